@@ -1,0 +1,16 @@
+/// Sixteen bytes that name a journal, an entity, an actor or a device; the engine never looks inside.
+package struct ID16: Hashable, Comparable, Sendable {
+    package var hi: UInt64
+    package var lo: UInt64
+
+    package init(hi: UInt64, lo: UInt64) {
+        self.hi = hi
+        self.lo = lo
+    }
+
+    package static let zero = ID16(hi: 0, lo: 0)
+
+    package static func < (a: ID16, b: ID16) -> Bool {
+        a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo
+    }
+}

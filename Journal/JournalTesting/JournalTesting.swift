@@ -1,0 +1,2 @@
+// The simulated disk and the fault scripts that the engine is tested on.
+package import JournalEngine

@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One package name for the main graph and for `Tools/Benchmarks`, which reaches `package` symbols through it.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .unsafeFlags(["-package-name", "daybook"]),
+]
+
+/// The rules of one domain stand beside its code as `X.md`; the compiler is told to look away.
+func domain(_ name: String, page: String) -> Target {
+    .target(name: name, dependencies: ["Kernel"], path: "Sources/\(name)", exclude: [page], swiftSettings: house)
+}
+
+let package = Package(
+    name: "daybook",
+    products: [
+        .executable(name: "journal", targets: ["journal"]),
+        .library(name: "JournalEngine", targets: ["JournalEngine"]),
+        .library(name: "Kernel", targets: ["Kernel"]),
+    ],
+    dependencies: [
+        // Help, completions and validation for two programs; the standard for Swift.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // SHA-256 for the chain and for blobs; cryptography is not ours to write.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
+    targets: [
+        // The engine.
+        .systemLibrary(
+            name: "CLZ4", path: "Journal/LZ4/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+        .systemLibrary(
+            name: "CXXHash", path: "Journal/LZ4/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .target(
+            name: "LZ4", dependencies: ["CLZ4", "CXXHash"], path: "Journal/LZ4", exclude: ["CLZ4", "CXXHash"],
+            swiftSettings: house),
+        .target(
+            name: "JournalEngine", dependencies: ["LZ4", .product(name: "Crypto", package: "swift-crypto")],
+            path: "Journal/JournalEngine", swiftSettings: house),
+        .target(
+            name: "JournalTesting", dependencies: ["JournalEngine"], path: "Journal/JournalTesting",
+            swiftSettings: house),
+        .executableTarget(
+            name: "journal",
+            dependencies: ["JournalEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tools/journal", swiftSettings: house),
+
+        // The core: compiles natively and as Embedded Swift for WebAssembly.
+        .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: house),
+
+        // What tests share, and the tests.
+        .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
+        .testTarget(
+            name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
+            swiftSettings: house),
+        .testTarget(
+            name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
+            path: "Tests/JournalEngineTests", swiftSettings: house),
+    ]
+)

@@ -7,6 +7,8 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .unsafeFlags(["-package-name", "daybook"]),
+    // Field lists are generic and live in other modules than the events: without this nothing is specialised.
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 /// The rules of one domain stand beside its code as `X.md`; the compiler is told to look away.

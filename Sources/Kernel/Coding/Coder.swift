@@ -1,0 +1,187 @@
+/// Visits the fields of an event, one after the other: the single list from which bytes, JSON and the published
+/// schema are made, so that they can never disagree.
+///
+/// A field has a number that is never reused and a name that is only for readers. Fields are visited in ascending
+/// order of their numbers. A field holding its blank value is not written, and a missing one reads as blank.
+///
+/// Bytes are the protocol-buffer wire format, so that any language can read a journal.
+/// - Source: protobuf.dev, "Encoding"; we write our own because the library does not compile for Embedded Swift.
+package protocol Coder {
+    /// The thing the event is about. It stands in the record's header, not in the payload.
+    mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>)
+
+    mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64)
+    /// Zigzag, so that small negative numbers stay short.
+    mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64)
+    mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool)
+    mutating func text(_ number: Int, _ name: StaticString, _ value: inout String)
+    mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
+    mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>)
+    mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value)
+
+    /// Whether field `number` comes next. A writer answers `isPresent` and will write the next value even when it is
+    /// blank; a reader looks into the bytes; a schema answers yes.
+    mutating func begins(_ number: Int, isPresent: Bool) -> Bool
+    /// Whether one more element of list `number` follows after `count` of them, of `total` when writing.
+    mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool
+    /// Marks the end of list `number`.
+    mutating func endList(_ number: Int)
+    /// Marks field `number` as one of several named values; only a schema cares.
+    mutating func choice(_ number: Int, _ name: StaticString, _ value: inout UInt64, names: [StaticString])
+}
+
+/// A value that knows how it stands in a field.
+package protocol FieldValue {
+    /// What a missing field means.
+    static var blank: Self { get }
+    mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C)
+}
+
+/// A group of fields within a field.
+package protocol FieldMessage: FieldValue, Equatable {
+    /// What the published schema calls it.
+    static var schemaName: StaticString { get }
+    mutating func code<C: Coder>(_ coder: inout C)
+}
+
+/// One of a fixed set of values. Raw values are stored for ever; the first is the blank.
+package protocol FieldChoice: FieldValue, CaseIterable, RawRepresentable where RawValue == UInt64 {
+    /// In the order of `allCases`; for JSON and the schema.
+    var fieldName: StaticString { get }
+}
+
+extension Coder {
+    /// Visits one field of any kind.
+    package mutating func field<Value: FieldValue>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+        value.code(number, name, in: &self)
+    }
+}
+
+extension FieldMessage {
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.message(number, name, &self)
+    }
+}
+
+extension FieldChoice {
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        var raw = rawValue
+        coder.choice(number, name, &raw, names: Self.allCases.map(\.fieldName))
+        self = Self(rawValue: raw) ?? .blank
+    }
+}
+
+extension UInt64: FieldValue {
+    package static var blank: UInt64 { 0 }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.unsigned(number, name, &self)
+    }
+}
+
+extension Int64: FieldValue {
+    package static var blank: Int64 { 0 }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.signed(number, name, &self)
+    }
+}
+
+/// A count or an index: never negative, so it is written unsigned.
+extension Int: FieldValue {
+    package static var blank: Int { 0 }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        var raw = UInt64(clamping: self)
+        coder.unsigned(number, name, &raw)
+        self = Int(clamping: raw)
+    }
+}
+
+extension Bool: FieldValue {
+    package static var blank: Bool { false }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.flag(number, name, &self)
+    }
+}
+
+extension String: FieldValue {
+    package static var blank: String { "" }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.text(number, name, &self)
+    }
+}
+
+/// Opaque bytes in a field: a digest, packed ink.
+package struct Bytes: FieldValue, Hashable, Sendable {
+    package var bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    package static var blank: Bytes { Bytes([]) }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.blob(number, name, &bytes)
+    }
+}
+
+extension Identifier: FieldValue {
+    package static var blank: Self { .zero }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.identifier(number, name, &self)
+    }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+    package static var blank: Wrapped? { nil }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        guard coder.begins(number, isPresent: self != nil) else {
+            self = nil
+            return
+        }
+        var value = self ?? Wrapped.blank
+        value.code(number, name, in: &coder)
+        self = value
+    }
+}
+
+extension Array: FieldValue where Element: FieldValue {
+    package static var blank: [Element] { [] }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        let total = count
+        var visited = 0
+        while coder.continues(number, name, after: visited, total: total) {
+            if visited < total {
+                var element = self[visited]
+                element.code(number, name, in: &coder)
+            } else {
+                var element = Element.blank
+                element.code(number, name, in: &coder)
+                append(element)
+            }
+            visited += 1
+        }
+        coder.endList(number)
+    }
+}
+
+extension Instant: FieldValue {
+    package static var blank: Instant { .epoch }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.signed(number, name, &microseconds)
+    }
+}
+
+extension Name: FieldValue {
+    package static var blank: Name { Name(recorded: "") }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        var raw = text
+        coder.text(number, name, &raw)
+        self = Name(recorded: raw)
+    }
+}
+
+extension Rank: FieldValue {
+    package static var blank: Rank { Rank(head: 0) }
+    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        var raw = digits
+        coder.blob(number, name, &raw)
+        self = Rank(digits: raw)
+    }
+}

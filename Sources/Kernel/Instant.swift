@@ -1,0 +1,149 @@
+/// A moment, as the server stamped it: microseconds since 1970-01-01 00:00 UTC.
+package struct Instant: Hashable, Comparable, Sendable {
+    package var microseconds: Int64
+
+    package init(microseconds: Int64) { self.microseconds = microseconds }
+
+    package init(seconds: Int64) {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        microseconds = overflow ? (seconds < 0 ? .min : .max) : product
+    }
+
+    package static var epoch: Instant { Instant(microseconds: 0) }
+
+    package static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
+}
+
+extension Instant {
+    /// RFC 3339 in UTC, such as `2026-11-21T08:30:00Z`; a fraction only when there is one.
+    package var text: String {
+        let micros = floorMod(microseconds, 1_000_000)
+        let seconds = floorDiv(microseconds, 1_000_000)
+        let clock = floorMod(seconds, 86_400)
+        var out = CalendarDay(daysSinceEpoch: Int(floorDiv(seconds, 86_400))).text
+        out += "T" + padded(clock / 3600, 2) + ":" + padded(clock / 60 % 60, 2) + ":" + padded(clock % 60, 2)
+        if micros != 0 {
+            var fraction = padded(micros, 6)
+            while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+            out += "." + fraction
+        }
+        return out + "Z"
+    }
+
+    /// Reads RFC 3339 with `Z` or an offset; a date alone means its midnight in UTC. Nil for anything else.
+    package init?(text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 10, let day = CalendarDay(text: String(decoding: bytes[0..<10], as: UTF8.self)) else {
+            return nil
+        }
+        var seconds = Int64(day.daysSinceEpoch) * 86_400
+        var micros: Int64 = 0
+        if bytes.count > 10 {
+            guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "t"),
+                bytes.count >= 16, bytes[13] == UInt8(ascii: ":"),
+                let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]), hour < 24, minute < 60
+            else { return nil }
+            seconds += hour * 3600 + minute * 60
+            var at = 16
+            if at < bytes.count, bytes[at] == UInt8(ascii: ":") {
+                guard bytes.count >= 19, let second = number(bytes[17..<19]), second <= 60 else { return nil }
+                seconds += second
+                at = 19
+                if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+                    at += 1
+                    var scale: Int64 = 100_000
+                    let start = at
+                    while at < bytes.count, bytes[at] >= UInt8(ascii: "0"), bytes[at] <= UInt8(ascii: "9") {
+                        micros += Int64(bytes[at] - UInt8(ascii: "0")) * scale
+                        scale /= 10
+                        at += 1
+                    }
+                    guard at > start else { return nil }
+                }
+            }
+            guard let offset = Instant.offsetSeconds(bytes[at...]) else { return nil }
+            seconds -= offset
+        }
+        self.init(microseconds: seconds * 1_000_000 + micros)
+    }
+
+    /// `Z`, `+02:00`, `+0200` or nothing (UTC), in seconds east of Greenwich.
+    private static func offsetSeconds(_ bytes: ArraySlice<UInt8>) -> Int64? {
+        guard let sign = bytes.first else { return 0 }
+        if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return bytes.count == 1 ? 0 : nil }
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let digits = bytes.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        guard digits.count == 4, let hours = number(digits[0..<2]), let minutes = number(digits[2..<4]),
+            hours < 24, minutes < 60
+        else { return nil }
+        return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    }
+}
+
+/// A day of the Gregorian calendar, without a clock or a zone.
+package struct CalendarDay: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01.
+    package var daysSinceEpoch: Int
+
+    package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
+
+    package static func < (a: Self, b: Self) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
+
+    /// Nil when there is no such day.
+    ///
+    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        daysSinceEpoch = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        let back = civil
+        guard back.year == year, back.month == month, back.day == day else { return nil }
+    }
+
+    /// Source: Hinnant, `civil_from_days`.
+    package var civil: (year: Int, month: Int, day: Int) {
+        let z = daysSinceEpoch + 719_468
+        let era = (z >= 0 ? z : z - 146_096) / 146_097
+        let dayOfEra = z - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+
+    /// `2026-11-21`.
+    package var text: String {
+        let date = civil
+        return padded(Int64(date.year), 4) + "-" + padded(Int64(date.month), 2) + "-" + padded(Int64(date.day), 2)
+    }
+
+    package init?(text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10])
+        else { return nil }
+        self.init(year: Int(year), month: Int(month), day: Int(day))
+    }
+}
+
+private func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    var value: Int64 = 0
+    for digit in digits {
+        guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+        value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    return value
+}
+
+private func padded(_ value: Int64, _ width: Int) -> String {
+    var digits = Array(String(value).utf8)
+    while digits.count < width { digits.insert(UInt8(ascii: "0"), at: 0) }
+    return String(decoding: digits, as: UTF8.self)
+}
+
+private func floorDiv(_ a: Int64, _ b: Int64) -> Int64 { a >= 0 ? a / b : -((-(a + 1)) / b) - 1 }
+private func floorMod(_ a: Int64, _ b: Int64) -> Int64 { a - floorDiv(a, b) * b }

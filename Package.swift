@@ -51,12 +51,23 @@ let package = Package(
 
         // The core: compiles natively and as Embedded Swift for WebAssembly.
         .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: house),
+        domain("Notes", page: "Notes.md"),
+        domain("Boards", page: "Boards.md"),
+        .target(
+            name: "Workspace", dependencies: ["Kernel", "Notes", "Boards"], path: "Sources/Workspace",
+            swiftSettings: house),
 
         // What tests share, and the tests.
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             swiftSettings: house),
+        .testTarget(
+            name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",
+            exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "BoardsTests", dependencies: ["Boards", "KernelTesting"], path: "Tests/BoardsTests",
+            exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: house),

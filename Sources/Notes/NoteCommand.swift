@@ -1,0 +1,68 @@
+package import Kernel
+
+/// What a person may ask of their notes and folders.
+///
+/// The caller mints every identifier, so a retried command is the same command. A folder of nil is the top.
+package enum NoteCommand: Sendable, Equatable {
+    case createFolder(FolderID, name: Name, in: FolderID?, clashing: Clash = .refused)
+    case renameFolder(FolderID, to: Name, clashing: Clash = .refused)
+    /// Moves the folder with everything in it; refused into itself or below itself.
+    case moveFolder(FolderID, to: FolderID?, clashing: Clash = .refused)
+    case trashFolder(FolderID)
+    case restoreFolder(FolderID)
+
+    /// A title of nil becomes "Untitled Note".
+    case createNote(NoteID, title: Name?, body: String, in: FolderID?)
+    case retitleNote(NoteID, to: Name?)
+    case editNote(NoteID, TextEdit)
+    case moveNote(NoteID, to: FolderID?)
+    case trashNote(NoteID)
+    case restoreNote(NoteID)
+    case pinNote(NoteID)
+    case unpinNote(NoteID)
+    case tagNote(NoteID, [Name])
+    case untagNote(NoteID, [Name])
+    /// Remembers that the note was looked at, for "recent".
+    case openNote(NoteID)
+
+    /// Puts an ink drawing into the text: `edit` inserts its anchor (`Ink.anchor`), `strokes` are its first.
+    case addInk(NoteID, InkID, edit: TextEdit, strokes: [Stroke])
+    case addStrokes(NoteID, InkID, [Stroke])
+    case eraseStrokes(NoteID, InkID, [StrokeID])
+
+    /// The bytes are kept by their digest before this is asked.
+    case attachFile(AttachmentID, to: Holder, FileFacts)
+    case detachFile(AttachmentID)
+}
+
+/// What to do when a sibling folder already has a clashing name.
+package enum Clash: Sendable, Equatable {
+    /// Refuse and suggest a free one: what a person at the screen expects.
+    case refused
+    /// Keep both: made offline or imported, where refusing would lose something.
+    case kept
+}
+
+/// What a file is attached to.
+package enum Holder: Sendable, Hashable {
+    case folder(FolderID)
+    case note(NoteID)
+}
+
+/// What is known of an attached file without its bytes.
+package struct FileFacts: Sendable, Equatable {
+    /// Without a path.
+    package var name: Name
+    /// Such as `image/png`.
+    package var mediaType: String
+    package var sizeBytes: Int
+    /// SHA-256 of the bytes, 32 bytes long: where the blob store keeps them.
+    package var digest: [UInt8]
+
+    package init(name: Name, mediaType: String, sizeBytes: Int, digest: [UInt8]) {
+        self.name = name
+        self.mediaType = mediaType
+        self.sizeBytes = sizeBytes
+        self.digest = digest
+    }
+}

@@ -1,0 +1,68 @@
+package import Kernel
+
+/// What has happened to notes and folders. Written once, read for ever.
+///
+/// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed.
+package enum NoteEvent: Sendable, Equatable {
+    case folderCreated(FolderID, name: Name, parent: FolderID?)
+    case folderRenamed(FolderID, name: Name)
+    case folderMoved(FolderID, parent: FolderID?)
+    case folderTrashed(FolderID)
+    case folderRestored(FolderID)
+    case folderWithdrawn(FolderID)
+    case folderReinstated(FolderID)
+
+    case noteCreated(NoteID, title: Name, body: String, folder: FolderID?)
+    case noteRetitled(NoteID, title: Name)
+    case noteEdited(NoteID, TextEdit)
+    case noteMoved(NoteID, folder: FolderID?)
+    case noteTrashed(NoteID)
+    case noteRestored(NoteID)
+    case noteWithdrawn(NoteID)
+    case noteReinstated(NoteID)
+    case notePinned(NoteID)
+    case noteUnpinned(NoteID)
+    case noteTagged(NoteID, [Name])
+    case noteUntagged(NoteID, [Name])
+    case noteOpened(NoteID)
+
+    case inkAdded(NoteID, InkID, TextEdit)
+    case strokesAdded(NoteID, InkID, [Stroke])
+    case strokesErased(NoteID, InkID, [StrokeID])
+    /// Erased strokes come back: the undoing of `strokesErased`.
+    case strokesUnerased(NoteID, InkID, [StrokeID])
+
+    case fileAttached(AttachmentID, to: Holder, FileFacts)
+    case fileDetached(AttachmentID)
+    case fileReattached(AttachmentID)
+
+    package enum Tag: UInt16, Sendable, CaseIterable {
+        case folderCreated = 1
+        case folderRenamed = 2
+        case folderMoved = 3
+        case folderTrashed = 4
+        case folderRestored = 5
+        case folderWithdrawn = 6
+        case folderReinstated = 7
+        case noteCreated = 16
+        case noteRetitled = 17
+        case noteEdited = 18
+        case noteMoved = 19
+        case noteTrashed = 20
+        case noteRestored = 21
+        case noteWithdrawn = 22
+        case noteReinstated = 23
+        case notePinned = 24
+        case noteUnpinned = 25
+        case noteTagged = 26
+        case noteUntagged = 27
+        case noteOpened = 28
+        case inkAdded = 40
+        case strokesAdded = 41
+        case strokesErased = 42
+        case strokesUnerased = 43
+        case fileAttached = 48
+        case fileDetached = 49
+        case fileReattached = 50
+    }
+}

@@ -1,0 +1,69 @@
+// Finding a scalar in the chunks.
+
+extension TextBuffer {
+    /// The place of scalar `position`, looked for from the last edit or from the start, whichever is nearer.
+    ///
+    /// - Precondition: `position` is within the text.
+    func place(of position: Int) -> Place {
+        var place = position < last.start / 2 ? Place() : last
+        while position < place.start { stepBackward(&place) }
+        while place.chunk < chunks.count, position > place.start + chunks[place.chunk].scalarCount {
+            stepForward(&place)
+        }
+        guard place.chunk < chunks.count else { return place }
+        let scalar = position - place.start
+        place.byte = byteOffset(of: scalar, near: place)
+        place.scalar = scalar
+        return place
+    }
+
+    func stepForward(_ place: inout Place) {
+        place.start += chunks[place.chunk].scalarCount
+        place.chunk += 1
+        place.scalar = 0
+        place.byte = 0
+    }
+
+    func stepBackward(_ place: inout Place) {
+        place.chunk -= 1
+        place.start -= chunks[place.chunk].scalarCount
+        place.scalar = 0
+        place.byte = 0
+    }
+
+    /// The byte offset of `scalar` in the chunk of `place`, counted from `place` or an end, whichever is nearest.
+    func byteOffset(of scalar: Int, near place: Place) -> Int {
+        let chunk = chunks[place.chunk]
+        if chunk.isASCII { return scalar }
+        var at = (scalar: 0, byte: 0)
+        if scalar > place.scalar / 2 { at = (place.scalar, place.byte) }
+        if chunk.scalarCount - scalar < abs(scalar - at.scalar) { at = (chunk.scalarCount, chunk.bytes.count) }
+        while at.scalar < scalar {
+            at.byte += Self.sequenceLength(leadingWith: chunk.bytes[at.byte])
+            at.scalar += 1
+        }
+        while at.scalar > scalar {
+            at.byte -= 1
+            if !Self.isContinuation(chunk.bytes[at.byte]) { at.scalar -= 1 }
+        }
+        return at.byte
+    }
+
+    static func isContinuation(_ byte: UInt8) -> Bool { byte & 0b1100_0000 == 0b1000_0000 }
+
+    static func sequenceLength(leadingWith byte: UInt8) -> Int {
+        switch byte {
+        case 0..<0b1000_0000: 1
+        case 0..<0b1110_0000: 2
+        case 0..<0b1111_0000: 3
+        default: 4
+        }
+    }
+
+    /// How many scalars well-formed `utf8` holds: its bytes that continue nothing.
+    static func scalarCount(of utf8: some Sequence<UInt8>) -> Int {
+        var count = 0
+        for byte in utf8 { count &+= isContinuation(byte) ? 0 : 1 }
+        return count
+    }
+}

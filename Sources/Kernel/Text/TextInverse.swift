@@ -1,0 +1,15 @@
+/// The runs that undo `effective`, in the order to apply them.
+///
+/// - Parameter before: the text that `effective` was applied to.
+package func inverse(of effective: [TextRun], in before: TextDocument) -> [TextRun] {
+    var text = before.buffer
+    var undoing: [TextRun] = []
+    undoing.reserveCapacity(effective.count)
+    for run in effective {
+        let removed = text.string(from: run.position, count: run.deleteCount)
+        let inserted = text.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
+        undoing.append(TextRun(position: run.position, deleteCount: inserted, insertion: removed))
+    }
+    undoing.reverse()
+    return undoing
+}

@@ -1,0 +1,37 @@
+/// What a disk holds at one moment: every path, and the bytes behind it. What a crash leaves is one of these.
+package struct DiskImage: Sendable, Equatable {
+    package var directories: Set<String>
+    package var files: [String: [UInt8]]
+
+    package init(directories: Set<String> = [], files: [String: [UInt8]] = [:]) {
+        self.directories = directories
+        self.files = files
+    }
+
+    /// Tells images apart within one process, so that no image is counted twice.
+    ///
+    /// The lock file is left out: it holds a process number and nothing of the journal, so two images that
+    /// differ in it alone are the same case.
+    package var fingerprint: Int {
+        var hasher = Hasher()
+        for directory in directories.sorted() { hasher.combine(directory) }
+        for path in files.keys.sorted() where !path.hasSuffix("/LOCK") {
+            guard let bytes = files[path] else { continue }
+            hasher.combine(path)
+            hasher.combine(bytes.count)
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
+        return hasher.finalize()
+    }
+
+    /// The file with the greatest name among those ending in `suffix`; of segments, the last.
+    package func lastPath(endingIn suffix: String) -> String? {
+        files.keys.filter { $0.hasSuffix(suffix) }.max()
+    }
+
+    /// The directory that holds `path`: the part before the last slash.
+    package static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[..<slash])
+    }
+}

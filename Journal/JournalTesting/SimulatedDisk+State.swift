@@ -1,0 +1,76 @@
+import Glibc
+import JournalEngine
+
+extension SimulatedDisk {
+    /// What the lock of the simulated disk guards.
+    struct State: Sendable {
+        var directories: Set<String>
+        var names: [String: FileNumber] = [:]
+        var contents: [FileNumber: [UInt8]] = [:]
+        var fileCount = 0
+
+        /// Holders of file locks, by file; the holder is an open file's own identity.
+        var locks: [FileNumber: ObjectIdentifier] = [:]
+
+        /// The number of the process that may use the files; those opened by earlier ones are dead.
+        var process = 0
+
+        var trace: DiskTrace
+        var calls: [DiskCall] = []
+        var faults: [(fault: DiskFault, seen: Int)] = []
+        var byteCountMax: Int?
+
+        init(_ image: DiskImage) {
+            directories = image.directories
+            trace = DiskTrace(start: image, operations: [])
+            // Numbered as `VolatileDisk` numbers them, so that the trace means the same to both.
+            for path in image.files.keys.sorted() {
+                let number = FileNumber(fileCount)
+                fileCount += 1
+                names[path] = number
+                contents[number] = image.files[path]
+            }
+        }
+
+        var image: DiskImage {
+            DiskImage(directories: directories, files: names.mapValues { contents[$0] ?? [] })
+        }
+
+        var byteCount: Int { names.values.reduce(0) { $0 + (contents[$1]?.count ?? 0) } }
+
+        /// Notes a call and lets the fault script have its way with it.
+        ///
+        /// - Returns: what the caller itself must act out: `.short`, `.lie`, or nil for a call that goes well.
+        @discardableResult
+        mutating func begin(_ call: SystemCall, _ path: String) throws(DiskError) -> DiskFault.Effect? {
+            var effect: DiskFault.Effect?
+            for index in faults.indices where faults[index].fault.concerns(call, path) {
+                faults[index].seen += 1
+                let fault = faults[index].fault
+                let hit = faults[index].seen - fault.occurrence
+                if hit >= 0 && hit < fault.count && effect == nil { effect = fault.effect }
+            }
+            calls.append(DiskCall(call: call, path: path, fault: effect))
+            if case .error(let errno) = effect { throw DiskError(call: call, path: path, errno: errno) }
+            return effect
+        }
+
+        mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, to number: FileNumber) {
+            let end = offset + bytes.count
+            resize(number, to: max(end, contents[number]?.count ?? 0))
+            contents[number, default: []].withUnsafeMutableBytes { content in
+                UnsafeMutableRawBufferPointer(rebasing: content[offset..<end]).copyMemory(from: bytes)
+            }
+            trace.operations.append(.write(number, offset: offset, bytes: Array(bytes)))
+        }
+
+        mutating func resize(_ number: FileNumber, to byteCount: Int) {
+            let missing = byteCount - (contents[number]?.count ?? 0)
+            if missing > 0 {
+                contents[number, default: []].append(contentsOf: repeatElement(0, count: missing))
+            } else if missing < 0 {
+                contents[number, default: []].removeLast(-missing)
+            }
+        }
+    }
+}

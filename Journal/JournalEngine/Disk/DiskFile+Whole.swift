@@ -7,7 +7,7 @@ extension DiskFile {
         var done = 0
         while done < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            do {
+            do throws(DiskError) {
                 let count = try read(into: rest, at: offset + UInt64(done))
                 if count == 0 { break }
                 done += count
@@ -23,7 +23,7 @@ extension DiskFile {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            do {
+            do throws(DiskError) {
                 let count = try write(rest, at: offset + UInt64(done))
                 if count == 0 { throw DiskError(call: .pwrite, path: "", errno: ENOSPC) }
                 done += count

@@ -1,0 +1,77 @@
+import Glibc
+
+/// Why the journal cannot do what was asked, and exactly where.
+package enum JournalError: Error, Equatable, Sendable {
+    /// Damage to what was acknowledged. Nothing was changed.
+    case corrupt(segment: UInt64, byteOffset: UInt64, sequences: ClosedRange<UInt64>?, Corruption)
+    /// A system call failed.
+    case system(call: SystemCall, path: String, errno: Int32)
+    case recordTooLarge(byteCount: Int, limit: Int)
+    case commitTooLarge(byteCount: Int, limit: Int)
+    case tooManyRecords(count: Int, limit: Int)
+    case emptyCommit
+    /// An earlier write or sync failed; what is on disk is unknown until the journal is opened again.
+    case poisoned
+    /// Somebody else writes here.
+    case locked(holderPID: Int32?)
+    case readOnly
+    case notAJournal(path: String)
+    case alreadyExists(path: String)
+    case unsupportedVersion(found: UInt32, known: UInt32)
+    case encrypted
+    case missingSegment(UInt64)
+    case closed
+
+    init(_ error: DiskError) { self = .system(call: error.call, path: error.path, errno: error.errno) }
+}
+
+extension JournalError {
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .corrupt(let segment, let offset, let sequences, let corruption):
+            "Segment \(segment) is damaged at byte \(offset): \(corruption.words).\(Self.words(for: sequences)) "
+                + "Nothing was changed; restore the file from a backup, or read what is sound with `journal cat`."
+        case .system(let call, let path, let errno):
+            "The system call \(call.rawValue) failed\(path.isEmpty ? "" : " on \(path)"): "
+                + "\(String(cString: strerror(errno))). \(Self.advice(for: errno))"
+        case .recordTooLarge(let count, let limit):
+            "A record of \(count) bytes is beyond the limit of \(limit); keep large things outside the journal."
+        case .commitTooLarge(let count, let limit):
+            "A commit of \(count) bytes is beyond the limit of \(limit); split it into smaller ones."
+        case .tooManyRecords(let count, let limit):
+            "A commit of \(count) records is beyond the limit of \(limit); split it into smaller ones."
+        case .emptyCommit: "A commit without records says nothing; leave it out."
+        case .poisoned: "An earlier write to the journal failed, so nothing more is written; open it again."
+        case .locked(let pid):
+            pid.map { "The journal is held by process \($0); stop that process or wait for it." }
+                ?? "The journal is held by another process; stop that process or wait for it."
+        case .readOnly: "The journal was opened for reading; open it for writing to change it."
+        case .notAJournal(let path): "\(path) is not a journal; check the path, or create a journal there."
+        case .alreadyExists(let path): "\(path) already holds a journal; open it, or choose another place."
+        case .unsupportedVersion(let found, let known):
+            "The journal has format version \(found), and this program knows up to \(known); use a newer program."
+        case .encrypted: "The journal is encrypted, which this program cannot read; use one that can."
+        case .missingSegment(let number):
+            "Segment \(number) is missing although it was written; put the file back from a backup."
+        case .closed: "The journal was closed; open it again."
+        }
+    }
+
+    private static func words(for sequences: ClosedRange<UInt64>?) -> String {
+        guard let sequences else { return "" }
+        if sequences.upperBound == .max { return " Records from \(sequences.lowerBound) on are affected." }
+        return " Records \(sequences.lowerBound) to \(sequences.upperBound) are affected."
+    }
+
+    private static func advice(for errno: Int32) -> String {
+        switch errno {
+        case ENOSPC, EDQUOT: "Free some space and try again."
+        case EROFS, EACCES, EPERM: "Open the journal for reading, or change the permissions."
+        case EMFILE, ENFILE: "Too many files are open; close some or raise the limit."
+        case ENOENT: "Check the path."
+        case EIO: "The disk reports an error; check it, and keep a copy of the journal elsewhere."
+        default: "Try again once the cause is removed."
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Every bound of the format and the engine, by name.
+package enum JournalLimits {
+    /// 16 MiB.
+    package static let payloadByteCountMax = 16 << 20
+    package static let recordsPerCommitMax = 1_000_000
+    /// 256 MiB of payloads and headers.
+    package static let commitByteCountMax = 256 << 20
+    /// Where the active segment rolls, unless an option says otherwise: 16 MiB.
+    package static let segmentByteCountTarget = 16 << 20
+    /// A longer file is not a segment of ours: target, the largest commit, and room.
+    package static let segmentByteCountMax = 1 << 30
+
+    /// A frame's content: the largest commit with its place.
+    static let frameContentByteCountMax = commitByteCountMax + 256
+    /// Marks and headers are small; a larger declaration is damage.
+    static let markByteCountMax = 4096
+    /// Pre-written room grows from this …
+    static let chunkByteCountMin = 64 << 10
+    /// … doubling up to this.
+    static let chunkByteCountMax = 4 << 20
+    /// One group write gathers commits up to about this size.
+    static let groupByteCountTarget = 8 << 20
+    /// Records of a sealed segment are packed into frames of about this much content.
+    static let sealedFrameByteCountTarget = 128 << 10
+    /// Reading goes in pieces of at least this much of an unsealed segment.
+    static let runByteCountTarget = 64 << 10
+    /// A live tail finds this many recent commits without reading the disk.
+    static let recentReceiptsMax = 4096
+}

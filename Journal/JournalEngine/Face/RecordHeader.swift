@@ -1,0 +1,37 @@
+/// What every record carries besides its payload. The fields of its commit are repeated for each record.
+package struct RecordHeader: Sendable, Equatable {
+    /// Contiguous from 1, in the order of the journal.
+    package var sequence: UInt64 = 0
+    /// What sort of payload it is; the meaning belongs to the caller.
+    package var kind: UInt32 = 0
+    /// What the record is about.
+    package var entity = ID16.zero
+    package var actor = ID16.zero
+    package var device = ID16.zero
+    /// With `device`, the id of the command that led to the commit.
+    package var deviceSequence: UInt64 = 0
+    /// Server time in microseconds since 1970; never before that of an earlier record.
+    package var time: Int64 = 0
+    /// The bulk action this commit belongs to.
+    package var batch: ID16?
+    /// 0 direct; other meanings belong to the caller.
+    package var cause: UInt32 = 0
+    /// The record the cause refers to; 0 for none.
+    package var causeSequence: UInt64 = 0
+    /// When it happened elsewhere, in microseconds since 1970.
+    package var originTime: Int64?
+    package var originActor: ID16?
+    /// The sequence number of the first record of its commit.
+    package var commitFirst: UInt64 = 0
+    /// How many records its commit has.
+    package var commitCount: UInt32 = 0
+    /// The payload was erased; what is passed as payload is empty.
+    package var isRedacted = false
+
+    package init() {}
+}
+
+/// What to do after a record was visited.
+package enum Visit: Sendable {
+    case next, stop
+}

@@ -1,1 +1,133 @@
+package import Boards
 package import Kernel
+package import Notes
+
+/// Everything that can have happened in one workspace: the domains' events, side by side.
+package enum WorkspaceEvent: Sendable, Equatable {
+    case registry(RegistryEvent)
+    case notes(NoteEvent)
+    case boards(BoardEvent)
+}
+
+/// What the journal writes in front of every record to say which event it holds: the domain's number, then the tag.
+///
+/// - Invariant: numbers are never reused. 4, 5 and 6 are kept for capture, studio and accounts.
+package struct EventKind: Hashable, Sendable {
+    package let raw: UInt32
+
+    package init(raw: UInt32) { self.raw = raw }
+
+    fileprivate init(_ domain: UInt32, _ tag: UInt16) { raw = domain << 8 | UInt32(tag) }
+
+    package var domain: UInt32 { raw >> 8 }
+    package var tag: UInt16 { UInt16(raw & 0xFF) }
+
+    package static let registry: UInt32 = 1
+    package static let notes: UInt32 = 2
+    package static let boards: UInt32 = 3
+}
+
+extension WorkspaceEvent {
+    package var kind: EventKind {
+        switch self {
+        case .registry(let event): EventKind(EventKind.registry, event.tag.rawValue)
+        case .notes(let event): EventKind(EventKind.notes, event.tag.rawValue)
+        case .boards(let event): EventKind(EventKind.boards, event.tag.rawValue)
+        }
+    }
+
+    /// Reads the event of `kind` about `subject`.
+    ///
+    /// - Throws: `CodingFault` naming the kind or the byte; a newer Daybook may have written it.
+    /// - Complexity: O(payload bytes), without allocation beyond the texts it holds.
+    package init(kind: EventKind, subject: EntityID, payload: RawSpan) throws(CodingFault) {
+        switch kind.domain {
+        case EventKind.registry:
+            guard let tag = RegistryEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
+            self = .registry(try RegistryEvent(tag: tag, subject: subject, payload: payload))
+        case EventKind.notes:
+            guard let tag = NoteEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
+            self = .notes(try NoteEvent(tag: tag, subject: subject, payload: payload))
+        case EventKind.boards:
+            guard let tag = BoardEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
+            self = .boards(try BoardEvent(tag: tag, subject: subject, payload: payload))
+        default:
+            throw Self.unknown(kind)
+        }
+    }
+
+    private static func unknown(_ kind: EventKind) -> CodingFault {
+        CodingFault(kind: .unknownKind(kind.raw), byteOffset: 0)
+    }
+
+    /// Appends the payload to `writer` and leaves the subject there.
+    package func write(to writer: inout FieldWriter) {
+        switch self {
+        case .registry(let event): event.write(to: &writer)
+        case .notes(let event): event.write(to: &writer)
+        case .boards(let event): event.write(to: &writer)
+        }
+    }
+
+    /// Whom the event is about, and its bytes.
+    package func encoded() -> (subject: EntityID, payload: [UInt8]) {
+        var writer = FieldWriter()
+        write(to: &writer)
+        return (writer.subject, writer.bytes)
+    }
+
+    /// The fields as one canonical JSON object.
+    package var json: String {
+        switch self {
+        case .registry(let event): event.json
+        case .notes(let event): event.json
+        case .boards(let event): event.json
+        }
+    }
+}
+
+extension EventKind {
+    /// `notes.noteMoved` in short: `note moved`. What `audit --kind` filters by; nil for a kind of a newer build.
+    package var name: String? {
+        switch domain {
+        case Self.registry:
+            RegistryEvent.Tag(rawValue: tag).map { "registry " + spelled(RegistryEvent.name(of: $0)) }
+        case Self.notes:
+            NoteEvent.Tag(rawValue: tag).map { NoteEvent.subjectName(of: $0) + " " + spelled(NoteEvent.name(of: $0)) }
+        case Self.boards:
+            BoardEvent.Tag(rawValue: tag).map {
+                BoardEvent.subjectName(of: $0) + " " + spelled(BoardEvent.name(of: $0))
+            }
+        default: nil
+        }
+    }
+
+    /// Every kind that this build knows, in the order of their numbers.
+    package static var known: [EventKind] {
+        RegistryEvent.Tag.allCases.map { EventKind(registry, $0.rawValue) }
+            + NoteEvent.Tag.allCases.map { EventKind(notes, $0.rawValue) }
+            + BoardEvent.Tag.allCases.map { EventKind(boards, $0.rawValue) }
+    }
+}
+
+extension NoteEvent {
+    /// What kind of thing an event of this tag is about.
+    package static func subjectName(of tag: Tag) -> String {
+        switch tag.rawValue {
+        case 1..<16: "folder"
+        case 16..<48: "note"
+        default: "file"
+        }
+    }
+}
+
+extension BoardEvent {
+    /// What kind of thing an event of this tag is about.
+    package static func subjectName(of tag: Tag) -> String {
+        switch tag.rawValue {
+        case 1..<16: "board"
+        case 16..<32: "column"
+        default: "card"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package import Boards
+package import Kernel
+package import Notes
+
+/// What may be asked of a workspace: of any one of its domains.
+package enum WorkspaceCommand: Sendable, Equatable {
+    case registry(RegistryCommand)
+    case notes(NoteCommand)
+    case boards(BoardCommand)
+}
+
+/// The rule that said no, of whichever domain.
+package enum WorkspaceRefusal: Error, Equatable, Sendable {
+    case notes(NoteRefusal)
+    case boards(BoardRefusal)
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .notes(let refusal): refusal.message
+        case .boards(let refusal): refusal.message
+        }
+    }
+}
+
+/// What the rules of all domains need to know. A module is never named like a type in it, hence "state".
+package struct WorkspaceState: Sendable, Equatable {
+    package var registry = RegistryDecider.initial
+    package var notes = NoteDecider.initial
+    package var boards = BoardDecider.initial
+
+    package init() {}
+}
+
+/// The domains as one: hands each command and each event to the domain it belongs to.
+package enum WorkspaceDecider: Decider {
+    package static var initial: WorkspaceState { WorkspaceState() }
+
+    package static func decide(
+        _ command: WorkspaceCommand, given state: WorkspaceState
+    ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
+        switch command {
+        case .registry(let command):
+            do { return try RegistryDecider.decide(command, given: state.registry).map { .registry($0) } }
+        case .notes(let command):
+            do { return try NoteDecider.decide(command, given: state.notes).map { .notes($0) } } catch {
+                throw .notes(error)
+            }
+        case .boards(let command):
+            do { return try BoardDecider.decide(command, given: state.boards).map { .boards($0) } } catch {
+                throw .boards(error)
+            }
+        }
+    }
+
+    package static func evolve(_ state: inout WorkspaceState, with event: WorkspaceEvent) {
+        switch event {
+        case .registry(let event): RegistryDecider.evolve(&state.registry, with: event)
+        case .notes(let event): NoteDecider.evolve(&state.notes, with: event)
+        case .boards(let event): BoardDecider.evolve(&state.boards, with: event)
+        }
+    }
+
+    /// What undoes `event`.
+    ///
+    /// - Parameters:
+    ///   - before: folded from the records of the event's own subject, up to just before it.
+    ///   - now: today's state.
+    ///   - inverse: for an event that edits a text, the edit that takes it back.
+    /// - Throws: the rule of today that forbids going back.
+    package static func compensation(
+        for event: WorkspaceEvent, before: WorkspaceState, now: WorkspaceState, inverse: TextEdit?
+    ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
+        switch event {
+        case .registry(let event):
+            return RegistryDecider.compensation(for: event, before: before.registry, now: now.registry)
+                .map { .registry($0) }
+        case .notes(let event):
+            do {
+                return try NoteDecider.compensation(for: event, before: before.notes, now: now.notes, inverse: inverse)
+                    .map { .notes($0) }
+            } catch { throw .notes(error) }
+        case .boards(let event):
+            do {
+                return try BoardDecider.compensation(
+                    for: event, before: before.boards, now: now.boards, inverse: inverse
+                ).map { .boards($0) }
+            } catch { throw .boards(error) }
+        }
+    }
+
+    /// What brings one thing back to how it was at an earlier point.
+    ///
+    /// - Parameters:
+    ///   - then: the views folded from the subject's records up to that point.
+    ///   - current: today's views; `now` is today's state.
+    package static func restoration(
+        of subject: EntityID, to then: WorkspaceView, from current: WorkspaceView, given now: WorkspaceState
+    ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
+        do {
+            let notes = try NoteDecider.restoration(of: subject, to: then.notes, from: current.notes, given: now.notes)
+            if !notes.isEmpty { return notes.map { .notes($0) } }
+        } catch { throw .notes(error) }
+        do {
+            return try BoardDecider.restoration(of: subject, to: then.boards, from: current.boards, given: now.boards)
+                .map { .boards($0) }
+        } catch { throw .boards(error) }
+    }
+}

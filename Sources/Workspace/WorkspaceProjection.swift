@@ -1,0 +1,39 @@
+package import Boards
+package import Kernel
+package import Notes
+
+/// Everything a workspace shows, posted from its journal and nothing else.
+package struct WorkspaceView: Sendable, Equatable {
+    package var registry = Registry()
+    package var notes = NoteProjection.empty
+    package var boards = BoardProjection.empty
+    /// The last fact in these views.
+    package var asOf = Position.start
+
+    package init() {}
+}
+
+package enum WorkspaceProjection: Projection {
+    package static var empty: WorkspaceView { WorkspaceView() }
+
+    package static func project(_ fact: Recorded<WorkspaceEvent>, into view: inout WorkspaceView) {
+        guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
+        view.asOf = fact.position
+        switch fact.event {
+        case .registry(let event): RegistryDecider.evolve(&view.registry, with: event)
+        case .notes(let event): NoteProjection.project(fact.with(event), into: &view.notes)
+        case .boards(let event): BoardProjection.project(fact.with(event), into: &view.boards)
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// What a person is called; the short form of the identifier where no one said.
+    package func name(of actor: ActorID) -> String {
+        registry.actors[actor]?.text ?? "actor " + String(actor.text.suffix(8))
+    }
+
+    package func name(of device: DeviceID) -> String {
+        registry.devices[device]?.text ?? "device " + String(device.text.suffix(8))
+    }
+}

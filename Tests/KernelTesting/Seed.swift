@@ -1,0 +1,46 @@
+package import Testing
+
+/// The one number a randomised test depends on. It stands in the test's name, so that a failure names what to repeat.
+package struct Seed: Hashable, Sendable, CustomTestStringConvertible {
+    package var number: UInt64
+
+    package init(_ number: UInt64) { self.number = number }
+
+    package var testDescription: String { "seed \(number)" }
+
+    /// What a generated test runs over, always the same hundred.
+    package static let hundred: [Seed] = (1...100).map { Seed($0) }
+    /// For what is slow: every tenth of the hundred.
+    package static let ten: [Seed] = (1...10).map { Seed($0 * 10) }
+
+    /// Chance that this seed determines wholly.
+    package var chance: SplitMix64 { SplitMix64(seed: number) }
+}
+
+/// A small generator with good statistics whose whole state is one word.
+///
+/// - Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+
+    /// A number below `bound`; 0 when `bound` is.
+    package mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
+
+    /// True once in `count` times.
+    package mutating func once(in count: Int) -> Bool { below(count) == 0 }
+
+    /// One of `choices`; nil when there are none.
+    package mutating func pick<Choice>(_ choices: [Choice]) -> Choice? {
+        choices.isEmpty ? nil : choices[below(choices.count)]
+    }
+}

@@ -20,6 +20,7 @@ let package = Package(
     name: "daybook",
     products: [
         .executable(name: "journal", targets: ["journal"]),
+        .executable(name: "WebCore", targets: ["WebCore"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
         .library(name: "Kernel", targets: ["Kernel"]),
     ],
@@ -56,6 +57,9 @@ let package = Package(
         .target(
             name: "Workspace", dependencies: ["Kernel", "Notes", "Boards"], path: "Sources/Workspace",
             swiftSettings: house),
+        // The core for the browser; natively a small program that says the same.
+        .executableTarget(
+            name: "WebCore", dependencies: ["Kernel", "Workspace"], path: "Sources/Web/Core", swiftSettings: house),
 
         // What tests share, and the tests.
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),

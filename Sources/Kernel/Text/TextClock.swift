@@ -1,50 +1,169 @@
 /// What the *rules* need of a text: how long it is, at which revision, and the shape of recent edits.
 ///
-/// Enough to judge and to merge concurrent edits without holding the text itself.
-package struct TextClock: Sendable, Equatable {
+/// Enough to judge and to merge concurrent edits without holding the text itself. Given the same edits, the clock of a
+/// `TextDocument` is always equal to it.
+package struct TextClock: Sendable {
     /// How many revisions back an edit may be based on.
     package static let windowMax = 4096
     /// How many scalars a text may have.
-    package static let lengthMax = 2_000_000
+    package static let lengthMax = Limits.textScalarsMax
     /// How many runs one edit may have.
     package static let runsMax = 65_536
     /// How many diverging heads a text may have at once.
     package static let frontierMax = 64
+    /// How many edits are kept at most for merging; reached only when branches run side by side without meeting.
+    /// From there on only an edit that saw everything is taken, which lets the window move on.
+    package static let branchesMax = 3 * windowMax
 
     /// The number of edits so far.
-    package private(set) var revision = 0
+    package internal(set) var revision = 0
     /// The number of scalars after all of them.
-    package private(set) var length: Int
+    package internal(set) var length: Int
+    /// The heads where there are several; empty while the last edit was based on all before it.
+    var heads: [Int] = []
+    var log: TextShapeLog
+    /// The walker of the concurrent edits in progress, none or one: kept so that a branch of many edits is walked once.
+    /// Never part of what the clock *is*: it can be rebuilt from `log` at any time.
+    var walkers: [TextWalker] = []
 
     package init(initialLength: Int) {
         length = max(0, initialLength)
+        log = TextShapeLog(length: length)
     }
 
     /// The parents of an edit whose author has seen everything.
-    package var frontier: [Int] { [revision] }
+    package var frontier: [Int] { heads.isEmpty ? [revision] : heads }
 
-    /// Judges `edit` against the text its author saw. Nothing changes.
-    package func check(_ edit: TextEdit) throws(TextRefusal) {
-        guard edit.runs.contains(where: { !$0.isEmpty }) else { throw .emptyEdit }
-        guard edit.runs.count <= Self.runsMax else { throw .tooManyRuns }
-        guard edit.parents == frontier else { throw .notAFrontier }
-        var length = length
-        for (index, run) in edit.runs.enumerated() {
-            guard run.position >= 0, run.deleteCount >= 0, run.position <= length,
-                run.deleteCount <= length - run.position
-            else { throw .outOfBounds(run: index, length: length) }
-            length += run.insertion.unicodeScalars.count - run.deleteCount
+    /// The oldest revision that an edit can be based on.
+    package var oldestBase: Int { max(0, revision - Self.windowMax) }
+
+    /// The parents of an edit whose author saw exactly the first `revision` edits; nil when that is out of the window.
+    ///
+    /// What undoing or restoring is based on: the effective runs of edit n refer to the text before and after it.
+    package func frontier(at revision: Int) -> [Int]? {
+        guard revision <= self.revision, revision >= oldestBase else { return nil }
+        if revision == self.revision { return frontier }
+        let start = log.start(for: revision)
+        var heads = [start.revision]
+        var reader = TextShapeLog.Reader(log, from: start)
+        while reader.revision < revision, reader.next() {
+            if let parents = reader.parents {
+                heads.removeAll { parents.contains($0) }
+                heads.append(reader.revision)
+            } else {
+                heads = [reader.revision]
+            }
         }
-        guard length <= Self.lengthMax else { throw .tooLong(length: length) }
+        return heads
+    }
+}
+
+extension TextClock: Equatable {
+    package static func == (left: TextClock, right: TextClock) -> Bool {
+        left.revision == right.revision && left.length == right.length && left.heads == right.heads
+            && left.log == right.log
+    }
+}
+
+// MARK: - Taking edits in
+
+extension TextClock {
+    /// Takes `edit` in. Total: what reaches outside the text its author saw is cut to fit, and parents that do not
+    /// exist are left out.
+    ///
+    /// - Complexity: O(runs) for an edit based on everything so far; else O(log n) amortised per run and per revision
+    ///   between the one it is based on and now, after rebuilding the walker where none is at hand.
+    package mutating func apply(_ edit: TextEdit) { _ = take(edit) }
+
+    /// Takes `edit` in.
+    ///
+    /// - Returns: what it comes to on the current text; nil for its runs as they stand.
+    mutating func take(_ edit: TextEdit) -> [TextWalker.Effect]? {
+        if isFrontier(edit.parents) { return append(edit.runs) }
+        let parents = usableParents(of: edit)
+        return isFrontier(parents) ? append(edit.runs) : merge(edit.runs, basedOn: parents)
     }
 
-    /// Takes `edit` in. Total: what reaches outside the text is cut to fit.
-    package mutating func apply(_ edit: TextEdit) {
+    func isFrontier(_ parents: [Int]) -> Bool {
+        heads.isEmpty ? parents.count == 1 && parents[0] == revision : parents == heads
+    }
+
+    /// Takes in an edit that was based on everything so far: no walker is needed (Eg-walker, section 3.5).
+    private mutating func append(_ runs: [TextRun]) -> [TextWalker.Effect]? {
+        let lengthBefore = length
+        var isWithin = true
         revision += 1
-        for run in edit.runs {
-            let position = min(max(0, run.position), length)
-            length -= min(max(0, run.deleteCount), length - position)
-            length += run.insertion.unicodeScalars.count
+        if !heads.isEmpty { heads = [] }
+        if !walkers.isEmpty { walkers = [] }
+        log.beginEdit(runCount: runs.count, parents: nil, revision: revision)
+        for run in runs {
+            var shape = TextShape(run)
+            if !shape.isWithin(length) {
+                shape = shape.clamped(to: length)
+                isWithin = false
+            }
+            length += shape.insertCount - shape.deleteCount
+            log.append(shape)
         }
+        log.endSequentialEdit(revision: revision, length: length)
+        return isWithin ? nil : Self.effects(of: runs, cutTo: lengthBefore)
+    }
+
+    /// Takes in an edit whose author had not seen everything.
+    private mutating func merge(_ runs: [TextRun], basedOn parents: [Int]) -> [TextWalker.Effect] {
+        let newest = parents[parents.count - 1]
+        log.dropMarks(after: newest)
+        if walkers.isEmpty || walkers[0].baseRevision > newest { walkers = [walker(for: newest)] }
+        walkers[0].move(to: parents)
+
+        heads = frontier.filter { !parents.contains($0) }
+        revision += 1
+        if !heads.isEmpty { heads.append(revision) }
+        log.beginEdit(runCount: runs.count, parents: parents, revision: revision)
+        var shapes: [TextShape] = []
+        shapes.reserveCapacity(runs.count)
+        var seen = walkers[0].seenLength
+        for run in runs {
+            let shape = TextShape(run).clamped(to: seen)
+            seen += shape.insertCount - shape.deleteCount
+            log.append(shape)
+            shapes.append(shape)
+        }
+        var effects: [TextWalker.Effect] = []
+        walkers[0].apply(parents: parents, shapes: shapes, tie: revision, effects: &effects)
+        length = walkers[0].keptLength
+        return effects
+    }
+
+    /// The parents of `edit` that exist, ascending; everything so far when none does.
+    private func usableParents(of edit: TextEdit) -> [Int] {
+        let usable = edit.parents.filter { $0 >= log.base.revision && $0 <= revision }.sorted()
+        return usable.isEmpty ? frontier : usable
+    }
+
+    /// What `runs` come to on a text of `length` scalars, cut to fit.
+    private static func effects(of runs: [TextRun], cutTo length: Int) -> [TextWalker.Effect] {
+        var length = length
+        var effects: [TextWalker.Effect] = []
+        for (index, run) in runs.enumerated() {
+            let shape = TextShape(run).clamped(to: length)
+            length += shape.insertCount - shape.deleteCount
+            effects.append(TextWalker.Effect(position: shape.position, deleteCount: shape.deleteCount, run: index))
+        }
+        return effects
+    }
+
+    /// A walker that has taken in everything since the newest critical version at or before `revision`.
+    func walker(for revision: Int) -> TextWalker {
+        let start = log.start(for: revision)
+        var walker = TextWalker(baseRevision: start.revision, baseLength: start.length)
+        var reader = TextShapeLog.Reader(log, from: start)
+        var ignored: [TextWalker.Effect] = []
+        while reader.next() {
+            walker.apply(
+                parents: reader.parents, shapes: reader.shapes, tie: reader.revision, effects: &ignored)
+            ignored.removeAll(keepingCapacity: true)
+        }
+        return walker
     }
 }

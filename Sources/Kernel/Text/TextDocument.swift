@@ -10,6 +10,13 @@ package struct TextDocument: Sendable, Equatable {
         clock = TextClock(initialLength: buffer.scalarCount)
     }
 
+    /// The document as it was saved; nil when clock and text do not belong together.
+    package init?(text: String, clock: TextClock) {
+        buffer = TextBuffer(text)
+        guard buffer.scalarCount == clock.length else { return nil }
+        self.clock = clock
+    }
+
     package var revision: Int { clock.revision }
     package var scalarCount: Int { buffer.scalarCount }
     package var utf8Count: Int { buffer.utf8Count }
@@ -21,15 +28,28 @@ package struct TextDocument: Sendable, Equatable {
     /// The first `count` scalars, or all when there are fewer.
     package func prefix(scalars count: Int) -> String { buffer.string(from: 0, count: count) }
 
-    /// Merges `edit` into the text. Total: what reaches outside the text is cut to fit.
+    /// Merges `edit` into the text. Total, as `TextClock.apply`.
     ///
-    /// - Returns: the runs it came to on the current text, to be applied in order; none where all it did was already done.
+    /// - Returns: what it came to on the text as it was: runs to be applied in order, none when others had already done
+    ///   all of it.
+    /// - Complexity: O(runs) plus, per run, moving one chunk's bytes, for an edit based on everything so far; else as
+    ///   `TextClock.apply`.
     @discardableResult
     package mutating func apply(_ edit: TextEdit) -> [TextRun] {
-        clock.apply(edit)
-        for run in edit.runs {
-            buffer.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
+        guard let effects = clock.take(edit) else {
+            for run in edit.runs {
+                buffer.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
+            }
+            return edit.runs
         }
-        return edit.runs
+        var runs: [TextRun] = []
+        runs.reserveCapacity(effects.count)
+        for effect in effects {
+            var insertion = ""
+            if let run = effect.run { insertion = edit.runs[run].insertion }
+            buffer.replace(at: effect.position, deleteCount: effect.deleteCount, with: insertion)
+            runs.append(TextRun(position: effect.position, deleteCount: effect.deleteCount, insertion: insertion))
+        }
+        return runs
     }
 }

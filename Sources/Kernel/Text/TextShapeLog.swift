@@ -1,0 +1,154 @@
+/// The shapes of a text's recent edits in about three bytes each, so that an edit based on an older revision can merge.
+///
+/// A text nobody edited owns no memory here. The log is one array of varints:
+///
+///     edit  = (number of runs << 1 | hasParents) [number of parents, revision - parent each] run*
+///     run   = zigzag(position - end of the run before) (insertCount << 1 | deletes) [deleteCount]
+///
+/// An edit without parents was based on everything before it. *Marks* stand at such edits, about every `markEvery`, as
+/// long as they are critical versions (Eg-walker, section 3.5): all later edits build on them, so a replay may start
+/// there. Marks also say where the log may be cut.
+struct TextShapeLog: Sendable, Equatable {
+    static let markEvery = 64
+
+    /// A revision that all later ones build on, and the state of the log just after it.
+    struct Mark: Sendable, Equatable {
+        var revision: Int
+        var length: Int
+        /// Where the next edit starts in `bytes`.
+        var offset: Int
+        /// The end of the run before, from which the next position is counted.
+        var cursor: Int
+    }
+
+    /// Where the log begins.
+    private(set) var base: Mark
+    private(set) var marks: [Mark] = []
+    private(set) var bytes: [UInt8] = []
+    private var cursor = 0
+
+    init(length: Int) {
+        base = Mark(revision: 0, length: length, offset: 0, cursor: 0)
+    }
+
+    /// The newest revision at or before `revision` that everything later builds on.
+    func start(for revision: Int) -> Mark {
+        marks.last { $0.revision <= revision } ?? base
+    }
+
+    /// The oldest revision after `revision` that everything later builds on, where there is one.
+    func start(after revision: Int) -> Mark? { marks.first { $0.revision > revision } }
+}
+
+// MARK: - Writing
+
+extension TextShapeLog {
+    mutating func beginEdit(runCount: Int, parents: [Int]?, revision: Int) {
+        append(runCount << 1 | (parents == nil ? 0 : 1))
+        guard let parents else { return }
+        append(parents.count)
+        for parent in parents { append(revision - parent) }
+    }
+
+    mutating func append(_ shape: TextShape) {
+        let distance = shape.position - cursor
+        append(distance << 1 ^ distance >> (Int.bitWidth - 1))
+        append(shape.insertCount << 1 | (shape.deleteCount > 0 ? 1 : 0))
+        if shape.deleteCount > 0 { append(shape.deleteCount) }
+        cursor = shape.position + shape.insertCount
+    }
+
+    /// Notes that `revision`, just written, was based on everything before it.
+    mutating func endSequentialEdit(revision: Int, length: Int) {
+        guard revision - (marks.last?.revision ?? base.revision) >= Self.markEvery else { return }
+        marks.append(Mark(revision: revision, length: length, offset: bytes.count, cursor: cursor))
+        trim(at: revision)
+    }
+
+    /// Forgets the marks that an edit based on no more than `revision` does not build on.
+    mutating func dropMarks(after revision: Int) {
+        while let last = marks.last, last.revision > revision { marks.removeLast() }
+    }
+
+    /// Cuts off what is out of the window, a quarter of it at a time so that moving the rest costs little per edit.
+    private mutating func trim(at revision: Int) {
+        let oldest = revision - TextClock.windowMax
+        guard oldest - base.revision >= TextClock.windowMax / 4 else { return }
+        guard let index = marks.lastIndex(where: { $0.revision <= oldest }) else { return }
+        let cut = marks[index].offset
+        bytes.removeSubrange(..<cut)
+        base = marks[index]
+        base.offset = 0
+        marks.removeSubrange(...index)
+        for index in marks.indices { marks[index].offset -= cut }
+    }
+
+    private mutating func append(_ value: Int) {
+        var rest = UInt(bitPattern: value)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}
+
+// MARK: - Reading
+
+extension TextShapeLog {
+    /// Reads the log edit by edit.
+    struct Reader {
+        let bytes: [UInt8]
+        private(set) var revision: Int
+        private var offset: Int
+        private var cursor: Int
+
+        /// The runs of the edit just read, and its parents; nil for everything before it.
+        private(set) var shapes: [TextShape] = []
+        private(set) var parents: [Int]?
+
+        init(_ log: TextShapeLog, from mark: Mark) {
+            bytes = log.bytes
+            revision = mark.revision
+            offset = mark.offset
+            cursor = mark.cursor
+        }
+
+        /// Reads the next edit; false at the end of the log.
+        mutating func next() -> Bool {
+            guard offset < bytes.count else { return false }
+            revision += 1
+            shapes.removeAll(keepingCapacity: true)
+            let head = varint()
+            parents = nil
+            if head & 1 == 1 {
+                var read: [Int] = []
+                for _ in 0..<varint() { read.append(revision - varint()) }
+                parents = read
+            }
+            for _ in 0..<head >> 1 {
+                let distance = varint()
+                let position = cursor + (distance >> 1 ^ -(distance & 1))
+                let insertCount = varint()
+                let deleteCount = insertCount & 1 == 1 ? varint() : 0
+                shapes.append(
+                    TextShape(position: position, deleteCount: deleteCount, insertCount: insertCount >> 1))
+                cursor = position + insertCount >> 1
+            }
+            return true
+        }
+
+        private mutating func varint() -> Int {
+            var value: UInt = 0
+            var shift: UInt = 0
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                offset += 1
+                value |= UInt(byte & 0x7F) << shift
+                if byte < 0x80 { break }
+                shift += 7
+            }
+            return Int(bitPattern: value)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Kernel
+import KernelTesting
+import Testing
+
+@Suite("Moments and identifiers in text")
+struct Moments {
+    @Test(arguments: Seed.hundred) func `agree with Foundation on every day`(seed: Seed) throws {
+        var chance = seed.chance
+        let formatter = ISO8601DateFormatter()
+        for _ in 0..<20 {
+            let seconds = Int64(chance.below(8_000_000_000)) - 2_000_000_000
+            let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
+            #expect(Instant(seconds: seconds).text == text)
+            #expect(Instant(text: text) == Instant(seconds: seconds))
+        }
+    }
+
+    @Test func `keep a fraction and honour an offset`() {
+        #expect(Instant(microseconds: -1).text == "1969-12-31T23:59:59.999999Z")
+        #expect(Instant(text: "2024-02-29T10:00:00.25+02:00")?.text == "2024-02-29T08:00:00.25Z")
+        #expect(Instant(text: "2024-02-29")?.text == "2024-02-29T00:00:00Z")
+    }
+
+    @Test(arguments: ["", "2023-02-29", "2024-13-01", "2024-01-01T25:00:00Z", "2024-01-01T10:00:00.Z", "yesterday", "2024-01-01T10:00:00+9"])
+    func `are refused when there is no such moment`(text: String) {
+        #expect(Instant(text: text) == nil)
+    }
+
+    @Test func `identifiers read what they write and sort by their time`() throws {
+        let early = EntityID.minted(at: Instant(seconds: 1_700_000_000), chance: (1, 2))
+        let late = EntityID.minted(at: Instant(seconds: 1_700_000_001), chance: (0, 0))
+        #expect(early < late)
+        #expect(EntityID(text: early.text) == early)
+        #expect(early.text == UUID(uuidString: early.text)?.uuidString.lowercased())
+        #expect(EntityID(text: "not an identifier") == nil)
+        #expect(EntityID(text: early.text + "0") == nil)
+        let version = Array(early.text.utf8)[14]
+        #expect(version == UInt8(ascii: "7"))
+    }
+}

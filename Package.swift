@@ -66,6 +66,7 @@ let package = Package(
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             swiftSettings: house),
+        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: house),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",
             exclude: ["Golden"], swiftSettings: house),

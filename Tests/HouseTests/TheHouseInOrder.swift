@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("The house is in order")
+struct TheHouseInOrder {
+    /// Arrows point inward: DESIGN.md, section 1.
+    static let allowed: [(folder: String, modules: Set<String>)] = [
+        ("Sources/Kernel", ["Swift"]),
+        ("Sources/Notes", ["Kernel"]),
+        ("Sources/Boards", ["Kernel"]),
+        ("Sources/Workspace", ["Kernel", "Notes", "Boards"]),
+        ("Sources/Web/Core", ["Kernel", "Workspace", "Glibc"]),
+        ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
+        ("Journal/JournalEngine", ["LZ4", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
+    ]
+
+    @Test(arguments: allowed) func `a module imports only what stands further in`(
+        folder: String, modules: Set<String>
+    ) throws {
+        let files = House.swiftFiles(below: folder)
+        #expect(!files.isEmpty)
+        for file in files {
+            let strangers = try House.imports(of: file).subtracting(modules)
+            #expect(strangers.isEmpty, "\(file) imports \(strangers.sorted())")
+        }
+    }
+
+    static let code = ["Sources", "Journal", "Tests", "Tools"]
+
+    @Test func `no file is longer than a mind can hold`() throws {
+        for file in Self.code.flatMap(House.swiftFiles) {
+            let count = try House.text(of: file).split(separator: "\n", omittingEmptySubsequences: false).count
+            #expect(count <= 501, "\(file) has \(count) lines; 500 are the limit")
+        }
+    }
+
+    @Test func `nothing is left for later`() throws {
+        let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:", "try" + "!", "fatal" + "Error("]
+        for file in Self.code.flatMap(House.swiftFiles) {
+            let text = try House.text(of: file)
+            for mark in marks { #expect(!text.contains(mark), "\(file) contains \(mark)") }
+        }
+    }
+
+    @Test func `a module is never named like a type in it`() throws {
+        let modules = ["Kernel", "Notes", "Boards", "Workspace", "Runtime", "Importers", "Exporters"]
+        for module in modules {
+            for file in House.swiftFiles(below: "Sources/" + module) {
+                let text = try House.text(of: file)
+                for kind in ["struct", "enum", "class", "actor", "protocol"] {
+                    let declares = text.contains(try Regex("\\b\(kind) \(module)\\b[^.]"))
+                    #expect(!declares, "\(file) declares \(kind) \(module)")
+                }
+            }
+        }
+    }
+
+    @Test func `every golden is read by some test`() throws {
+        let tests = House.swiftFiles(below: "Tests")
+        for golden in House.files(below: "Tests").filter({ $0.contains("/Golden/") }) {
+            var isFolder: ObjCBool = false
+            FileManager.default.fileExists(atPath: House.root.appending(path: golden).path, isDirectory: &isFolder)
+            if isFolder.boolValue { continue }
+            // Families are named by their folder: bytes/\(tag).hex.
+            let path = golden.components(separatedBy: "/Golden/")[1]
+            let family = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) + "/" : path
+            let owner = golden.components(separatedBy: "/Golden/")[0]
+            let isRead = try tests.filter { $0.hasPrefix(owner) }
+                .contains { try House.text(of: $0).contains(family.components(separatedBy: "/")[0]) }
+            #expect(isRead, "\(golden) is read by no test")
+        }
+    }
+
+    @Test func `a decision has a number of its own`() throws {
+        let numbers = House.files(below: "Journal/Decisions").compactMap {
+            $0.split(separator: "/").last?.split(separator: "-").first.flatMap { Int($0) }
+        }
+        #expect(!numbers.isEmpty)
+        #expect(Set(numbers).count == numbers.count)
+    }
+
+    @Test func `every link of the pages leads somewhere`() throws {
+        let pages = ["README.md"] + (House.files(below: "Sources") + House.files(below: "Journal")).filter { $0.hasSuffix(".md") }
+        for page in pages {
+            let folder = House.root.appending(path: page).deletingLastPathComponent()
+            for match in try House.text(of: page).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {
+                let target = String(match.1)
+                if target.hasPrefix("http") || target.hasPrefix("mailto") || target.hasPrefix("ink:") { continue }
+                #expect(
+                    FileManager.default.fileExists(atPath: folder.appending(path: target).path),
+                    "\(page) links to \(target)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: Self.requirements.path), "REQUIREMENTS.tsv is not beside this project"))
+    func `a test names only requirements that exist`() throws {
+        let rows = try String(contentsOf: Self.requirements, encoding: .utf8).split(separator: "\n").dropFirst()
+        let known = Set(rows.map { String($0.split(separator: "\t")[0]) })
+        let impossible = Set(
+            rows.filter { $0.split(separator: "\t").dropFirst(2).first?.contains("not-buildable") == true }
+                .map { String($0.split(separator: "\t")[0]) })
+        for file in House.swiftFiles(below: "Tests") {
+            for match in try House.text(of: file).matches(of: /\.shows\(([^)]*)\)/) {
+                for id in match.1.matches(of: /"([^"]+)"/).map({ String($0.1) }) where !id.hasPrefix("FAULT-") {
+                    #expect(known.contains(id), "\(file) names \(id), which is no requirement")
+                    #expect(!impossible.contains(id), "\(file) names \(id), which cannot be built")
+                }
+            }
+        }
+    }
+
+    static let requirements = House.root.deletingLastPathComponent().appending(path: "shared/REQUIREMENTS.tsv")
+}

@@ -35,33 +35,3 @@ package struct CrashPlan: Sendable {
         CrashPlan(exhaustiveChangesMax: 7, randomSubsets: 96, tearsMax: 1_024, seed: seed)
     }
 }
-
-extension DiskTrace {
-    /// Calls `body` with what each possible crash of this life leaves behind.
-    ///
-    /// A crash point lies before every operation and after the last. `moment` is the last moment the script had
-    /// reached by then, 0 before the first. Neighbouring points give equal images at times; telling them apart is the
-    /// caller's, by `DiskImage.fingerprint`.
-    package func forEachCrash<Failure: Error>(
-        _ plan: CrashPlan, _ body: (_ image: DiskImage, _ moment: Int) throws(Failure) -> Void
-    ) throws(Failure) {
-        var chance = SeededGenerator(seed: plan.seed)
-        var disk = VolatileDisk(start)
-        var moment = 0
-        var untilNext = plan.stride > 1 ? Int.random(in: 0..<plan.stride, using: &chance) : 0
-        for position in 0...operations.count {
-            // A moment changes nothing on the disk and promises more: the crash just after it is the stricter one.
-            if position < operations.count, case .moment(let reached) = operations[position] {
-                moment = reached
-                continue
-            }
-            if untilNext == 0 {
-                for survivors in Survivors.all(of: disk, plan, &chance) {
-                    try body(disk.crashed(keeping: survivors.kept, lostBytes: survivors.lostBytes), moment)
-                }
-            }
-            untilNext = untilNext == 0 ? plan.stride - 1 : untilNext - 1
-            if position < operations.count { disk.apply(operations[position]) }
-        }
-    }
-}

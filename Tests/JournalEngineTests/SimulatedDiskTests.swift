@@ -107,11 +107,9 @@ struct SimulatedDiskTests {
             let disk = SimulatedDisk()
             try program(disk)
             disk.note(moment: 1)
-            var hasLost = false
-            disk.trace.forEachCrash(.quick(seed: 1)) { image, moment in
-                if moment == 1 && image.text("/disk/a") != "kept" { hasLost = true }
+            return disk.trace.crashes(.quick(seed: 1)).contains { crash in
+                crash.moment == 1 && crash.image.text("/disk/a") != "kept"
             }
-            return hasLost
         }
         let honest = try loses { disk in
             try disk.open("/disk/a", .creating).put("kept", at: 0)

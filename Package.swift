@@ -29,6 +29,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-256 for the chain and for blobs; cryptography is not ours to write.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // Front matter of Markdown notes is YAML as people write it: flow lists, quoting, block text.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // The engine.
@@ -60,6 +62,21 @@ let package = Package(
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Workspace"], path: "Sources/Web/Core", swiftSettings: house),
+
+        // The doors: what comes in from elsewhere, and what can be taken away.
+        .systemLibrary(
+            name: "CArchive", path: "Sources/Importers/CArchive", pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"])]),
+        .target(
+            name: "Importers",
+            dependencies: [
+                "CArchive", "Kernel", "Notes", "Boards", "Workspace",
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
+            ],
+            path: "Sources/Importers", exclude: ["CArchive"], swiftSettings: house),
+        .target(
+            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
+            swiftSettings: house),
 
         // What tests share, and the tests.
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),

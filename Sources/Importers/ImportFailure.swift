@@ -1,0 +1,38 @@
+/// Why nothing was imported: the source cannot be read, or is not what it should be.
+package enum ImportFailure: Error, Equatable, Sendable {
+    /// The file or directory itself cannot be opened or read; `reason` is the system's.
+    case unreadable(path: String, reason: String)
+    /// It is none of the forms that can be imported.
+    case unrecognised(path: String, found: String)
+    /// It begins as it should and then does not go on so; `place` is a line, a byte or a key.
+    case damaged(path: String, place: String, problem: String)
+    /// An archive that would write outside its directory or unpack to far more than it is.
+    case hostile(path: String, problem: String)
+    /// More than one import takes at once.
+    case tooLarge(path: String, problem: String)
+    /// The name for the import cannot be a name.
+    case badName(String, problem: String)
+    /// What an earlier import brought in cannot be read back, so that changes cannot be told from it.
+    case lostBaseline(what: String, reason: String)
+
+    /// What happened, to what, and what to do. One sentence.
+    package var message: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "\(path) cannot be read (\(reason)); check that it exists and that you may read it"
+        case .unrecognised(let path, let found):
+            "\(path) \(found); what can be imported is a directory or archive of Markdown files, a Trello board as JSON, "
+                + "or an edit history as JSON lines"
+        case .damaged(let path, let place, let problem):
+            "\(path) is damaged or incomplete at \(place): \(problem); nothing was imported, export it again at its source"
+        case .hostile(let path, let problem):
+            "\(path) is not safe to unpack: \(problem); nothing was imported"
+        case .tooLarge(let path, let problem):
+            "\(path) is too large to import at once: \(problem); nothing was imported"
+        case .badName(let name, let problem):
+            "“\(name)” cannot be the import's name: \(problem); choose another with --into"
+        case .lostBaseline(let what, let reason):
+            "the text that \(what) had after the last import cannot be read (\(reason)); nothing was imported"
+        }
+    }
+}

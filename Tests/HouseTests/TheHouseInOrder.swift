@@ -58,9 +58,8 @@ struct TheHouseInOrder {
     @Test func `every golden is read by some test`() throws {
         let tests = House.swiftFiles(below: "Tests")
         for golden in House.files(below: "Tests").filter({ $0.contains("/Golden/") }) {
-            var isFolder: ObjCBool = false
-            FileManager.default.fileExists(atPath: House.root.appending(path: golden).path, isDirectory: &isFolder)
-            if isFolder.boolValue { continue }
+            let values = try House.root.appending(path: golden).resourceValues(forKeys: [.isDirectoryKey])
+            if values.isDirectory == true { continue }
             // Families are named by their folder: bytes/\(tag).hex.
             let path = golden.components(separatedBy: "/Golden/")[1]
             let family = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) + "/" : path

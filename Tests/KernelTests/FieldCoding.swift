@@ -143,3 +143,21 @@ struct FieldCoding {
         )
     }
 }
+
+@Suite("The published schema")
+struct PublishedSchema {
+    @Test func `lists every field with its number, type and label`() {
+        var schema = FieldSchema()
+        schema.message(named: "Everything") { schema in
+            var blank = Everything.blank
+            blank.code(&schema)
+        }
+        let text = schema.file(package: "test.v1")
+        #expect(text.contains("  sint64 offset = 2;\n"))
+        #expect(text.contains("  optional string perhaps = 7;\n"))
+        #expect(text.contains("  repeated uint64 numbers = 8 [packed = false];\n"))
+        #expect(text.contains("  repeated Child children = 9;\n"))
+        #expect(text.contains("  uint64 choice = 21;  // 0 live, 1 archived, 2 trashed, 3 withdrawn\n"))
+        #expect(text.contains("message Child {\n  string name = 1;\n}\n"))
+    }
+}

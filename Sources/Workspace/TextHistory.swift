@@ -1,0 +1,53 @@
+package import Boards
+package import Kernel
+package import Notes
+
+/// A note's body or a card's description with every edit it has had: enough to say how it read on any branch of its
+/// history, and so to tell what changed at a source since an earlier import.
+package struct TextHistory: Sendable, Equatable {
+    package private(set) var initial = ""
+    package private(set) var edits: [TextEdit] = []
+
+    package init() {}
+
+    /// Takes in the events of the one thing, in journal order; those that touch no text are passed over.
+    package mutating func take(_ event: WorkspaceEvent) {
+        switch event {
+        case .notes(.noteCreated(_, _, let body, _)): initial = body
+        case .notes(.noteEdited(_, let edit)), .notes(.inkAdded(_, _, let edit)): edits.append(edit)
+        case .boards(.cardAdded(_, _, _, _, let description)): initial = description
+        case .boards(.cardDescribed(_, let edit)): edits.append(edit)
+        default: break
+        }
+    }
+
+    /// The text as all edits together make it.
+    package var text: String { document(edits).string }
+
+    /// The text that the author of an edit based on `[revision]` sees: that edit and what it was based on, without
+    /// what others wrote beside it. Nil for a revision that there is not.
+    package func text(seenFrom revision: Int) -> String? {
+        guard revision >= 0, revision <= edits.count else { return nil }
+        var isSeen = [Bool](repeating: false, count: revision + 1)
+        isSeen[revision] = true
+        for number in stride(from: revision, to: 0, by: -1) where isSeen[number] {
+            for parent in edits[number - 1].parents where parent >= 0 && parent < number { isSeen[parent] = true }
+        }
+        // Revision numbers of the seen ones alone, as if the others had never been written.
+        var renumbered = [Int](repeating: 0, count: revision + 1)
+        var seen: [TextEdit] = []
+        for number in 1..<max(1, revision + 1) where isSeen[number] {
+            var edit = edits[number - 1]
+            edit.parents = edit.parents.map { $0 >= 0 && $0 < number ? renumbered[$0] : 0 }
+            seen.append(edit)
+            renumbered[number] = seen.count
+        }
+        return document(seen).string
+    }
+
+    private func document(_ edits: [TextEdit]) -> TextDocument {
+        var document = TextDocument(initial)
+        for edit in edits { document.apply(edit) }
+        return document
+    }
+}

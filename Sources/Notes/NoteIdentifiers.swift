@@ -1,6 +1,6 @@
 package import Kernel
 
-package enum Folder {}
+/// A drawing within a note. What is drawn are its strokes; where it stands, its anchor in the text says.
 package enum Ink {}
 package enum AttachedFile {}
 

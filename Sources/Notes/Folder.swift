@@ -1,0 +1,21 @@
+package import Kernel
+
+/// What the rules need of one folder.
+package struct Folder: Sendable, Equatable {
+    package var name: Name
+    package var parent: FolderID?
+    package var isTrashed = false
+    /// Its creation was undone.
+    package var isWithdrawn = false
+
+    package init(name: Name, parent: FolderID?) {
+        self.name = name
+        self.parent = parent
+    }
+
+    package var isLive: Bool { !isTrashed && !isWithdrawn }
+
+    /// How deep folders nest; a folder at the top is at level one. Requirement T-102.
+    package static let levelsMax = 32
+    package static let countMax = 100_000
+}

@@ -1,0 +1,155 @@
+package import Kernel
+
+extension NoteDecider {
+    /// What undoes `event`, so that everything reads as it did before it.
+    ///
+    /// Undoing takes back just this event: what was written around it since stays. It asks today's rules only where
+    /// going back would break the tree or hide what somebody else has put there.
+    /// - Parameters:
+    ///   - before: folded from the records of the event's own subject alone, up to just before it.
+    ///   - now: today's whole state.
+    ///   - inverse: for an event that edits a text, the edit that takes it back.
+    /// - Returns: nothing when nothing is left to take back.
+    package static func compensation(
+        for event: NoteEvent, before: Notes, now: Notes, inverse: TextEdit?
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        switch event {
+        case .folderCreated(let id, _, _), .folderReinstated(let id): try withdrawn(id, now)
+        case .folderWithdrawn(let id): try reinstated(id, now)
+        case .folderRenamed(let id, _):
+            try renamed(id, to: before.folders[id]?.name, now)
+        case .folderMoved(let id, _): try moved(id, to: before.folders[id], now)
+        case .folderTrashed(let id): try back(id, now)
+        case .folderRestored(let id): now.folders[id]?.isTrashed == false ? [.folderTrashed(id)] : []
+
+        case .noteCreated(let id, _, _, _), .noteReinstated(let id):
+            now.notes[id]?.isWithdrawn == false ? [.noteWithdrawn(id)] : []
+        case .noteWithdrawn(let id): try reinstated(id, now)
+        case .noteRetitled(let id, _): try retitled(id, to: before.notes[id]?.title, now)
+        case .noteEdited(let id, _), .inkAdded(let id, _, _): try edited(id, inverse, now)
+        case .noteMoved(let id, _): try moved(id, to: before.notes[id], now)
+        case .noteTrashed(let id): try back(id, now)
+        case .noteRestored(let id): now.notes[id]?.isTrashed == false ? [.noteTrashed(id)] : []
+        case .notePinned(let id):
+            before.notes[id]?.isPinned != true && now.notes[id]?.isPinned == true ? [.noteUnpinned(id)] : []
+        case .noteUnpinned(let id):
+            before.notes[id]?.isPinned == true && now.notes[id]?.isPinned == false ? [.notePinned(id)] : []
+        case .noteTagged(let id, let tags): untagged(id, tags, before, now)
+        case .noteUntagged(let id, let tags): try tagged(id, tags, before, now)
+        case .noteOpened: []
+
+        case .strokesAdded(let id, let ink, let strokes):
+            erased(id, ink, strokes.map(\.id), now)
+        case .strokesErased(let id, let ink, let strokes): unerased(id, ink, strokes, now)
+        case .strokesUnerased(let id, let ink, let strokes): erased(id, ink, strokes, now)
+
+        case .fileAttached(let id, _, _), .fileReattached(let id):
+            now.attachments[id]?.isDetached == false ? [.fileDetached(id)] : []
+        case .fileDetached(let id): now.attachments[id]?.isDetached == true ? [.fileReattached(id)] : []
+        }
+    }
+}
+
+// MARK: - Folders
+
+extension NoteDecider {
+    /// Refused while anything is in it: somebody has put it there since, and it would be in no view at all.
+    private static func withdrawn(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let folder = now.folders[id], !folder.isWithdrawn else { return [] }
+        let contents = now.contents(of: id)
+        guard contents.notes == 0, contents.folders == 0 else {
+            throw .folderNotEmpty(folder.name, notes: contents.notes, folders: contents.folders)
+        }
+        return [.folderWithdrawn(id)]
+    }
+
+    private static func reinstated(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let folder = now.folders[id], folder.isWithdrawn else { return [] }
+        if let parent = folder.parent { _ = try now.known(parent) }
+        return [.folderReinstated(id)]
+    }
+
+    private static func renamed(_ id: FolderID, to name: Name?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let name else { throw .noSuchFolder(id) }
+        return now.folders[id]?.name == name ? [] : [.folderRenamed(id, name: name)]
+    }
+
+    private static func moved(_ id: FolderID, to before: Folder?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let before, let folder = now.folders[id] else { throw .noSuchFolder(id) }
+        guard folder.parent != before.parent else { return [] }
+        try now.requireVisible(before.parent)
+        try requirePlace(for: id, folder, in: before.parent, now)
+        return [.folderMoved(id, parent: before.parent)]
+    }
+
+    private static func back(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let folder = now.folders[id], folder.isTrashed else { return [] }
+        try now.requireVisible(folder.parent)
+        return [.folderRestored(id)]
+    }
+}
+
+// MARK: - Notes
+
+extension NoteDecider {
+    private static func reinstated(_ id: NoteID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let note = now.notes[id], note.isWithdrawn else { return [] }
+        if let folder = note.folder { _ = try now.known(folder) }
+        return [.noteReinstated(id)]
+    }
+
+    private static func retitled(_ id: NoteID, to title: Name?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let title else { throw .noSuchNote(id) }
+        return now.notes[id]?.title == title ? [] : [.noteRetitled(id, title: title)]
+    }
+
+    private static func edited(_ id: NoteID, _ inverse: TextEdit?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let inverse, inverse.runs.contains(where: { !$0.isEmpty }) else { return [] }
+        guard let note = now.notes[id] else { throw .noSuchNote(id) }
+        try requireGood(inverse, for: note.clock)
+        return [.noteEdited(id, inverse)]
+    }
+
+    private static func moved(_ id: NoteID, to before: Note?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let before, let note = now.notes[id] else { throw .noSuchNote(id) }
+        guard note.folder != before.folder else { return [] }
+        try now.requireVisible(before.folder)
+        return [.noteMoved(id, folder: before.folder)]
+    }
+
+    private static func back(_ id: NoteID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+        guard let note = now.notes[id], note.isTrashed else { return [] }
+        try now.requireVisible(note.folder)
+        return [.noteRestored(id)]
+    }
+
+    /// Takes off those tags that the event put on and that are still there.
+    private static func untagged(_ id: NoteID, _ tags: [Name], _ before: Notes, _ now: Notes) -> [NoteEvent] {
+        let had = before.notes[id]?.tags ?? []
+        let has = now.notes[id]?.tags ?? []
+        let left = sorted(tags).filter { has.contains($0) && !had.contains($0) }
+        return left.isEmpty ? [] : [.noteUntagged(id, left)]
+    }
+
+    private static func tagged(
+        _ id: NoteID, _ tags: [Name], _ before: Notes, _ now: Notes
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        guard let note = now.notes[id] else { throw .noSuchNote(id) }
+        let had = before.notes[id]?.tags ?? []
+        let missing = sorted(tags).filter { had.contains($0) && !note.tags.contains($0) }
+        guard note.tags.count + missing.count <= Limits.tagsMax else { throw .tooManyTags(title: note.title) }
+        return missing.isEmpty ? [] : [.noteTagged(id, missing)]
+    }
+
+    private static func erased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: Notes) -> [NoteEvent] {
+        guard let known = now.notes[id]?.inks[ink] else { return [] }
+        let drawn = Self.strokes(strokes, of: known, erased: false)
+        return drawn.isEmpty ? [] : [.strokesErased(id, ink, drawn)]
+    }
+
+    private static func unerased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: Notes) -> [NoteEvent] {
+        guard let known = now.notes[id]?.inks[ink] else { return [] }
+        let gone = Self.strokes(strokes, of: known, erased: true)
+        return gone.isEmpty ? [] : [.strokesUnerased(id, ink, gone)]
+    }
+}

@@ -1,0 +1,107 @@
+import Kernel
+
+extension NoteDecider {
+    /// - Complexity: O(1) per event, O(levels) for moves of folders, O(strokes) for ink.
+    package static func evolve(_ notes: inout Notes, with event: NoteEvent) {
+        switch event {
+        case .folderCreated(let id, let name, let parent):
+            let parent = notes.isWithin(parent, id) ? nil : parent
+            if notes.folders.add(id, Folder(name: name, parent: parent)) { notes.siblings.add(id, name, in: parent) }
+        case .folderRenamed(let id, let name): notes.file(id, name: name, parent: notes.folders[id]?.parent)
+        case .folderMoved(let id, let parent):
+            // A recorded move that closes a cycle cannot be decided; were one ever found, it is left out.
+            guard !notes.isWithin(parent, id), let name = notes.folders[id]?.name else { return }
+            notes.file(id, name: name, parent: parent)
+        case .folderTrashed(let id): notes.change(id) { $0.isTrashed = true }
+        case .folderRestored(let id): notes.change(id) { $0.isTrashed = false }
+        case .folderWithdrawn(let id): notes.change(id) { $0.isWithdrawn = true }
+        case .folderReinstated(let id): notes.change(id) { $0.isWithdrawn = false }
+
+        case .noteCreated(let id, let title, let body, let folder):
+            notes.notes.add(
+                id,
+                Note(
+                    title: title, folder: folder, clock: TextClock(initialLength: body.unicodeScalars.count)))
+            notes.newest = id
+        case .noteRetitled(let id, let title): notes.change(id) { $0.title = title }
+        case .noteEdited(let id, let edit): notes.change(id) { $0.take(edit) }
+        case .noteMoved(let id, let folder): notes.change(id) { $0.folder = folder }
+        case .noteTrashed(let id): notes.change(id) { $0.isTrashed = true }
+        case .noteRestored(let id): notes.change(id) { $0.isTrashed = false }
+        case .noteWithdrawn(let id): notes.change(id) { $0.isWithdrawn = true }
+        case .noteReinstated(let id): notes.change(id) { $0.isWithdrawn = false }
+        case .notePinned(let id): notes.change(id, touching: false) { $0.isPinned = true }
+        case .noteUnpinned(let id): notes.change(id, touching: false) { $0.isPinned = false }
+        case .noteTagged(let id, let tags): notes.change(id) { $0.tags = adding(tags, to: $0.tags) }
+        case .noteUntagged(let id, let tags): notes.change(id) { $0.tags = removing(tags, from: $0.tags) }
+        case .noteOpened(let id): notes.change(id) { _ in }
+
+        case .inkAdded(let id, let ink, let edit):
+            notes.change(id) {
+                $0.inks.add(ink, Shelf())
+                $0.take(edit)
+            }
+        case .strokesAdded(let id, let ink, let strokes):
+            notes.change(id) {
+                guard let place = $0.inks.place(of: ink) else { return }
+                for stroke in strokes { $0.inks.entries[place].add(stroke.id, false) }
+            }
+        case .strokesErased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: true)
+        case .strokesUnerased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: false)
+
+        case .fileAttached(let id, let holder, let file):
+            notes.attachments.add(id, Attachment(holder: holder, file: file))
+        case .fileDetached(let id):
+            if let place = notes.attachments.place(of: id) { notes.attachments.entries[place].isDetached = true }
+        case .fileReattached(let id):
+            if let place = notes.attachments.place(of: id) { notes.attachments.entries[place].isDetached = false }
+        }
+    }
+}
+
+/// `tags` and `more`, each once, in order.
+func adding(_ more: [Name], to tags: [Name]) -> [Name] { sorted(tags + more) }
+
+func removing(_ some: [Name], from tags: [Name]) -> [Name] { tags.filter { !some.contains($0) } }
+
+extension Note {
+    fileprivate mutating func take(_ edit: TextEdit) {
+        clock.apply(edit)
+        lastEdit = EditDigest(of: edit)
+    }
+}
+
+extension Notes {
+    @inline(__always)
+    fileprivate mutating func change(_ id: FolderID, _ body: (inout Folder) -> Void) {
+        guard let place = folders.place(of: id) else { return }
+        body(&folders.entries[place])
+    }
+
+    @inline(__always)
+    fileprivate mutating func change(_ id: NoteID, touching: Bool = true, _ body: (inout Note) -> Void) {
+        guard let place = notes.place(of: id) else { return }
+        body(&notes.entries[place])
+        if touching { newest = id }
+    }
+
+    /// Gives the folder this name and place, in the tree and among its siblings.
+    fileprivate mutating func file(_ id: FolderID, name: Name, parent: FolderID?) {
+        guard let place = folders.place(of: id) else { return }
+        let before = folders.entries[place]
+        siblings.remove(id, before.name, from: before.parent)
+        siblings.add(id, name, in: parent)
+        folders.entries[place].name = name
+        folders.entries[place].parent = parent
+    }
+
+    fileprivate mutating func mark(_ strokes: [StrokeID], of ink: InkID, on id: NoteID, erased: Bool) {
+        change(id) { note in
+            guard let place = note.inks.place(of: ink) else { return }
+            for stroke in strokes {
+                guard let at = note.inks.entries[place].place(of: stroke) else { continue }
+                note.inks.entries[place].entries[at] = erased
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Kernel
+
+extension NoteDecider {
+    static func addInk(
+        _ id: NoteID, _ ink: InkID, _ edit: TextEdit, _ strokes: [Stroke], _ notes: Notes
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        let note = try notes.open(id)
+        guard !note.inks.has(ink) else { return try addStrokes(id, ink, strokes, notes) }
+        let anchor = Ink.anchor(ink)
+        guard edit.runs.contains(where: { contains($0.insertion, anchor) }) else { throw .anchorMissing(ink) }
+        try requireGood(edit, for: note.clock)
+        guard note.inks.count < Note.inksMax else { throw .tooManyInks(title: note.title) }
+        let drawn = try requireGood(strokes, on: note, nil)
+        return [.inkAdded(id, ink, edit)] + (drawn.isEmpty ? [] : [.strokesAdded(id, ink, drawn)])
+    }
+
+    static func addStrokes(
+        _ id: NoteID, _ ink: InkID, _ strokes: [Stroke], _ notes: Notes
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        let note = try notes.open(id)
+        guard let known = note.inks[ink] else { throw .noSuchInk(ink) }
+        let drawn = try requireGood(strokes, on: note, known)
+        return drawn.isEmpty ? [] : [.strokesAdded(id, ink, drawn)]
+    }
+
+    static func eraseStrokes(
+        _ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ notes: Notes
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        guard let known = try notes.open(id).inks[ink] else { throw .noSuchInk(ink) }
+        let erased = Self.strokes(strokes, of: known, erased: false)
+        return erased.isEmpty ? [] : [.strokesErased(id, ink, erased)]
+    }
+
+    /// Those of `strokes` that are there and are (or are not) erased, each once, in the order of drawing.
+    static func strokes(_ strokes: [StrokeID], of ink: Shelf<Stroke, Bool>, erased: Bool) -> [StrokeID] {
+        var places = strokes.compactMap { ink.place(of: $0) }.filter { ink.entries[$0] == erased }
+        places.sort()
+        var found: [StrokeID] = []
+        for place in places where found.last != ink.ids[place] { found.append(ink.ids[place]) }
+        return found
+    }
+
+    /// Those of `strokes` that are new, each once. A stroke is never rewritten: one that was drawn before is left as it is,
+    /// even if it was erased.
+    private static func requireGood(
+        _ strokes: [Stroke], on note: Note, _ known: Shelf<Stroke, Bool>?
+    ) throws(NoteRefusal) -> [Stroke] {
+        var new = Shelf<Stroke, Bool>()
+        var drawn: [Stroke] = []
+        for stroke in strokes where known?.has(stroke.id) != true && new.add(stroke.id, false) {
+            guard StrokePoints(packed: stroke.packed) != nil else { throw .strokeMalformed(stroke.id) }
+            drawn.append(stroke)
+        }
+        var total = drawn.count
+        for ink in note.inks.entries { total += ink.count }
+        guard total <= Note.strokesMax else { throw .tooManyStrokes(title: note.title) }
+        return drawn
+    }
+}
+
+/// Whether `text` holds the bytes of `part`.
+/// - Complexity: O(text × part) at worst, O(text) for anchors, whose beginning is rare.
+func contains(_ text: String, _ part: String) -> Bool {
+    let text = Array(text.utf8)
+    let part = Array(part.utf8)
+    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
+    for start in 0...(text.count - part.count) where text[start] == first {
+        if text[start..<(start + part.count)].elementsEqual(part) { return true }
+    }
+    return false
+}

@@ -1,0 +1,134 @@
+package import Kernel
+
+/// Posts what happened to notes and folders into what is read of them.
+package enum NoteProjection: Projection {
+    package static var empty: NotesView { NotesView() }
+
+    /// - Complexity: as `NoteDecider.evolve`, and O(edit) for texts.
+    package static func project(_ fact: Recorded<NoteEvent>, into view: inout NotesView) {
+        guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
+        view.asOf = fact.position
+        let stamp = NotesView.Stamp(instant: fact.instant, actor: fact.actor)
+
+        switch fact.event {
+        case .folderCreated(let id, let name, let parent):
+            let parent = view.isWithin(parent, id) ? nil : parent
+            view.folders.add(id, .init(name: name, parent: parent, created: stamp))
+        case .folderRenamed(let id, let name): view.change(id, stamp) { $0.name = name }
+        case .folderMoved(let id, let parent):
+            guard !view.isWithin(parent, id) else { return }
+            view.change(id, stamp) { $0.parent = parent }
+        case .folderTrashed(let id): view.change(id, stamp) { $0.isTrashed = true }
+        case .folderRestored(let id): view.change(id, stamp) { $0.isTrashed = false }
+        case .folderWithdrawn(let id): view.change(id, stamp) { $0.isWithdrawn = true }
+        case .folderReinstated(let id): view.change(id, stamp) { $0.isWithdrawn = false }
+
+        case .noteCreated(let id, let title, let body, let folder):
+            let entry = NotesView.NoteEntry(title: title, folder: folder, body: TextDocument(body), created: stamp)
+            if view.notes.add(id, entry) { view.count(folder, 1) }
+            view.newest = id
+        case .noteRetitled(let id, let title): view.change(id, stamp) { $0.title = title }
+        case .noteEdited(let id, let edit): view.change(id, stamp) { $0.take(edit) }
+        case .noteMoved(let id, let folder): view.shift(id, stamp) { $0.folder = folder }
+        case .noteTrashed(let id): view.shift(id, stamp) { $0.isTrashed = true }
+        case .noteRestored(let id): view.shift(id, stamp) { $0.isTrashed = false }
+        case .noteWithdrawn(let id): view.shift(id, stamp) { $0.isWithdrawn = true }
+        case .noteReinstated(let id): view.shift(id, stamp) { $0.isWithdrawn = false }
+        case .notePinned(let id): view.mark(id) { $0.isPinned = true }
+        case .noteUnpinned(let id): view.mark(id) { $0.isPinned = false }
+        case .noteTagged(let id, let tags): view.change(id, stamp) { $0.tags = adding(tags, to: $0.tags) }
+        case .noteUntagged(let id, let tags): view.change(id, stamp) { $0.tags = removing(tags, from: $0.tags) }
+        case .noteOpened(let id):
+            view.mark(id) { $0.opened = stamp.instant }
+            if view.notes.has(id) { view.newest = id }
+
+        case .inkAdded(let id, let ink, let edit):
+            view.change(id, stamp) {
+                $0.inks.add(ink, Shelf())
+                $0.take(edit)
+            }
+        case .strokesAdded(let id, let ink, let strokes):
+            view.change(id, stamp) {
+                guard let place = $0.inks.place(of: ink) else { return }
+                for stroke in strokes { $0.inks.entries[place].add(stroke.id, .init(stroke: stroke)) }
+            }
+        case .strokesErased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: true)
+        case .strokesUnerased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: false)
+
+        case .fileAttached(let id, let holder, let file):
+            view.attachments.add(id, .init(holder: holder, file: file, created: stamp))
+        case .fileDetached(let id):
+            if let place = view.attachments.place(of: id) { view.attachments.entries[place].isDetached = true }
+        case .fileReattached(let id):
+            if let place = view.attachments.place(of: id) { view.attachments.entries[place].isDetached = false }
+        }
+    }
+
+    /// The view that `facts` lead to, from nothing.
+    package static func view(of facts: some Sequence<Recorded<NoteEvent>>) -> NotesView {
+        var view = empty
+        for fact in facts { project(fact, into: &view) }
+        return view
+    }
+}
+
+extension NotesView.NoteEntry {
+    fileprivate mutating func take(_ edit: TextEdit) {
+        body.apply(edit)
+        lastEdit = EditDigest(of: edit)
+    }
+}
+
+extension NotesView {
+    @inline(__always)
+    fileprivate mutating func change(_ id: FolderID, _ stamp: Stamp, _ body: (inout FolderEntry) -> Void) {
+        guard let place = folders.place(of: id) else { return }
+        body(&folders.entries[place])
+        folders.entries[place].updated = stamp
+    }
+
+    @inline(__always)
+    fileprivate mutating func change(_ id: NoteID, _ stamp: Stamp, _ body: (inout NoteEntry) -> Void) {
+        guard let place = notes.place(of: id) else { return }
+        body(&notes.entries[place])
+        notes.entries[place].updated = stamp
+        newest = id
+    }
+
+    /// A mark on the note that is no change of it.
+    @inline(__always)
+    fileprivate mutating func mark(_ id: NoteID, _ body: (inout NoteEntry) -> Void) {
+        guard let place = notes.place(of: id) else { return }
+        body(&notes.entries[place])
+    }
+
+    /// A change after which the note may be counted elsewhere, or nowhere.
+    fileprivate mutating func shift(_ id: NoteID, _ stamp: Stamp, _ body: (inout NoteEntry) -> Void) {
+        guard let before = notes.place(of: id).map({ notes.entries[$0].counted }) else { return }
+        change(id, stamp, body)
+        guard let after = notes.place(of: id).map({ notes.entries[$0].counted }), before != after else { return }
+        if let before { noteCounts[before, default: 0] -= 1 }
+        if let after { noteCounts[after, default: 0] += 1 }
+    }
+
+    fileprivate mutating func count(_ folder: FolderID?, _ difference: Int) {
+        noteCounts[folder ?? .zero, default: 0] += difference
+    }
+
+    fileprivate mutating func mark(
+        _ strokes: [StrokeID], of ink: InkID, on id: NoteID, _ stamp: Stamp, erased: Bool
+    ) {
+        change(id, stamp) { note in
+            guard let place = note.inks.place(of: ink) else { return }
+            for stroke in strokes {
+                guard let at = note.inks.entries[place].place(of: stroke) else { continue }
+                note.inks.entries[place].entries[at].isErased = erased
+            }
+        }
+    }
+}
+
+extension NotesView.NoteEntry {
+    /// The folder whose count it is in.
+    fileprivate var counted: FolderID? { isLive ? folder ?? .zero : nil }
+}

@@ -1,0 +1,86 @@
+package import Kernel
+
+/// Every rule of notes and folders that can say no.
+package enum NoteRefusal: Error, Equatable, Sendable {
+    case noSuchFolder(FolderID)
+    case noSuchNote(NoteID)
+    case noSuchInk(InkID)
+    case noSuchAttachment(AttachmentID)
+
+    /// A sibling has this name, or one that only differs in case or composition.
+    case nameTaken(Name, suggestion: Name)
+    case folderIntoItself(Name)
+    case tooDeep(Name)
+    /// The folder is in the trash, with everything in it.
+    case folderInTrash(FolderID, name: Name)
+    case noteInTrash(NoteID, title: Name)
+    /// Undoing a creation would take others' things with it.
+    case folderNotEmpty(Name, notes: Int, folders: Int)
+
+    /// The edit of `addInk` does not insert the anchor of its drawing.
+    case anchorMissing(InkID)
+    case strokeMalformed(StrokeID)
+    case digestMalformed(AttachmentID)
+    /// The identifier is in use for another file.
+    case attachmentTaken(AttachmentID)
+    case text(TextRefusal)
+    /// There was no such thing yet at that point of history.
+    case notYetThere(EntityID)
+
+    case tooManyFolders
+    case tooManyNotes
+    case tooManyTags(title: Name)
+    case tooManyInks(title: Name)
+    case tooManyStrokes(title: Name)
+    case tooManyAttachments
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .noSuchFolder(let id): "there is no folder " + id.text + "; list the folders to find the one you mean"
+        case .noSuchNote(let id): "there is no note " + id.text + "; list the notes to find the one you mean"
+        case .noSuchInk(let id): "the note has no drawing " + id.text + "; add the drawing first"
+        case .noSuchAttachment(let id): "there is no attached file " + id.text
+        case .nameTaken(let name, let suggestion):
+            "there is already a folder called " + quoted(name) + " here; call it " + quoted(suggestion)
+                + " or something else"
+        case .folderIntoItself(let name):
+            "the folder " + quoted(name) + " cannot be moved into itself or below itself; choose another place"
+        case .tooDeep(let name):
+            "the folder " + quoted(name) + " would be nested deeper than " + String(Folder.levelsMax)
+                + " levels; choose a higher place"
+        case .folderInTrash(_, let name): "the folder " + quoted(name) + " is in the trash; restore it first"
+        case .noteInTrash(_, let title): "the note " + quoted(title) + " is in the trash; restore it first"
+        case .folderNotEmpty(let name, let notes, let folders):
+            "the folder " + quoted(name) + " still holds " + counted(notes, "note") + " and "
+                + counted(folders, "folder") + "; move them elsewhere first"
+        case .anchorMissing(let id):
+            "the edit does not insert " + Ink.anchor(id) + ", so the drawing would stand nowhere; insert it"
+        case .strokeMalformed(let id): "the points of stroke " + id.text + " cannot be read; draw it again"
+        case .digestMalformed(let id):
+            "the digest of file " + id.text + " is not " + String(Attachment.digestBytes) + " bytes long; attach it again"
+        case .attachmentTaken(let id): "the identifier " + id.text + " belongs to another file; use a new one"
+        case .text(let refusal): refusal.message
+        case .notYetThere(let id): "at that point there was no " + id.text + " yet; choose a later one"
+        case .tooManyFolders: "there are already " + String(Folder.countMax) + " folders, the most there can be"
+        case .tooManyNotes: "there are already " + String(Note.countMax) + " notes, the most there can be"
+        case .tooManyTags(let title):
+            "the note " + quoted(title) + " would have more than " + String(Limits.tagsMax)
+                + " tags; take some off first"
+        case .tooManyInks(let title):
+            "the note " + quoted(title) + " already has " + String(Note.inksMax)
+                + " drawings, the most there can be; draw in another note"
+        case .tooManyStrokes(let title):
+            "the note " + quoted(title) + " would have more than " + String(Note.strokesMax)
+                + " strokes; draw in another note"
+        case .tooManyAttachments:
+            "there are already " + String(Attachment.countMax) + " attached files, the most there can be"
+        }
+    }
+}
+
+/// A name as it stands in a sentence.
+func quoted(_ name: Name) -> String { "\u{201C}" + name.text + "\u{201D}" }
+
+/// "1 note", "2 notes".
+func counted(_ count: Int, _ noun: String) -> String { String(count) + " " + noun + (count == 1 ? "" : "s") }

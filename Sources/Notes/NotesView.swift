@@ -1,0 +1,137 @@
+package import Kernel
+
+/// Notes and folders as they are read: the texts, who wrote them and when. `Notes` holds what the rules need.
+package struct NotesView: Sendable, Equatable {
+    package var folders = Shelf<Folder, FolderEntry>()
+    package var notes = Shelf<Note, NoteEntry>()
+    package var attachments = Shelf<AttachedFile, AttachmentEntry>()
+    /// How many live notes lie directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
+    package var noteCounts: [FolderID: Int] = [:]
+    /// See `Notes.newest`.
+    package var newest: NoteID?
+    /// The last record that is in here; older ones change nothing any more.
+    package var asOf = Position.start
+
+    package init() {}
+
+    package struct FolderEntry: Sendable, Equatable {
+        package var name: Name
+        package var parent: FolderID?
+        package var isTrashed = false
+        package var isWithdrawn = false
+        package var created: Stamp
+        package var updated: Stamp
+
+        package init(name: Name, parent: FolderID?, created: Stamp) {
+            self.name = name
+            self.parent = parent
+            self.created = created
+            updated = created
+        }
+
+        package var isLive: Bool { !isTrashed && !isWithdrawn }
+    }
+
+    package struct NoteEntry: Sendable, Equatable {
+        package var title: Name
+        package var folder: FolderID?
+        package var isTrashed = false
+        package var isWithdrawn = false
+        package var isPinned = false
+        /// In the order of their UTF-8 bytes.
+        package var tags: [Name] = []
+        package var body: TextDocument
+        package var lastEdit = EditDigest.none
+        package var inks = Shelf<Ink, Shelf<Stroke, DrawnStroke>>()
+        package var created: Stamp
+        /// The last change; pinning and opening change nothing in a note.
+        package var updated: Stamp
+        package var opened: Instant?
+
+        package init(title: Name, folder: FolderID?, body: TextDocument, created: Stamp) {
+            self.title = title
+            self.folder = folder
+            self.body = body
+            self.created = created
+            updated = created
+        }
+
+        package var isLive: Bool { !isTrashed && !isWithdrawn }
+        /// The last time that it was changed or looked at.
+        package var touched: Instant { max(updated.instant, opened ?? updated.instant) }
+    }
+
+    package struct DrawnStroke: Sendable, Equatable {
+        package var stroke: Stroke
+        package var isErased = false
+
+        package init(stroke: Stroke) { self.stroke = stroke }
+    }
+
+    package struct AttachmentEntry: Sendable, Equatable {
+        package var holder: Holder
+        package var file: FileFacts
+        package var isDetached = false
+        package var created: Stamp
+
+        package init(holder: Holder, file: FileFacts, created: Stamp) {
+            self.holder = holder
+            self.file = file
+            self.created = created
+        }
+    }
+
+    /// Who did something, and when.
+    package struct Stamp: Sendable, Equatable {
+        package var instant: Instant
+        package var actor: ActorID
+
+        package init(instant: Instant, actor: ActorID) {
+            self.instant = instant
+            self.actor = actor
+        }
+    }
+}
+
+extension NotesView {
+    /// What the rules need to know of this view: equal to what the same records fold to.
+    ///
+    /// Lets a snapshot hold the view alone.
+    package var state: Notes {
+        var state = Notes()
+        state.folders.reserveCapacity(folders.count)
+        for (id, entry) in zip(folders.ids, folders.entries) {
+            var folder = Folder(name: entry.name, parent: entry.parent)
+            folder.isTrashed = entry.isTrashed
+            folder.isWithdrawn = entry.isWithdrawn
+            state.folders.add(id, folder)
+            state.siblings.add(id, entry.name, in: entry.parent)
+        }
+        state.notes.reserveCapacity(notes.count)
+        for (id, entry) in zip(notes.ids, notes.entries) { state.notes.add(id, entry.state) }
+        for (id, entry) in zip(attachments.ids, attachments.entries) {
+            var attachment = Attachment(holder: entry.holder, file: entry.file)
+            attachment.isDetached = entry.isDetached
+            state.attachments.add(id, attachment)
+        }
+        state.newest = newest
+        return state
+    }
+}
+
+extension NotesView.NoteEntry {
+    fileprivate var state: Note {
+        var note = Note(title: title, folder: folder, clock: body.clock)
+        note.isTrashed = isTrashed
+        note.isWithdrawn = isWithdrawn
+        note.isPinned = isPinned
+        note.tags = tags
+        note.lastEdit = lastEdit
+        for (id, drawn) in zip(inks.ids, inks.entries) {
+            var strokes = Shelf<Stroke, Bool>()
+            for (stroke, entry) in zip(drawn.ids, drawn.entries) { strokes.add(stroke, entry.isErased) }
+            note.inks.add(id, strokes)
+        }
+        return note
+    }
+}

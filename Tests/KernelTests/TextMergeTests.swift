@@ -33,7 +33,7 @@ struct TextMergeTests {
                 document.apply(edit)
                 clock.apply(edit)
             }
-            #expect(document.string == oracle.string, "history \(index)")
+            #expect(document.string.isIdentical(to: oracle.string), "history \(index)")
             #expect(document.clock == clock, "history \(index)")
         }
     }
@@ -50,10 +50,70 @@ struct TextMergeTests {
         #expect(walk(history) == history.end)
     }
 
+    @Test(arguments: Seed.hundred)
+    func `everybody's text is what the plain merge makes of it`(seed: Seed) throws {
+        let history = TextHistory(seed, edits: 60, authors: 4)
+        var oracle = TextOracle(TextHistory.initial)
+        var document = TextDocument(TextHistory.initial)
+        var clock = TextClock(initialLength: TextHistory.initial.unicodeScalars.count)
+        for edit in history.edits {
+            try clock.check(edit)
+            oracle.apply(edit)
+            document.apply(edit)
+            clock.apply(edit)
+            #expect(document.string.isIdentical(to: oracle.string))
+            #expect(document.clock == clock)
+            #expect(clock.length == document.scalarCount)
+        }
+        #expect(clock.frontier == history.heads)
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `every order in which edits can arrive ends in the same text`(seed: Seed) {
+        var history = TextHistory(seed, edits: 40, authors: 4)
+        for _ in 0..<5 {
+            let (edits, ties) = history.reordered()
+            let trace = TextTrace(initial: TextHistory.initial, edits: edits, ties: ties, end: history.oracle.string)
+            #expect(walk(trace).isIdentical(to: trace.end))
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `starting the walk again after every edit changes nothing`(seed: Seed) {
+        let history = TextHistory(seed, edits: 200, authors: 3)
+        var kept = TextDocument(TextHistory.initial)
+        var clock = TextClock(initialLength: kept.scalarCount)
+        for edit in history.edits {
+            let effective = kept.apply(edit)
+            let effects = clock.take(edit)
+            if let effects {
+                #expect(effects.map(\.position) == effective.map(\.position))
+                #expect(effects.map(\.deleteCount) == effective.map(\.deleteCount))
+            }
+            clock.walkers = []
+        }
+        #expect(clock == kept.clock)
+    }
+
+    @Test(arguments: Seed.ten)
+    func `the frontier of any revision is what its readers had seen`(seed: Seed) {
+        let history = TextHistory(seed, edits: 150, authors: 3)
+        var clock = TextClock(initialLength: TextHistory.initial.unicodeScalars.count)
+        var frontiers = [clock.frontier]
+        for edit in history.edits {
+            clock.apply(edit)
+            frontiers.append(clock.frontier)
+        }
+        for (revision, frontier) in frontiers.enumerated() {
+            #expect(clock.frontier(at: revision) == frontier)
+        }
+        #expect(clock.frontier(at: 151) == nil)
+    }
+
     /// Replays with the trace's own order of ties, from the beginning, through the walker alone.
     private func walk(_ history: TextTrace) -> String {
-        var walker = TextWalker(baseRevision: 0, baseLength: 0)
-        var buffer = TextBuffer("")
+        var buffer = TextBuffer(history.initial)
+        var walker = TextWalker(baseRevision: 0, baseLength: buffer.scalarCount)
         var effects: [TextWalker.Effect] = []
         for (index, edit) in history.edits.enumerated() {
             let shapes = edit.runs.map(TextShape.init)

@@ -1,0 +1,186 @@
+import KernelTesting
+import Testing
+
+@testable import Kernel
+
+@Suite("The edit that turns one text into another")
+struct TextDiffTests {
+    @Test func `touches only the word that changed`() {
+        let old = "# Plan\n\nPaint the fence white.\nMow the lawn.\n"
+        let new = "# Plan\n\nPaint the fence green.\nMow the lawn.\n"
+        #expect(TextDiff.runs(from: old, to: new) == [TextRun(position: 24, deleteCount: 5, insertion: "green")])
+    }
+
+    @Test func `leaves moved neighbours alone`() {
+        let runs = TextDiff.runs(from: "one\ntwo\nfour\n", to: "zero\none\ntwo\nthree\nfour\n")
+        #expect(
+            runs == [
+                TextRun(position: 0, deleteCount: 0, insertion: "zero\n"),
+                TextRun(position: 13, deleteCount: 0, insertion: "three\n"),
+            ])
+    }
+
+    @Test func `replaces a sentence as a whole when hardly a word of it is left`() {
+        let runs = TextDiff.runs(from: "We met at noon by the lake.", to: "Nobody came, so I went home early.")
+        #expect(runs.count == 1)
+    }
+
+    @Test func `is empty for equal texts and nothing else`() {
+        #expect(TextDiff.runs(from: "", to: "").isEmpty)
+        #expect(TextDiff.runs(from: "same\n", to: "same\n").isEmpty)
+        #expect(!TextDiff.runs(from: "\u{E9}", to: "e\u{301}").isEmpty)
+    }
+
+    /// "å" and "ä" share their first byte, "日" and "时" their first two.
+    @Test func `never cuts a scalar`() {
+        for (old, new) in [("å", "ä"), ("日", "时"), ("x🌊y", "x🌳y"), ("äå", "åä"), ("\u{D55C}", "\u{D55D}")] {
+            expectApplies(from: old, to: new)
+        }
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `gives exactly the new text`(seed: Seed) {
+        let history = TextHistory(seed, edits: 30, authors: 2)
+        var document = TextDocument(TextHistory.initial)
+        var texts = [document.string, ""]
+        for edit in history.edits {
+            document.apply(edit)
+            texts.append(document.string)
+        }
+        var chance = seed.chance
+        for _ in 0..<30 {
+            expectApplies(from: texts[chance.below(texts.count)], to: texts[chance.below(texts.count)])
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `stays correct when the texts have nothing to do with each other`(seed: Seed) {
+        var chance = seed.chance
+        func noise(_ count: Int) -> String { (0..<count).map { _ in "\(chance.below(500))\n" }.joined() }
+        let (old, new) = (noise(4000), noise(4000))
+        expectApplies(from: old, to: new)
+    }
+
+    /// Enumerates all pairs of sequences up to length 4 over three symbols.
+    @Test func `finds the shortest way through everything small`() {
+        var sequences: [[Int]] = [[]]
+        for length in 0..<4 {
+            sequences += sequences.filter { $0.count == length }.flatMap { tail in (0..<3).map { [$0] + tail } }
+        }
+        for old in sequences {
+            for new in sequences {
+                let changes = SequenceDiff(from: old, to: new).changes
+                var rebuilt = old
+                for change in changes.reversed() { rebuilt.replaceSubrange(change.old, with: new[change.new]) }
+                #expect(rebuilt == new)
+                let cost = changes.reduce(0) { $0 + $1.old.count + $1.new.count }
+                #expect(cost == old.count + new.count - 2 * longestCommon(old, new), "\(old) to \(new)")
+            }
+        }
+    }
+
+    private func longestCommon(_ old: [Int], _ new: [Int]) -> Int {
+        var row = Array(repeating: 0, count: new.count + 1)
+        for item in old {
+            var diagonal = 0
+            for (index, other) in new.enumerated() {
+                let above = row[index + 1]
+                row[index + 1] = item == other ? diagonal + 1 : max(above, row[index])
+                diagonal = above
+            }
+        }
+        return row[new.count]
+    }
+
+    private func expectApplies(from old: String, to new: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let runs = TextDiff.runs(from: old, to: new)
+        var document = TextDocument(old)
+        document.apply(TextEdit(parents: [0], runs: runs))
+        #expect(document.string.isIdentical(to: new), sourceLocation: sourceLocation)
+        #expect(runs.allSatisfy { !$0.isEmpty }, sourceLocation: sourceLocation)
+    }
+}
+
+@Suite("Differences a person reads")
+struct LineDiffTests {
+    @Test func `an edited note reads as a person would mark it`() throws {
+        let old = """
+            # Garden
+
+            - water the tomatoes
+            - paint the fence
+
+            Next week we order seeds. The catalogue
+            is in the drawer.
+
+            ## Tools
+
+            The spade is at the Petersens'.
+            """
+        let new = """
+            # Garden
+
+            - water the tomatoes
+            - paint the fence green
+
+            ## Beds
+
+            Two raised beds by the wall.
+
+            Next week we order seeds. The catalogue
+            is in the drawer.
+
+            ## Tools
+
+            The spade is back.
+
+            """
+        try expectGolden(LineDiff.unified(from: old, to: new), "Text/garden.diff")
+    }
+
+    @Test func `equal texts have no differences`() {
+        #expect(LineDiff.unified(from: "a\nb", to: "a\nb") == "")
+        #expect(LineDiff.hunks(from: "", to: "").isEmpty)
+    }
+
+    @Test func `a lost final line feed is said`() {
+        #expect(
+            LineDiff.unified(from: "a\nb\n", to: "a\nb")
+                == "@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n")
+    }
+
+    @Test func `a new text is all additions and an emptied one all removals`() {
+        #expect(LineDiff.unified(from: "", to: "a\nb\n") == "@@ -0,0 +1,2 @@\n+a\n+b\n")
+        #expect(LineDiff.unified(from: "a\n", to: "") == "@@ -1 +0,0 @@\n-a\n")
+    }
+
+    @Test func `far changes stand in hunks of their own`() {
+        let old = (1...40).map { "line \($0)\n" }.joined()
+        let new = (1...40).map { $0 == 5 || $0 == 30 ? "changed \($0)\n" : "line \($0)\n" }.joined()
+        let hunks = LineDiff.hunks(from: old, to: new)
+        #expect(hunks.map(\.header) == ["@@ -2,7 +2,7 @@", "@@ -27,7 +27,7 @@"])
+    }
+
+    /// Whatever is kept or removed is the old text, whatever is kept or added the new one.
+    @Test(arguments: Seed.hundred)
+    func `both texts can be read off it`(seed: Seed) {
+        var chance = seed.chance
+        func lines() -> String {
+            let text = (0..<chance.below(30)).map { _ in ["", "a", "b", "c", "d"][chance.below(5)] + "\n" }.joined()
+            return chance.once(in: 3) ? text + "end" : text
+        }
+        let (old, new) = (lines(), lines())
+        let shown = LineDiff.hunks(from: old, to: new, context: 1000)
+        guard old != new else {
+            #expect(shown.isEmpty)
+            return
+        }
+        func text(_ kind: LineDiff.Line.Kind) -> String {
+            shown[0].lines.filter { $0.kind == .kept || $0.kind == kind }
+                .map { $0.text + ($0.isEnded ? "\n" : "") }.joined()
+        }
+        #expect(shown.count == 1)
+        #expect(text(.removed) == old)
+        #expect(text(.added) == new)
+    }
+}

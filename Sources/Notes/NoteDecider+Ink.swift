@@ -6,8 +6,8 @@ extension NoteDecider {
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard !note.inks.has(ink) else { return try addStrokes(id, ink, strokes, notes) }
-        let anchor = Ink.anchor(ink)
-        guard edit.runs.contains(where: { contains($0.insertion, anchor) }) else { throw .anchorMissing(ink) }
+        let anchor = Array(Ink.anchor(ink).utf8)
+        guard edit.runs.contains(where: { contains(Array($0.insertion.utf8), anchor) }) else { throw .anchorMissing(ink) }
         try requireGood(edit, for: note.clock)
         guard note.inks.count < Note.inksMax else { throw .tooManyInks(title: note.title) }
         let drawn = try requireGood(strokes, on: note, nil)
@@ -59,10 +59,8 @@ extension NoteDecider {
 }
 
 /// Whether `text` holds the bytes of `part`.
-/// - Complexity: O(text × part) at worst, O(text) for anchors, whose beginning is rare.
-func contains(_ text: String, _ part: String) -> Bool {
-    let text = Array(text.utf8)
-    let part = Array(part.utf8)
+/// - Complexity: O(text) for anchors, whose beginning is rare.
+func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard let first = part.first, text.count >= part.count else { return part.isEmpty }
     for start in 0...(text.count - part.count) where text[start] == first {
         if text[start..<(start + part.count)].elementsEqual(part) { return true }

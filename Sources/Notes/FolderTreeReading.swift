@@ -1,0 +1,90 @@
+package import Kernel
+
+/// The folders as a tree, each with its notes counted: what stands at the side of every page. Requirement T-301.
+package struct FolderTreeReading: Readable, Sendable, Equatable {
+    package struct Node: Sendable, Equatable {
+        package var id: FolderID
+        package var name: Name
+        /// Live notes directly in it. Requirement N-101.3.
+        package var notes: Int
+        /// Those and all below.
+        package var total: Int
+        /// In the order of their names' UTF-8 bytes, then of their identifiers.
+        package var folders: [Node]
+    }
+
+    /// Live notes in no folder.
+    package var notes: Int
+    package var total: Int
+    package var folders: [Node]
+
+    package var text: String {
+        var rows: [(name: String, counts: String)] = []
+        for folder in folders { Self.add(folder, level: 0, to: &rows) }
+        let width = rows.reduce(0) { max($0, $1.name.count) }
+        var text = counted(total, "note") + (notes == total ? "" : ", " + String(notes) + " in no folder") + "\n"
+        for row in rows {
+            text += row.name + String(repeating: " ", count: width - row.name.count) + "  " + row.counts + "\n"
+        }
+        return text
+    }
+
+    private static func add(_ node: Node, level: Int, to rows: inout [(name: String, counts: String)]) {
+        let inAll = node.total == node.notes ? "" : ", " + String(node.total) + " in all"
+        rows.append((String(repeating: "  ", count: level) + node.name.text, counted(node.notes, "note") + inAll))
+        for folder in node.folders { add(folder, level: level + 1, to: &rows) }
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("notes", notes)
+            json.field("total", total)
+            json.key("folders")
+            json.array(folders) { Self.write($1, to: &$0) }
+        }
+    }
+
+    private static func write(_ node: Node, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", node.id.text)
+            json.field("name", node.name.text)
+            json.field("notes", node.notes)
+            json.field("total", node.total)
+            json.key("folders")
+            json.array(node.folders) { write($1, to: &$0) }
+        }
+    }
+}
+
+extension NotesView {
+    /// - Complexity: O(folders × log folders); notes are not looked at.
+    package func folders() -> FolderTreeReading {
+        var children: [FolderID: [Int]] = [:]
+        for place in 0..<folders.count where folders.entries[place].isLive {
+            children[folders.entries[place].parent ?? .zero, default: []].append(place)
+        }
+        let top = nodes(below: .zero, children)
+        let notes = noteCounts[.zero] ?? 0
+        return FolderTreeReading(notes: notes, total: top.reduce(notes) { $0 + $1.total }, folders: top)
+    }
+
+    private func nodes(below parent: FolderID, _ children: [FolderID: [Int]]) -> [FolderTreeReading.Node] {
+        var places = children[parent] ?? []
+        places.sort { namesAreInOrder(folders.entries[$0].name, folders.ids[$0], folders.entries[$1].name, folders.ids[$1]) }
+        return places.map { place in
+            let id = folders.ids[place]
+            let below = nodes(below: id, children)
+            let notes = noteCounts[id] ?? 0
+            return FolderTreeReading.Node(
+                id: id, name: folders.entries[place].name, notes: notes,
+                total: below.reduce(notes) { $0 + $1.total }, folders: below)
+        }
+    }
+}
+
+/// The order of names, and of identifiers where names are the same.
+func namesAreInOrder<Kind>(_ a: Name, _ aID: Identifier<Kind>, _ b: Name, _ bID: Identifier<Kind>) -> Bool {
+    if precedes(a.text, b.text) { return true }
+    if precedes(b.text, a.text) { return false }
+    return aID < bID
+}

@@ -1,0 +1,160 @@
+package import Kernel
+
+/// A list of notes with a glance into each. Requirements N-201, N-029.
+package struct NoteListReading: Readable, Sendable, Equatable {
+    package struct Item: Sendable, Equatable {
+        package var id: NoteID
+        package var title: Name
+        /// The folders from the top down; empty for a note in none.
+        package var path: String
+        /// Nil when times are left out.
+        package var updated: Instant?
+        package var updatedBy: String?
+        package var snippet: String
+        package var words: Int
+        package var tags: [Name]
+        package var isPinned: Bool
+        package var hasInk: Bool
+        package var hasAttachments: Bool
+        package var hasChecklist: Bool
+    }
+
+    /// The folder whose notes these are; nil for all notes or those in no folder.
+    package var folder: FolderID?
+    package var heading: String
+    package var notes: [Item]
+
+    package var text: String {
+        var text = heading + ": " + counted(notes.count, "note") + "\n"
+        for note in notes {
+            text += (note.isPinned ? "* " : "  ") + note.title.text + "\n"
+            text += "      " + note.facts.joined(separator: " \u{B7} ") + "\n"
+            if !note.snippet.utf8.isEmpty { text += "      " + note.snippet + "\n" }
+        }
+        return text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("folder", folder?.text)
+            json.field("count", notes.count)
+            json.key("notes")
+            json.array(notes) { json, note in
+                json.object { json in
+                    json.field("id", note.id.text)
+                    json.field("title", note.title.text)
+                    json.field("path", note.path)
+                    if let updated = note.updated { json.field("updated", updated.text) }
+                    if let updatedBy = note.updatedBy { json.field("updatedBy", updatedBy) }
+                    json.field("snippet", note.snippet)
+                    json.field("words", note.words)
+                    json.field("tags", note.tags.map(\.text))
+                    json.field("pinned", note.isPinned)
+                    json.field("ink", note.hasInk)
+                    json.field("attachments", note.hasAttachments)
+                    json.field("checklist", note.hasChecklist)
+                }
+            }
+        }
+    }
+}
+
+extension NoteListReading.Item {
+    fileprivate var facts: [String] {
+        var facts: [String] = []
+        if !path.utf8.isEmpty { facts.append(path) }
+        if let updated { facts.append(updated.text + (updatedBy.map { " by " + $0 } ?? "")) }
+        facts.append(counted(words, "word"))
+        facts += tags.map { "#" + $0.text }
+        if hasInk { facts.append("ink") }
+        if hasAttachments { facts.append("files") }
+        if hasChecklist { facts.append("checklist") }
+        return facts
+    }
+}
+
+/// What notes are sorted by; pinned ones stand first in each. Requirement N-030.
+package enum NoteOrder: Sendable, CaseIterable {
+    /// Newest change first.
+    case updated
+    /// Newest note first.
+    case created
+    case title
+}
+
+extension NotesView {
+    /// The notes directly in `folder`, or in none; nil when there is no such folder to be seen.
+    ///
+    /// - Parameter times: false leaves out what moves on with every change, even one that undoes another.
+    /// - Complexity: O(notes + shown × (log shown + bytes)).
+    package func notes(
+        in folder: FolderID?, by order: NoteOrder = .updated, times: Bool = true,
+        name: (ActorID) -> String = { $0.text }
+    ) -> NoteListReading? {
+        if let folder, !isVisible(folder) { return nil }
+        var places: [Int] = []
+        for place in 0..<notes.count where notes.entries[place].folder == folder && notes.entries[place].isLive {
+            places.append(place)
+        }
+        return NoteListReading(
+            folder: folder, heading: folder.map { path(of: $0) } ?? "In no folder",
+            notes: items(places, order, times, name))
+    }
+
+    /// Every note that is to be seen.
+    package func allNotes(
+        by order: NoteOrder = .updated, times: Bool = true, name: (ActorID) -> String = { $0.text }
+    ) -> NoteListReading {
+        var places: [Int] = []
+        for place in 0..<notes.count where isVisible(notes.entries[place]) { places.append(place) }
+        return NoteListReading(folder: nil, heading: "All notes", notes: items(places, order, times, name))
+    }
+
+    private func items(
+        _ places: [Int], _ order: NoteOrder, _ times: Bool, _ name: (ActorID) -> String
+    ) -> [NoteListReading.Item] {
+        var holders: [NoteID: Bool] = [:]
+        for entry in attachments.entries where !entry.isDetached {
+            if case .note(let note) = entry.holder { holders[note] = true }
+        }
+        let order = times ? order : .title
+        var paths: [FolderID: String] = [:]
+        return places.sorted { isInOrder($0, $1, order) }.map { place in
+            let id = notes.ids[place]
+            let note = notes.entries[place]
+            var path = ""
+            if let folder = note.folder {
+                path = paths[folder] ?? self.path(of: folder)
+                paths[folder] = path
+            }
+            return NoteListReading.Item(
+                id: id, title: note.title, path: path, updated: times ? note.updated.instant : nil,
+                updatedBy: times ? name(note.updated.actor) : nil, snippet: PlainText.snippet(of: note.body),
+                words: WordCount.of(note.body), tags: note.tags, isPinned: note.isPinned,
+                hasInk: !note.anchoredInk.isEmpty, hasAttachments: holders[id] != nil,
+                hasChecklist: PlainText.hasChecklist(note.body))
+        }
+    }
+
+    private func isInOrder(_ a: Int, _ b: Int, _ order: NoteOrder) -> Bool {
+        let (first, second) = (notes.entries[a], notes.entries[b])
+        if first.isPinned != second.isPinned { return first.isPinned }
+        switch order {
+        case .updated where first.updated.instant != second.updated.instant:
+            return first.updated.instant > second.updated.instant
+        case .created where first.created.instant != second.created.instant:
+            return first.created.instant > second.created.instant
+        case .title: return namesAreInOrder(first.title, notes.ids[a], second.title, notes.ids[b])
+        default: return notes.ids[a] < notes.ids[b]
+        }
+    }
+}
+
+extension NotesView.NoteEntry {
+    /// The drawings whose anchor stands in the text: a drawing is seen where the text says, or nowhere.
+    package var anchoredInk: [InkID] {
+        if inks.isEmpty { return [] }
+        let text = Array(body.string.utf8)
+        return inks.ids.filter { contains(text, Array(Ink.anchor($0).utf8)) }
+    }
+}

@@ -1,0 +1,136 @@
+package import Kernel
+
+/// One note with all that is known of it, its text last and as it was written.
+package struct NoteReading: Readable, Sendable, Equatable {
+    package struct Drawing: Sendable, Equatable {
+        package var id: InkID
+        /// Those that are not erased, in the order of drawing.
+        package var strokes: [Stroke]
+    }
+
+    package struct File: Sendable, Equatable {
+        package var id: AttachmentID
+        package var facts: FileFacts
+    }
+
+    package var id: NoteID
+    package var title: Name
+    package var folder: FolderID?
+    package var path: String
+    package var tags: [Name]
+    package var isPinned: Bool
+    package var isTrashed: Bool
+    package var created: Instant
+    package var createdBy: String
+    /// Nil, as the revision and what follows from it, when times are left out.
+    package var updated: Instant?
+    package var updatedBy: String?
+    package var opened: Instant?
+    /// What the next edit is based on.
+    package var parents: [Int]?
+    package var words: Int
+    /// Unicode scalars.
+    package var length: Int
+    /// Drawings that stand in the text.
+    package var ink: [Drawing]
+    package var files: [File]
+    package var body: String
+
+    package var text: String {
+        var text = title.text + "\n"
+        text += "  id        " + id.text + "\n"
+        if !path.utf8.isEmpty { text += "  folder    " + path + "\n" }
+        if isTrashed { text += "  in the trash\n" }
+        if isPinned { text += "  pinned\n" }
+        if !tags.isEmpty { text += "  tags      " + tags.map { "#" + $0.text }.joined(separator: " ") + "\n" }
+        text += "  created   " + created.text + " by " + createdBy + "\n"
+        if let updated { text += "  updated   " + updated.text + (updatedBy.map { " by " + $0 } ?? "") + "\n" }
+        text += "  length    " + counted(words, "word") + ", " + counted(length, "character") + "\n"
+        for drawing in ink {
+            text += "  drawing   " + drawing.id.text + ", " + counted(drawing.strokes.count, "stroke") + "\n"
+        }
+        for file in files {
+            text += "  file      " + file.facts.name.text + ", " + file.facts.mediaType + ", "
+                + counted(file.facts.sizeBytes, "byte") + "\n"
+        }
+        return text + "\n" + body
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("title", title.text)
+            json.field("folder", folder?.text)
+            json.field("path", path)
+            json.field("tags", tags.map(\.text))
+            json.field("pinned", isPinned)
+            json.field("trashed", isTrashed)
+            json.field("created", created.text)
+            json.field("createdBy", createdBy)
+            if let updated { json.field("updated", updated.text) }
+            if let updatedBy { json.field("updatedBy", updatedBy) }
+            if let opened { json.field("opened", opened.text) }
+            if let parents {
+                json.key("parents")
+                json.array(parents) { $0.value($1) }
+            }
+            json.field("words", words)
+            json.field("length", length)
+            json.key("ink")
+            json.array(ink) { Self.write($1, to: &$0) }
+            json.key("files")
+            json.array(files) { Self.write($1, to: &$0) }
+            json.field("body", body)
+        }
+    }
+
+    private static func write(_ drawing: Drawing, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", drawing.id.text)
+            json.key("strokes")
+            json.array(drawing.strokes) { json, stroke in
+                json.object { json in
+                    json.field("id", stroke.id.text)
+                    json.field("tool", spelled(stroke.tool.fieldName))
+                    json.field("colour", stroke.colour)
+                    json.field("width", stroke.width)
+                    json.field("points", hexText(stroke.packed.bytes))
+                }
+            }
+        }
+    }
+
+    private static func write(_ file: File, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", file.id.text)
+            json.field("name", file.facts.name.text)
+            json.field("mediaType", file.facts.mediaType)
+            json.field("sizeBytes", file.facts.sizeBytes)
+            json.field("sha256", hexText(file.facts.digest))
+        }
+    }
+}
+
+extension NotesView {
+    /// One note, in the trash or not; nil when there is none.
+    ///
+    /// - Parameter times: false leaves out what moves on with every change, even one that undoes another.
+    package func note(
+        _ id: NoteID, times: Bool = true, name: (ActorID) -> String = { $0.text }
+    ) -> NoteReading? {
+        guard let note = notes[id], !note.isWithdrawn else { return nil }
+        let ink = note.anchoredInk.map { id in
+            NoteReading.Drawing(
+                id: id, strokes: (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map(\.stroke))
+        }
+        return NoteReading(
+            id: id, title: note.title, folder: note.folder, path: note.folder.map { path(of: $0) } ?? "",
+            tags: note.tags, isPinned: note.isPinned, isTrashed: note.isTrashed, created: note.created.instant,
+            createdBy: name(note.created.actor), updated: times ? note.updated.instant : nil,
+            updatedBy: times ? name(note.updated.actor) : nil, opened: times ? note.opened : nil,
+            parents: times ? note.body.clock.frontier : nil, words: WordCount.of(note.body),
+            length: note.body.scalarCount, ink: ink,
+            files: attachments(of: .note(id)).map { NoteReading.File(id: $0.id, facts: $0.entry.file) },
+            body: note.body.string)
+    }
+}

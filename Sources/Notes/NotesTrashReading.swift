@@ -1,0 +1,131 @@
+package import Kernel
+
+/// What was deleted and can be restored, the last first.
+package struct NotesTrashReading: Readable, Sendable, Equatable {
+    package struct TrashedFolder: Sendable, Equatable {
+        package var id: FolderID
+        package var path: String
+        /// What comes back with it: live notes and folders below.
+        package var notes: Int
+        package var folders: Int
+        /// Nil when times are left out.
+        package var trashed: Instant?
+        package var trashedBy: String?
+    }
+
+    package struct TrashedNote: Sendable, Equatable {
+        package var id: NoteID
+        package var title: Name
+        package var path: String
+        package var trashed: Instant?
+        package var trashedBy: String?
+    }
+
+    package var folders: [TrashedFolder]
+    package var notes: [TrashedNote]
+
+    package var text: String {
+        if folders.isEmpty, notes.isEmpty { return "The trash holds no notes and no folders\n" }
+        var text = ""
+        for folder in folders {
+            text += "folder  " + folder.path + " with " + counted(folder.notes, "note") + " and "
+                + counted(folder.folders, "folder") + Self.when(folder.trashed, folder.trashedBy) + "\n"
+        }
+        for note in notes {
+            text += "note    " + (note.path.utf8.isEmpty ? "" : note.path + "/") + note.title.text
+                + Self.when(note.trashed, note.trashedBy) + "\n"
+        }
+        return text
+    }
+
+    private static func when(_ instant: Instant?, _ actor: String?) -> String {
+        guard let instant else { return "" }
+        return ", " + instant.text + (actor.map { " by " + $0 } ?? "")
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("folders")
+            json.array(folders) { json, folder in
+                json.object { json in
+                    json.field("id", folder.id.text)
+                    json.field("path", folder.path)
+                    json.field("notes", folder.notes)
+                    json.field("folders", folder.folders)
+                    if let trashed = folder.trashed { json.field("trashed", trashed.text) }
+                    if let trashedBy = folder.trashedBy { json.field("trashedBy", trashedBy) }
+                }
+            }
+            json.key("notes")
+            json.array(notes) { json, note in
+                json.object { json in
+                    json.field("id", note.id.text)
+                    json.field("title", note.title.text)
+                    json.field("path", note.path)
+                    if let trashed = note.trashed { json.field("trashed", trashed.text) }
+                    if let trashedBy = note.trashedBy { json.field("trashedBy", trashedBy) }
+                }
+            }
+        }
+    }
+}
+
+extension NotesView {
+    /// - Parameter times: false leaves out what moves on with every change, even one that undoes another.
+    /// - Complexity: O(notes + folders × trashed folders).
+    package func trash(times: Bool = true, name: (ActorID) -> String = { $0.text }) -> NotesTrashReading {
+        var gone: [Int] = []
+        for place in 0..<folders.count where folders.entries[place].isTrashed && !folders.entries[place].isWithdrawn {
+            gone.append(place)
+        }
+        gone.sort { isInOrder(folders.entries[$0].updated, folders.ids[$0], folders.entries[$1].updated, folders.ids[$1], times) }
+        var lost: [Int] = []
+        for place in 0..<notes.count where notes.entries[place].isTrashed && !notes.entries[place].isWithdrawn {
+            lost.append(place)
+        }
+        lost.sort { isInOrder(notes.entries[$0].updated, notes.ids[$0], notes.entries[$1].updated, notes.ids[$1], times) }
+        return NotesTrashReading(
+            folders: gone.map { place in
+                let (id, entry) = (folders.ids[place], folders.entries[place])
+                let inside = contents(of: id)
+                return .init(
+                    id: id, path: path(of: id), notes: inside.notes, folders: inside.folders,
+                    trashed: times ? entry.updated.instant : nil, trashedBy: times ? name(entry.updated.actor) : nil)
+            },
+            notes: lost.map { place in
+                let entry = notes.entries[place]
+                return .init(
+                    id: notes.ids[place], title: entry.title, path: entry.folder.map { path(of: $0) } ?? "",
+                    trashed: times ? entry.updated.instant : nil, trashedBy: times ? name(entry.updated.actor) : nil)
+            })
+    }
+
+    private func isInOrder<Kind>(
+        _ a: Stamp, _ aID: Identifier<Kind>, _ b: Stamp, _ bID: Identifier<Kind>, _ times: Bool
+    ) -> Bool {
+        times && a.instant != b.instant ? a.instant > b.instant : aID < bID
+    }
+
+    /// What is live below `folder` and so would be seen again with it: what a person is asked before deleting it.
+    /// - Complexity: O(folders × levels).
+    package func contents(of folder: FolderID) -> (notes: Int, folders: Int) {
+        var inside = (notes: noteCounts[folder] ?? 0, folders: 0)
+        for place in 0..<folders.count where folders.ids[place] != folder && isLive(place, upTo: folder) {
+            inside.folders += 1
+            inside.notes += noteCounts[folders.ids[place]] ?? 0
+        }
+        return inside
+    }
+
+    /// Whether the folder lies below `other` and all from it up to there are live.
+    private func isLive(_ place: Int, upTo other: FolderID) -> Bool {
+        var next = place
+        while folders.entries[next].isLive {
+            guard let parent = folders.entries[next].parent else { return false }
+            if parent == other { return true }
+            guard let above = folders.place(of: parent) else { return false }
+            next = above
+        }
+        return false
+    }
+}

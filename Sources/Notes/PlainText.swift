@@ -1,0 +1,211 @@
+package import Kernel
+
+/// The beginning of a CommonMark text as a person reads it, without its marks: what a list shows below a title.
+///
+/// Requirement N-201.2. This is no parser: it leaves out what stands for form and keeps what stands for itself.
+package enum PlainText {
+    package static let snippetGraphemesMax = 100
+    /// How much of a text is looked at for a snippet.
+    private static let bytesLookedAt = 2048
+
+    /// The first hundred characters or so, on one line.
+    package static func snippet(of text: TextDocument) -> String {
+        let plain = stripped(text.prefix(utf8: bytesLookedAt))
+        guard plain.utf8.count > snippetGraphemesMax else { return plain }
+        let start = plain.prefix(snippetGraphemesMax)
+        return start.utf8.count < plain.utf8.count ? trimmed(String(start)) + "\u{2026}" : plain
+    }
+
+    /// Without the marks of CommonMark, front matter and drawings; white space becomes single spaces.
+    package static func stripped(_ markdown: String) -> String {
+        var plain = String.UnicodeScalarView()
+        var lines = lines(of: markdown)
+        if let end = endOfFrontMatter(lines) { lines.removeSubrange(0...end) }
+        for line in lines where !isFence(line) && !isRule(line) {
+            var text = withoutBlockMarks(line)
+            append(withoutInlineMarks(&text), to: &plain)
+        }
+        return String(plain)
+    }
+
+    /// Whether any line is an item of a task list: `- [ ]`, `- [x]`.
+    package static func hasChecklist(_ text: TextDocument) -> Bool {
+        // Most texts hold no bracket after a dash; looking at bytes spares cutting them into lines.
+        var finder = TaskFinder()
+        text.buffer.forEachUTF8Piece { finder.take($0) }
+        return finder.isFound
+    }
+}
+
+extension PlainText {
+    private typealias Line = ArraySlice<Unicode.Scalar>
+
+    private static func lines(of text: String) -> [Line] {
+        let scalars = Array(text.unicodeScalars)
+        return scalars.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
+    }
+
+    /// The index of the line that closes the front matter; nil when there is none.
+    private static func endOfFrontMatter(_ lines: [Line]) -> Int? {
+        guard let first = lines.first, isDashes(first) else { return nil }
+        return lines.indices.dropFirst().first { isDashes(lines[$0]) }
+    }
+
+    private static func isDashes(_ line: Line) -> Bool {
+        line.drop { $0 == "\u{FEFF}" }.elementsEqual(["-", "-", "-"])
+    }
+
+    private static func isFence(_ line: Line) -> Bool {
+        let text = line.drop { $0 == " " }
+        return text.starts(with: ["`", "`", "`"]) || text.starts(with: ["~", "~", "~"])
+    }
+
+    /// A thematic break, the underline of a heading, or the line below the head of a table.
+    private static func isRule(_ line: Line) -> Bool {
+        var marks = 0
+        for scalar in line {
+            switch scalar {
+            case "-", "*", "_", "=", "|", ":": marks += 1
+            case " ", "\t": continue
+            default: return false
+            }
+        }
+        return marks > 0
+    }
+
+    /// Without quotation, heading, list and task marks at its start.
+    private static func withoutBlockMarks(_ line: Line) -> Line {
+        var text = line.drop { $0 == " " || $0 == "\t" || $0 == ">" }
+        let heading = text.prefix { $0 == "#" }
+        if (1...6).contains(heading.count), text.dropFirst(heading.count).first.map({ $0 == " " }) ?? true {
+            return text.dropFirst(heading.count)
+        }
+        let digits = text.prefix { $0 >= "0" && $0 <= "9" }
+        let afterDigits = text.dropFirst(digits.count)
+        if let mark = text.first, mark == "-" || mark == "*" || mark == "+", text.dropFirst().first == " " {
+            text = text.dropFirst(2)
+        } else if (1...9).contains(digits.count), let mark = afterDigits.first, mark == "." || mark == ")",
+            afterDigits.dropFirst().first == " "
+        {
+            text = afterDigits.dropFirst(2)
+        } else {
+            return text
+        }
+        if text.starts(with: ["[", " ", "]", " "]) || text.starts(with: ["[", "x", "]", " "])
+            || text.starts(with: ["[", "X", "]", " "])
+        {
+            text = text.dropFirst(4)
+        }
+        return text
+    }
+
+    /// Without emphasis and code marks; of a link its words, of an image its description, of a drawing nothing.
+    private static func withoutInlineMarks(_ text: inout Line) -> [Unicode.Scalar] {
+        var plain: [Unicode.Scalar] = []
+        while let scalar = text.popFirst() {
+            switch scalar {
+            case "\\":
+                plain.append(text.popFirst() ?? scalar)
+            case "*", "`": continue
+            case "~" where text.first == "~": text = text.dropFirst()
+            case "_" where !isInsideWord(plain.last, text.first): continue
+            case "!" where text.first == "[":
+                text = text.dropFirst()
+                if let label = label(&text), !label.elementsEqual("ink".unicodeScalars), label.first != "[" {
+                    plain += label
+                }
+            case "[":
+                guard let label = label(&text) else {
+                    plain.append(scalar)
+                    continue
+                }
+                plain += label.first == "[" ? wikiLabel(label) : label
+            default: plain.append(scalar)
+            }
+        }
+        return plain
+    }
+
+    private static func isInsideWord(_ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
+        guard let before, let after else { return false }
+        return before.properties.isAlphabetic && after.properties.isAlphabetic
+    }
+
+    /// The words of a link whose `[` was just taken, which with their target are then taken too; nil when it is no link.
+    private static func label(_ text: inout Line) -> [Unicode.Scalar]? {
+        var depth = 1
+        guard
+            let end = text.indices.first(where: { index in
+                if text[index] == "[" { depth += 1 }
+                if text[index] == "]" { depth -= 1 }
+                return depth == 0
+            })
+        else { return nil }
+        let label = text[text.startIndex..<end]
+        var rest = text[(end + 1)...]
+        if rest.first == "(" {
+            guard let close = rest.firstIndex(of: ")") else { return nil }
+            rest = rest[(close + 1)...]
+        } else if label.first != "[" {
+            return nil
+        }
+        text = rest
+        return Array(label)
+    }
+
+    /// Of `[Target|words` the words, of `[Target` the target; the outer brackets are taken already.
+    private static func wikiLabel(_ label: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let inner = label.dropFirst().prefix { $0 != "]" }
+        if let bar = inner.firstIndex(of: "|") { return Array(inner[(bar + 1)...]) }
+        return Array(inner)
+    }
+
+    /// Adds `words` after a space, and makes all white space single.
+    private static func append(_ words: [Unicode.Scalar], to plain: inout String.UnicodeScalarView) {
+        var isPending = !plain.isEmpty
+        for scalar in words {
+            if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar == "\u{FEFF}" {
+                isPending = !plain.isEmpty
+                continue
+            }
+            if isPending { plain.append(" ") }
+            isPending = false
+            plain.append(scalar)
+        }
+    }
+}
+
+/// Finds `- [ ] ` or `- [x] ` at the start of a line, byte by byte.
+private struct TaskFinder {
+    var isFound = false
+    private enum Step { case start, dash, space, open, mark, close, rest }
+    private var step = Step.start
+
+    mutating func take(_ bytes: [UInt8]) {
+        if isFound { return }
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                step = .start
+                continue
+            }
+            if step == .rest { continue }
+            step = next(byte)
+            if isFound { return }
+        }
+    }
+
+    private mutating func next(_ byte: UInt8) -> Step {
+        switch (step, byte) {
+        case (.start, UInt8(ascii: " ")), (.start, UInt8(ascii: "\t")), (.start, UInt8(ascii: ">")): return .start
+        case (.start, UInt8(ascii: "-")), (.start, UInt8(ascii: "*")), (.start, UInt8(ascii: "+")): return .dash
+        case (.dash, UInt8(ascii: " ")): return .space
+        case (.space, UInt8(ascii: "[")): return .open
+        case (.open, UInt8(ascii: " ")), (.open, UInt8(ascii: "x")), (.open, UInt8(ascii: "X")): return .mark
+        case (.mark, UInt8(ascii: "]")): return .close
+        case (.close, UInt8(ascii: " ")):
+            isFound = true
+            return .rest
+        default: return .rest
+        }
+    }
+}

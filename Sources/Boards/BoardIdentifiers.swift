@@ -1,7 +1,5 @@
 package import Kernel
 
-package enum Comment {}
-
 package typealias BoardID = Identifier<Board>
 package typealias ColumnID = Identifier<Column>
 package typealias CardID = Identifier<Card>

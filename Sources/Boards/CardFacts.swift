@@ -68,6 +68,31 @@ package struct CardTag: Sendable, Hashable {
         self.colour = colour
         self.label = label
     }
+
+    /// Compared by bytes, as all text is.
+    package static func == (a: CardTag, b: CardTag) -> Bool {
+        a.colour == b.colour && a.label.utf8.elementsEqual(b.label.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(colour.rawValue)
+        for byte in label.utf8 { hasher.combine(byte) }
+    }
+}
+
+/// By colour as the colours are listed, then by the bytes of the label.
+extension CardTag: Comparable {
+    package static func < (a: CardTag, b: CardTag) -> Bool {
+        a.colour != b.colour ? a.colour.rawValue < b.colour.rawValue : precedes(a.label, b.label)
+    }
+}
+
+extension CardTag {
+    /// `red: Walls`, `red` or `Walls`: always words, never a colour alone on a screen. Requirement P-109.
+    package var text: String {
+        if colour == .none { return label }
+        return label.utf8.isEmpty ? spelled(colour.fieldName) : spelled(colour.fieldName) + ": " + label
+    }
 }
 
 /// When a card is due: a day, or a minute of it in a named zone. Requirement P-107.
@@ -82,5 +107,61 @@ package struct Due: Sendable, Hashable {
         self.day = day
         self.minuteOfDay = minuteOfDay
         self.zone = zone
+    }
+}
+
+extension Due {
+    /// `2026-12-01` or `2026-12-01 09:30 Europe/Berlin`.
+    package var text: String {
+        guard let minuteOfDay else { return day.text }
+        let hours = minuteOfDay / 60
+        let minutes = minuteOfDay % 60
+        let clock = (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)
+        return day.text + " " + clock + (zone.utf8.isEmpty ? "" : " " + zone)
+    }
+
+    /// What is wrong with it; nil when a calendar could show it.
+    package var fault: DueFault? {
+        guard let first = CalendarDay(year: 1, month: 1, day: 1),
+            let last = CalendarDay(year: 9999, month: 12, day: 31),
+            day >= first, day <= last
+        else { return .noSuchDay }
+        guard let minuteOfDay else { return zone.utf8.isEmpty ? nil : .zoneWithoutTime }
+        guard (0..<24 * 60).contains(minuteOfDay) else { return .noSuchTime }
+        guard !zone.utf8.isEmpty else { return .timeWithoutZone }
+        guard zone.utf8.count <= Due.zoneBytesMax, zone.utf8.allSatisfy(Due.isOfZone) else { return .noSuchZone }
+        return nil
+    }
+
+    /// The longest IANA name has 32.
+    package static let zoneBytesMax = 64
+
+    private static func isOfZone(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+
+    package static func == (a: Due, b: Due) -> Bool {
+        a.day == b.day && a.minuteOfDay == b.minuteOfDay && a.zone.utf8.elementsEqual(b.zone.utf8)
+    }
+}
+
+/// What is wrong with a due date.
+package enum DueFault: Error, Equatable, Sendable {
+    case noSuchDay, noSuchTime, timeWithoutZone, zoneWithoutTime, noSuchZone
+
+    package var message: String {
+        switch self {
+        case .noSuchDay: "a due day lies between the years 1 and 9999"
+        case .noSuchTime: "a due time lies between 00:00 and 23:59"
+        case .timeWithoutZone: "a due time needs its zone, such as Europe/Berlin or +01:00"
+        case .zoneWithoutTime: "a due day without a time has no zone"
+        case .noSuchZone: "a zone is an IANA name such as Europe/Berlin or an offset such as +01:00"
+        }
     }
 }

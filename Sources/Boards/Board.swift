@@ -1,0 +1,32 @@
+package import Kernel
+
+/// What the rules and the reader both need to know of a board.
+package struct Board: Sendable, Equatable {
+    /// Columns in one board, deleted ones included.
+    package static let columnsMax = 500
+    package static let titleGraphemesMax = Name.graphemesMax
+
+    package var title: Name
+    package var standing = Standing()
+
+    package init(title: Name) { self.title = title }
+}
+
+/// What the rules and the reader both need to know of a column.
+package struct Column: Sendable, Equatable {
+    /// Cards in one column, archived and trashed ones included.
+    package static let cardsMax = 10_000
+    package static let nameGraphemesMax = Name.graphemesMax
+
+    package var board: BoardID
+    package var name: Name
+    /// Its place among the columns of its board.
+    package var rank: Rank
+    package var standing = Standing()
+
+    package init(board: BoardID, name: Name, rank: Rank) {
+        self.board = board
+        self.name = name
+        self.rank = rank
+    }
+}

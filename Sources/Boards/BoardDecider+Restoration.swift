@@ -1,0 +1,156 @@
+package import Kernel
+
+extension BoardDecider {
+    /// What brings one board, column or card back to how it was.
+    ///
+    /// A card comes back whole: title, description (as one edit on today's text), dates, tags, checklists, its place
+    /// and whether it was archived or in the trash. Only what was *said* since stays: comments made later are kept.
+    ///
+    /// - Parameters:
+    ///   - then: folded from the subject's records up to that point.
+    ///   - current: today's view; `now` is today's state.
+    /// - Returns: nothing when it is so already, or when `subject` is none of ours.
+    /// - Throws: `notThereYet`, or the rule of today that forbids going back.
+    package static func restoration(
+        of subject: EntityID, to then: BoardsView, from current: BoardsView, given now: Boards
+    ) throws(BoardRefusal) -> [BoardEvent] {
+        let board = subject.as(Board.self)
+        if now.kept(board) != nil {
+            guard let old = then.arrangement.boards[board], !old.standing.isWithdrawn else {
+                throw .notThereYet(subject)
+            }
+            return try now.restoration(of: board, to: old)
+        }
+        let column = subject.as(Column.self)
+        if now.kept(column) != nil {
+            guard let old = then.arrangement.columns[column], !old.standing.isWithdrawn else {
+                throw .notThereYet(subject)
+            }
+            return try now.restoration(of: column, to: old)
+        }
+        let card = subject.as(Card.self)
+        guard now.kept(card) != nil else { return [] }
+        guard let old = then.arrangement.cards[card], !old.standing.isWithdrawn,
+            let oldText = then.description(of: card)?.string, let text = current.description(of: card)
+        else { throw .notThereYet(subject) }
+        let runs = TextDiff.runs(from: text.string, to: oldText)
+        let edit = runs.isEmpty ? nil : TextEdit(parents: [text.revision], runs: runs)
+        return try now.restoration(of: card, to: old, edit)
+    }
+}
+
+/// Asks one rule after the other, each given what the ones before led to.
+private struct Steps {
+    var now: Boards
+    var events: [BoardEvent] = []
+
+    mutating func take(_ more: [BoardEvent]) {
+        for event in more { now.apply(event) }
+        events += more
+    }
+}
+
+extension Boards {
+    fileprivate func restoration(of id: BoardID, to old: Board) throws(BoardRefusal) -> [BoardEvent] {
+        var steps = Steps(now: self)
+        guard arrangement.boards[id] != old else { return [] }
+        steps.take(try BoardDecider.decide(.restoreBoard(id), given: steps.now))
+        steps.take(try steps.now.unarchive(id))
+        steps.take(try steps.now.retitle(id, to: old.title))
+        if old.standing.isArchived { steps.take(try steps.now.archive(id)) }
+        if old.standing.isTrashed { steps.take(try BoardDecider.decide(.trashBoard(id), given: steps.now)) }
+        return steps.events
+    }
+
+    fileprivate func restoration(of id: ColumnID, to old: Column) throws(BoardRefusal) -> [BoardEvent] {
+        var steps = Steps(now: self)
+        steps.take(try steps.now.restore(id))
+        steps.take(try steps.now.rename(id, to: old.name))
+        if let today = steps.now.kept(id), today.rank != old.rank {
+            try openBoard(today.board)
+            let order = steps.now.arrangement.columns(of: today.board)
+            steps.take([.columnMoved(id, to: order.rank(near: old.rank, for: id))])
+        }
+        if old.standing.isTrashed {
+            let cards = liveCards(in: id).count
+            guard cards == 0 else { throw .columnNotEmpty(id, old.name, cards: cards) }
+            steps.take(try steps.now.delete(id, cards: .archived))
+        }
+        return steps.events
+    }
+
+    fileprivate func restoration(
+        of id: CardID, to old: Card, _ edit: TextEdit?
+    ) throws(BoardRefusal) -> [BoardEvent] {
+        var steps = Steps(now: self)
+        guard let today = steps.now.kept(id) else { return [] }
+        // Out of the trash first, and into the old column while it is: there it may stand for certain.
+        if today.standing.isTrashed { steps.take([.cardRestored(id)]) }
+        steps.take(try steps.now.moveBack(id, today, to: old))
+        steps.take(try steps.now.retitle(id, to: old.title))
+        if let edit { steps.take(try steps.now.describe(id, edit)) }
+        steps.take(try steps.now.schedule(id, due: old.due))
+        steps.take(try steps.now.prioritise(id, old.priority))
+        steps.take(try steps.now.untag(id, today.tags.filter { !old.tags.contains($0) }))
+        steps.take(try steps.now.tag(id, old.tags))
+        try steps.restoreItems(of: id, today: today, to: old)
+        try steps.restoreComments(of: id, today: today, to: old)
+        steps.take(old.standing.isArchived ? try steps.now.archive(id) : try steps.now.unarchive(id))
+        if old.standing.isTrashed && today.standing.isTrashed && steps.events.count == 1 { return [] }
+        if let card = steps.now.kept(id), !steps.events.isEmpty { try steps.now.checkPlace(of: card) }
+        if old.standing.isTrashed { steps.take(try steps.now.trash(id)) }
+        return steps.events
+    }
+}
+
+extension Steps {
+    mutating func restoreItems(of card: CardID, today: Card, to old: Card) throws(BoardRefusal) {
+        for item in today.items {
+            guard let index = old.itemIndex(item.id), !old.items[index].isRemoved else {
+                take(try now.remove(item.id, from: card))
+                continue
+            }
+            let then = old.items[index]
+            if item.isRemoved {
+                _ = try now.openCard(card)
+                take([.itemReturned(card, item.id)])
+            }
+            take(try now.reword(item.id, of: card, to: then.text))
+            take(try now.set(item.id, of: card, done: then.isDone))
+            if item.rank != then.rank, let current = now.kept(card) {
+                let order = current.order(ofChecklist: item.checklist)
+                take([.itemMoved(card, item.id, to: order.rank(near: then.rank, for: item.id))])
+            }
+        }
+    }
+
+    mutating func restoreComments(of card: CardID, today: Card, to old: Card) throws(BoardRefusal) {
+        for comment in old.comments {
+            guard let current = now.anyComment(comment.id, card) else { continue }
+            if comment.isRemoved {
+                take(try now.remove(comment.id, from: card))
+            } else {
+                if current.isRemoved {
+                    _ = try now.openCard(card)
+                    take([.commentReturned(card, comment.id)])
+                }
+                take(try now.reword(comment.id, on: card, to: comment.text))
+            }
+        }
+    }
+}
+
+private enum TextDiff {
+    static func runs(from old: String, to new: String) -> [TextRun] {
+        let a = Array(old.unicodeScalars)
+        let b = Array(new.unicodeScalars)
+        var head = 0
+        while head < a.count, head < b.count, a[head] == b[head] { head += 1 }
+        var tail = 0
+        while tail < a.count - head, tail < b.count - head, a[a.count - 1 - tail] == b[b.count - 1 - tail] { tail += 1 }
+        if head + tail == a.count, head + tail == b.count { return [] }
+        var insertion = String.UnicodeScalarView()
+        insertion.append(contentsOf: b[head..<(b.count - tail)])
+        return [TextRun(position: head, deleteCount: a.count - head - tail, insertion: String(insertion))]
+    }
+}

@@ -1,0 +1,79 @@
+package import Kernel
+
+/// The boards of a workspace at a glance.
+package struct BoardListReading: Readable, Sendable, Equatable {
+    /// Sorted by title, live ones before archived ones.
+    package var boards: [Line] = []
+
+    package struct Line: Sendable, Equatable {
+        package var id: BoardID
+        package var title: String
+        package var isArchived: Bool
+        package var columns: Int
+        /// Live cards in live columns.
+        package var cards: Int
+        /// The last time anything on the board was touched.
+        package var touched: Touched?
+    }
+
+    package var text: String {
+        var lines = Lines()
+        for board in boards {
+            lines.add(
+                0, board.title, counted(board.columns, "column"), counted(board.cards, "card"),
+                board.isArchived ? "archived" : "", board.touched.map { "updated " + $0.text } ?? "")
+        }
+        if boards.isEmpty { lines.add(0, "No boards yet.") }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.array(boards) { json, board in
+            json.object { json in
+                json.field("id", board.id.text)
+                json.field("title", board.title)
+                json.field("archived", board.isArchived)
+                json.field("columns", board.columns)
+                json.field("cards", board.cards)
+                board.touched?.write(to: &json, "updated")
+            }
+        }
+    }
+}
+
+extension BoardsView {
+    /// The boards that are there and those in the archive; trashed ones are in `trash`.
+    package func boards(times: Bool = true, name: (ActorID) -> String) -> BoardListReading {
+        var reading = BoardListReading()
+        for isArchived in [false, true] {
+            let ids = boards { !$0.isTrashed && !$0.isWithdrawn && $0.isArchived == isArchived }
+            for id in ids {
+                guard let slot = arrangement.boards.slot(of: id) else { continue }
+                let columns = liveColumns(of: id)
+                var cards = 0
+                for column in columns { cards += liveCards(in: column).count }
+                reading.boards.append(
+                    .init(
+                        id: id, title: arrangement.boards[slot].title.text, isArchived: isArchived,
+                        columns: columns.count, cards: cards,
+                        touched: times ? Touched(lastTouch(of: id, slot), name) : nil))
+            }
+        }
+        return reading
+    }
+
+    /// The latest touch of a board, its columns or its cards.
+    func lastTouch(of board: BoardID, _ slot: Arrangement.BoardSlot) -> Trace {
+        var latest = trace(of: slot)
+        for column in arrangement.columns(of: board).ids {
+            guard let slot = arrangement.columns.slot(of: column) else { continue }
+            latest = later(latest, trace(of: slot))
+            for card in arrangement.cards(of: column).ids {
+                if let slot = arrangement.cards.slot(of: card) { latest = later(latest, trace(of: slot)) }
+            }
+        }
+        return latest
+    }
+
+    private func later(_ a: Trace, _ b: Trace) -> Trace { b.updated > a.updated ? b : a }
+}

@@ -1,0 +1,46 @@
+import Kernel
+
+// The rules of whole boards.
+extension Boards {
+    func open(_ id: BoardID, title: Name, columns: [NewColumn]) throws(BoardRefusal) -> [BoardEvent] {
+        guard arrangement.boards[id] == nil else { return [] }
+        try BoardDecider.check(title, graphemesMax: Board.titleGraphemesMax)
+        guard arrangement.boards.count < Boards.boardsMax else { throw .tooMany(.boards, max: Boards.boardsMax) }
+        guard columns.count <= Board.columnsMax else { throw .tooMany(.columns, max: Board.columnsMax) }
+
+        var events: [BoardEvent] = [.boardOpened(id, title: title)]
+        var last: Rank?
+        var seen: [ColumnID: Name] = [:]
+        for column in columns {
+            try BoardDecider.check(column.name, graphemesMax: Column.nameGraphemesMax)
+            if let other = seen[column.id] ?? arrangement.columns[column.id]?.name {
+                throw .columnTaken(column.id, other)
+            }
+            seen[column.id] = column.name
+            let rank = last.map { Rank.between($0, nil) } ?? .middle
+            events.append(.columnAdded(column.id, to: id, name: column.name, at: rank))
+            last = rank
+        }
+        return events
+    }
+
+    func retitle(_ id: BoardID, to title: Name) throws(BoardRefusal) -> [BoardEvent] {
+        guard try board(id).title != title else { return [] }
+        try BoardDecider.check(title, graphemesMax: Board.titleGraphemesMax)
+        try openBoard(id)
+        return [.boardRetitled(id, title: title)]
+    }
+
+    func archive(_ id: BoardID) throws(BoardRefusal) -> [BoardEvent] {
+        guard try !board(id).standing.isArchived else { return [] }
+        try openBoard(id)
+        return [.boardArchived(id)]
+    }
+
+    func unarchive(_ id: BoardID) throws(BoardRefusal) -> [BoardEvent] {
+        let board = try board(id)
+        guard board.standing.isArchived else { return [] }
+        if board.standing.isTrashed { throw .boardInTrash(id, board.title) }
+        return [.boardUnarchived(id)]
+    }
+}

@@ -1,0 +1,137 @@
+import Kernel
+
+// The rules of cards.
+extension Boards {
+    func add(
+        _ id: CardID, to column: ColumnID, title: Name, description: String, above next: CardID?
+    ) throws(BoardRefusal) -> [BoardEvent] {
+        guard arrangement.cards[id] == nil else { return [] }
+        try BoardDecider.check(title, graphemesMax: Card.titleGraphemesMax)
+        try openColumn(column)
+        let length = scalarCount(description)
+        guard length <= TextClock.lengthMax else { throw .badText(.tooLong(length: length)) }
+        let order = arrangement.cards(of: column)
+        guard order.count < Column.cardsMax else { throw .tooMany(.cards, max: Column.cardsMax) }
+        let place = order.placement(of: id, above: try entry(of: next, in: column))
+        return [.cardAdded(id, to: column, at: place.rank, title: title, description: description)]
+            + shifts(place, in: column)
+    }
+
+    func retitle(_ id: CardID, to title: Name) throws(BoardRefusal) -> [BoardEvent] {
+        guard try arrangement.cards[card(id)].title != title else { return [] }
+        try BoardDecider.check(title, graphemesMax: Card.titleGraphemesMax)
+        _ = try openCard(id)
+        return [.cardRetitled(id, title: title)]
+    }
+
+    /// The one command that is not quiet when sent twice: an edit says what to do, not what should be. The command's
+    /// number, kept by the runtime, is what makes it happen once.
+    func describe(_ id: CardID, _ edit: TextEdit) throws(BoardRefusal) -> [BoardEvent] {
+        let slot = try openCard(id)
+        do { try description(of: slot).check(edit) } catch { throw .badText(error) }
+        return [.cardDescribed(id, edit)]
+    }
+
+    /// An archived card may be moved too and stays archived: that is the way out of a column that was deleted.
+    func move(_ id: CardID, to column: ColumnID, above next: CardID?) throws(BoardRefusal) -> [BoardEvent] {
+        let card = arrangement.cards[try openCard(id)]
+        try openColumn(column)
+        let order = arrangement.cards(of: column)
+        if card.column == column {
+            if id == next { return [] }
+            let isPlaced = order.isPlaced(id, at: card.rank, above: next) { id in
+                arrangement.cards[id]?.standing.isLive ?? false
+            }
+            if isPlaced { return [] }
+        } else if order.count >= Column.cardsMax {
+            throw .tooMany(.cards, max: Column.cardsMax)
+        }
+        let place = order.placement(of: id, above: try entry(of: next, in: column))
+        return [.cardMoved(id, from: card.column, to: column, at: place.rank)] + shifts(place, in: column)
+    }
+
+    func schedule(_ id: CardID, due: Due?) throws(BoardRefusal) -> [BoardEvent] {
+        guard try arrangement.cards[card(id)].due != due else { return [] }
+        if let fault = due?.fault { throw .badDue(fault) }
+        _ = try openCard(id)
+        return [.cardScheduled(id, due: due)]
+    }
+
+    func prioritise(_ id: CardID, _ priority: Priority) throws(BoardRefusal) -> [BoardEvent] {
+        guard try arrangement.cards[card(id)].priority != priority else { return [] }
+        _ = try openCard(id)
+        return [.cardPrioritised(id, priority: priority)]
+    }
+
+    func tag(_ id: CardID, _ tags: [CardTag]) throws(BoardRefusal) -> [BoardEvent] {
+        let card = arrangement.cards[try card(id)]
+        let new = try normalised(tags).filter { !card.tags.contains($0) }
+        guard !new.isEmpty else { return [] }
+        _ = try openCard(id)
+        guard card.tags.count + new.count <= Limits.tagsMax else { throw .tooMany(.tags, max: Limits.tagsMax) }
+        return [.cardTagged(id, new)]
+    }
+
+    func untag(_ id: CardID, _ tags: [CardTag]) throws(BoardRefusal) -> [BoardEvent] {
+        let card = arrangement.cards[try card(id)]
+        let old = try normalised(tags).filter { card.tags.contains($0) }
+        guard !old.isEmpty else { return [] }
+        _ = try openCard(id)
+        return [.cardUntagged(id, old)]
+    }
+
+    func archive(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        guard try !arrangement.cards[card(id)].standing.isArchived else { return [] }
+        _ = try openCard(id)
+        return [.cardArchived(id)]
+    }
+
+    func unarchive(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        let card = arrangement.cards[try card(id)]
+        guard card.standing.isArchived else { return [] }
+        _ = try openCard(id)
+        try openColumn(card.column)
+        return [.cardUnarchived(id)]
+    }
+
+    func trash(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        guard try !arrangement.cards[card(id)].standing.isTrashed else { return [] }
+        _ = try openCard(id)
+        return [.cardTrashed(id)]
+    }
+
+    /// Back to where it stood: the column must be there, unless the card goes back into the archive.
+    func restore(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        let card = arrangement.cards[try card(id)]
+        guard card.standing.isTrashed else { return [] }
+        if card.standing.isArchived { try openBoard(column(card.column).board) } else { try openColumn(card.column) }
+        return [.cardRestored(id)]
+    }
+
+    private func entry(of next: CardID?, in column: ColumnID) throws(BoardRefusal) -> Order<Card>.Entry? {
+        guard let next else { return nil }
+        let card = arrangement.cards[try card(next)]
+        guard card.column == column else { throw .neighbourElsewhere(next, card.title) }
+        return .init(rank: card.rank, id: next)
+    }
+
+    private func shifts(_ place: Placement<Card>, in column: ColumnID) -> [BoardEvent] {
+        place.shifted.map { .cardMoved($0.id, from: column, to: column, at: $0.rank) }
+    }
+
+    /// Tags as they are stored: labels trimmed and composed, sorted, each once.
+    private func normalised(_ tags: [CardTag]) throws(BoardRefusal) -> [CardTag] {
+        var out: [CardTag] = []
+        for tag in tags {
+            var label = trimmed(tag.label)
+            if label.utf8.isEmpty {
+                guard tag.colour != .none else { throw .badTag }
+            } else {
+                do { label = try Name(label).text } catch { throw .badName(error) }
+            }
+            let clean = CardTag(colour: tag.colour, label: label)
+            if !out.contains(clean) { out.append(clean) }
+        }
+        return out.sorted()
+    }
+}

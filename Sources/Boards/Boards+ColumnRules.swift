@@ -1,0 +1,84 @@
+import Kernel
+
+// The rules of columns.
+extension Boards {
+    func add(
+        _ id: ColumnID, to board: BoardID, name: Name, above next: ColumnID?
+    ) throws(BoardRefusal) -> [BoardEvent] {
+        guard arrangement.columns[id] == nil else { return [] }
+        try BoardDecider.check(name, graphemesMax: Column.nameGraphemesMax)
+        try openBoard(board)
+        let order = arrangement.columns(of: board)
+        guard order.count < Board.columnsMax else { throw .tooMany(.columns, max: Board.columnsMax) }
+        let place = order.placement(of: id, above: try entry(of: next, on: board))
+        return [.columnAdded(id, to: board, name: name, at: place.rank)] + shifts(place)
+    }
+
+    func rename(_ id: ColumnID, to name: Name) throws(BoardRefusal) -> [BoardEvent] {
+        guard try column(id).name != name else { return [] }
+        try BoardDecider.check(name, graphemesMax: Column.nameGraphemesMax)
+        try openColumn(id)
+        return [.columnRenamed(id, name: name)]
+    }
+
+    func move(_ id: ColumnID, above next: ColumnID?) throws(BoardRefusal) -> [BoardEvent] {
+        let column = try openColumn(id)
+        guard id != next else { return [] }
+        let target = try entry(of: next, on: column.board)
+        let order = arrangement.columns(of: column.board)
+        let isPlaced = order.isPlaced(id, at: column.rank, above: next) { id in
+            arrangement.columns[id]?.standing.isLive ?? false
+        }
+        guard !isPlaced else { return [] }
+        let place = order.placement(of: id, above: target)
+        return [.columnMoved(id, to: place.rank)] + shifts(place)
+    }
+
+    /// Its cards go where the person says, in their order, before the column goes: none is ever deleted with it.
+    ///
+    /// Moving takes archived and trashed cards along, so that unarchiving and restoring them later finds a column.
+    func delete(_ id: ColumnID, cards fate: CardsOfDeletedColumn) throws(BoardRefusal) -> [BoardEvent] {
+        let column = try column(id)
+        guard !column.standing.isTrashed else { return [] }
+        try openBoard(column.board)
+        var events: [BoardEvent] = []
+        switch fate {
+        case .archived:
+            events = liveCards(in: id).map { .cardArchived($0) }
+        case .moved(let target):
+            guard target != id else { throw .targetIsDeletedToo(id, column.name) }
+            let targetColumn = try openColumn(target)
+            guard targetColumn.board == column.board else { throw .columnElsewhere(target, targetColumn.name) }
+            let cards = arrangement.cards(of: id).ids.filter {
+                !(arrangement.cards[$0]?.standing.isWithdrawn ?? true)
+            }
+            let there = arrangement.cards(of: target)
+            guard there.count + cards.count <= Column.cardsMax else { throw .tooMany(.cards, max: Column.cardsMax) }
+            var last = there.entries.last?.rank
+            for card in cards {
+                let rank = last.map { Rank.between($0, nil) } ?? .middle
+                events.append(.cardMoved(card, from: id, to: target, at: rank))
+                last = rank
+            }
+        }
+        return events + [.columnDeleted(id)]
+    }
+
+    func restore(_ id: ColumnID) throws(BoardRefusal) -> [BoardEvent] {
+        let column = try column(id)
+        guard column.standing.isTrashed else { return [] }
+        try openBoard(column.board)
+        return [.columnRestored(id)]
+    }
+
+    private func entry(of next: ColumnID?, on board: BoardID) throws(BoardRefusal) -> Order<Column>.Entry? {
+        guard let next else { return nil }
+        let column = try column(next)
+        guard column.board == board else { throw .columnElsewhere(next, column.name) }
+        return .init(rank: column.rank, id: next)
+    }
+
+    private func shifts(_ place: Placement<Column>) -> [BoardEvent] {
+        place.shifted.map { .columnMoved($0.id, to: $0.rank) }
+    }
+}

@@ -1,0 +1,102 @@
+package import Kernel
+
+/// What the rules need to know of all boards of one workspace.
+package struct Boards: Sendable, Equatable {
+    /// Boards in one workspace, trashed ones included. Requirement P-101: nobody meets it by hand.
+    package static let boardsMax = 10_000
+
+    package private(set) var arrangement = Arrangement()
+    /// How long each card's description is and which edits it took; at the card's slot.
+    private var descriptions: [TextClock] = []
+
+    package init() {}
+
+    package func description(of card: Arrangement.CardSlot) -> TextClock { descriptions[card.index] }
+
+    mutating func apply(_ event: BoardEvent) {
+        let touch = arrangement.apply(event)
+        guard case .card(let slot, let isNew) = touch else { return }
+        if isNew, case .cardAdded(_, _, _, _, let description) = event {
+            descriptions.append(TextClock(initialLength: scalarCount(description)))
+        } else if case .cardDescribed(_, let edit) = event {
+            descriptions[slot.index].apply(edit)
+        }
+    }
+}
+
+/// Unicode scalars in `text`: its bytes that continue nothing.
+func scalarCount(_ text: String) -> Int {
+    var count = 0
+    for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+}
+
+// What a rule asks before it looks at anything else: is the thing there, and may it be changed?
+extension Boards {
+    /// The board, whether live, archived or in the trash.
+    func board(_ id: BoardID) throws(BoardRefusal) -> Board {
+        guard let board = arrangement.boards[id], !board.standing.isWithdrawn else { throw .noSuchBoard(id) }
+        return board
+    }
+
+    /// The board, when what is on it may be changed.
+    @discardableResult
+    func openBoard(_ id: BoardID) throws(BoardRefusal) -> Board {
+        let board = try board(id)
+        if board.standing.isTrashed { throw .boardInTrash(id, board.title) }
+        if board.standing.isArchived { throw .boardArchived(id, board.title) }
+        return board
+    }
+
+    /// The column, whether there or deleted.
+    func column(_ id: ColumnID) throws(BoardRefusal) -> Column {
+        guard let column = arrangement.columns[id], !column.standing.isWithdrawn else { throw .noSuchColumn(id) }
+        return column
+    }
+
+    /// The column, when cards may stand in it.
+    @discardableResult
+    func openColumn(_ id: ColumnID) throws(BoardRefusal) -> Column {
+        let column = try column(id)
+        try openBoard(column.board)
+        if column.standing.isTrashed { throw .columnDeleted(id, column.name) }
+        return column
+    }
+
+    /// Where the card is kept, whether live, archived or in the trash.
+    func card(_ id: CardID) throws(BoardRefusal) -> Arrangement.CardSlot {
+        guard let slot = arrangement.cards.slot(of: id), !arrangement.cards[slot].standing.isWithdrawn else {
+            throw .noSuchCard(id)
+        }
+        return slot
+    }
+
+    /// Where the card is kept, when it may be changed: archived ones may, trashed ones may not.
+    func openCard(_ id: CardID) throws(BoardRefusal) -> Arrangement.CardSlot {
+        let slot = try card(id)
+        let card = arrangement.cards[slot]
+        try openBoard(column(card.column).board)
+        if card.standing.isTrashed { throw .cardInTrash(id, card.title) }
+        return slot
+    }
+
+    /// Cards that a reader may still find in the column: live, archived or in the trash.
+    func cardsKept(in column: ColumnID) -> Int {
+        var count = 0
+        for card in arrangement.cards(of: column).ids {
+            if let card = arrangement.cards[card], !card.standing.isWithdrawn { count += 1 }
+        }
+        return count
+    }
+
+    /// Cards that stand in the column now.
+    func liveCards(in column: ColumnID) -> [CardID] {
+        arrangement.cards(of: column).ids.filter { arrangement.cards[$0]?.standing.isLive ?? false }
+    }
+
+    func cardsKept(on board: BoardID) -> Int {
+        var count = 0
+        for column in arrangement.columns(of: board).ids { count += cardsKept(in: column) }
+        return count
+    }
+}

@@ -1,0 +1,151 @@
+package import Kernel
+
+/// Everything there is to read of one card.
+package struct CardReading: Readable, Sendable, Equatable {
+    package var id: CardID
+    package var title: String
+    package var lifecycle: Lifecycle
+    package var board: BoardID?
+    package var boardTitle: String
+    package var column: ColumnID
+    package var columnName: String
+    package var due: Due?
+    package var priority: Priority
+    package var tags: [CardTag]
+    package var made: Touched?
+    package var touched: Touched?
+    package var checklists: [Checklist] = []
+    package var comments: [Remark] = []
+    /// As it was written, byte for byte.
+    package var description: String
+
+    package struct Checklist: Sendable, Equatable {
+        /// Empty for the card's one unnamed list.
+        package var name: String
+        package var items: [ChecklistItem]
+    }
+
+    package struct Remark: Sendable, Equatable {
+        package var id: CommentID
+        package var author: String
+        package var made: Instant?
+        /// When it was last reworded; nil when it stands as it was made.
+        package var reworded: Instant?
+        package var text: String
+    }
+
+    package var text: String {
+        var lines = Lines()
+        lines.add(0, title, lifecycle == .live ? "" : spelled(lifecycle.fieldName))
+        lines.fact(1, "board", boardTitle)
+        lines.fact(1, "column", columnName)
+        lines.fact(1, "due", due?.text ?? "")
+        lines.fact(1, "priority", priority == .none ? "" : spelled(priority.fieldName))
+        var words = ""
+        for tag in tags { words += (words.utf8.isEmpty ? "" : ", ") + tag.text }
+        lines.fact(1, "tags", words)
+        lines.fact(1, "added", made?.text ?? "")
+        lines.fact(1, "updated", touched?.text ?? "")
+        lines.fact(1, "id", id.text)
+        for checklist in checklists {
+            let done = checklist.items.count { $0.isDone }
+            let name = checklist.name.utf8.isEmpty ? "Checklist" : checklist.name
+            lines.add(1, name + " (" + String(done) + "/" + String(checklist.items.count) + ")")
+            for item in checklist.items { lines.add(2, (item.isDone ? "[x] " : "[ ] ") + item.text.text) }
+        }
+        for comment in comments {
+            lines.add(
+                1, "comment by " + comment.author, comment.made?.text ?? "",
+                comment.reworded.map { "reworded " + $0.text } ?? "")
+            lines.block(2, comment.text)
+        }
+        if !description.utf8.isEmpty {
+            lines.blank()
+            lines.verbatim(description)
+        }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("title", title)
+            json.field("state", spelled(lifecycle.fieldName))
+            json.field("board", board?.text)
+            json.field("boardTitle", boardTitle)
+            json.field("column", column.text)
+            json.field("columnName", columnName)
+            json.field("due", due?.text)
+            json.field("priority", spelled(priority.fieldName))
+            json.key("tags")
+            writeTags(tags, to: &json)
+            made?.write(to: &json, "added")
+            touched?.write(to: &json, "updated")
+            json.key("checklists")
+            json.array(checklists) { json, checklist in
+                json.object { json in
+                    json.field("name", checklist.name)
+                    json.key("items")
+                    json.array(checklist.items) { json, item in
+                        json.object { json in
+                            json.field("id", item.id.text)
+                            json.field("text", item.text.text)
+                            json.field("done", item.isDone)
+                        }
+                    }
+                }
+            }
+            json.key("comments")
+            json.array(comments) { json, comment in
+                json.object { json in
+                    json.field("id", comment.id.text)
+                    json.field("author", comment.author)
+                    if let made = comment.made { json.field("made", made.text) }
+                    if let reworded = comment.reworded { json.field("reworded", reworded.text) }
+                    json.field("text", comment.text)
+                }
+            }
+            json.field("description", description)
+        }
+    }
+}
+
+extension BoardsView {
+    /// One card, wherever it is: live, archived or in the trash. Nil when it is not known or was undone.
+    package func card(_ id: CardID, times: Bool = true, name: (ActorID) -> String) -> CardReading? {
+        guard let slot = arrangement.cards.slot(of: id), let card = kept(id) else { return nil }
+        let column = arrangement.columns[card.column]
+        let trace = trace(of: slot)
+        var reading = CardReading(
+            id: id, title: card.title.text, lifecycle: card.standing.lifecycle, board: column?.board,
+            boardTitle: column.flatMap { arrangement.boards[$0.board]?.title.text } ?? "", column: card.column,
+            columnName: column?.name.text ?? "", due: card.due, priority: card.priority, tags: card.tags,
+            description: description(of: slot).string)
+        if times {
+            reading.made = Touched(instant: trace.made, author: name(trace.maker))
+            reading.touched = Touched(trace, name)
+        }
+        for (index, title) in card.checklists.enumerated() {
+            let items = card.checklist(index)
+            if !items.isEmpty { reading.checklists.append(.init(name: title, items: items)) }
+        }
+        reading.comments = remarks(of: card, remarks(on: slot), times: times, name)
+        return reading
+    }
+
+    /// In the order in which they were said, which for imported ones is not that of the journal.
+    private func remarks(
+        of card: Card, _ traces: [Trace], times: Bool, _ name: (ActorID) -> String
+    ) -> [CardReading.Remark] {
+        var said: [(comment: Comment, trace: Trace)] = []
+        for (comment, trace) in zip(card.comments, traces) where !comment.isRemoved { said.append((comment, trace)) }
+        said.sort { a, b in
+            a.trace.made != b.trace.made ? a.trace.made < b.trace.made : a.comment.id < b.comment.id
+        }
+        return said.map { comment, trace in
+            CardReading.Remark(
+                id: comment.id, author: name(trace.maker), made: times ? trace.made : nil,
+                reworded: times && trace.updated != trace.made ? trace.updated : nil, text: comment.text)
+        }
+    }
+}

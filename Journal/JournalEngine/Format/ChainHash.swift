@@ -10,6 +10,10 @@ package struct ChainHash: Hashable, Sendable {
         words = raw.loadUnaligned(as: SIMD4<UInt64>.self)
     }
 
+    static let zero = ChainHash(words: .zero)
+
+    private init(words: SIMD4<UInt64>) { self.words = words }
+
     /// The link before the first commit.
     static func start(of journal: ID16) -> ChainHash {
         var buffer = ByteBuffer(capacity: 64)

@@ -1,0 +1,129 @@
+import Glibc
+
+/// Everything that was ever done in one workspace, in order, on disk.
+///
+/// One process writes, any number read. All methods may be called from any thread or task.
+package final class Journal: Sendable {
+    /// Chosen when the journal was made; every frame names it.
+    package let id: ID16
+    /// What opening found out and did.
+    package let recovery: RecoveryReport
+    package let access: JournalAccess
+
+    let source: RecordSource
+    let writer: Writer?
+    let sealer: Sealer?
+
+    private init(
+        id: ID16, recovery: RecoveryReport, access: JournalAccess, source: RecordSource, writer: Writer?,
+        sealer: Sealer?
+    ) {
+        self.id = id
+        self.recovery = recovery
+        self.access = access
+        self.source = source
+        self.writer = writer
+        self.sealer = sealer
+    }
+
+    deinit { writer?.abandon() }
+
+    /// The last record that is on disk; 0 when there is none. A reader sees the journal as it was when opened.
+    package var lastSequence: UInt64 { source.catalog.last }
+
+    /// Why the last rewrite of a segment in the background did not happen; it is tried again at the next roll.
+    package var sealingFailure: JournalError? { sealer?.failure }
+
+    /// Makes a new, empty journal and opens it for writing. It is there after a crash once this returns.
+    ///
+    /// - Throws: `.alreadyExists` when the directory holds a journal. After a crash on the way, either nothing counts
+    ///   as created, or the journal opens.
+    package static func create(
+        at path: String, disk: any Disk = POSIXDisk(), options: JournalOptions = JournalOptions()
+    ) throws(JournalError) -> Journal {
+        let place = JournalPath(directory: path)
+        do throws(DiskError) {
+            try disk.makeDirectory(path)
+            try disk.syncDirectory(place.parent)
+        } catch {
+            guard error.call == .mkdir, error.errno == EEXIST else { throw JournalError(error) }
+        }
+        guard !(try DirectoryListing(disk, place)).isJournal else { throw .alreadyExists(path: path) }
+        let lock = try DirectoryLock.take(disk, place, processID: getpid())
+        do throws(JournalError) {
+            // Looked at again, because another process may have been quicker to the lock.
+            guard !(try DirectoryListing(disk, place)).isJournal else { throw .alreadyExists(path: path) }
+            try writeFirstFiles(disk, place, options)
+            return try openForWriting(disk, place, options, lock)
+        } catch {
+            lock.file.close()
+            throw error
+        }
+    }
+
+    private static func writeFirstFiles(
+        _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions
+    ) throws(JournalError) {
+        var salts = Salts(options.entropy)
+        let id = options.journalID ?? salts.next()
+        let header = SegmentHeader(
+            journal: id, segment: 1, generation: 0, first: 1, chainBefore: .start(of: id), timeBefore: 0,
+            created: options.now())
+        let files = SegmentFile(disk: disk, path: path)
+        do throws(WriteFailure) {
+            try files.create(header).file.close()
+            // Second, so that a journal that says it exists has its first segment.
+            try files.write(Identity(journal: id).bytes, as: JournalPath.identity)
+        } catch {
+            throw JournalError(error.cause)
+        }
+    }
+
+    /// Opens an existing journal.
+    ///
+    /// Opening for writing takes the lock, cuts an unacknowledged rest and finishes what a crash interrupted; it
+    /// refuses when anything acknowledged is damaged. Opening for reading changes nothing and gives what is sound
+    /// before the damage; `recovery` tells of it.
+    package static func open(
+        at path: String, access: JournalAccess = .writing, disk: any Disk = POSIXDisk(),
+        options: JournalOptions = JournalOptions()
+    ) throws(JournalError) -> Journal {
+        let place = JournalPath(directory: path)
+        guard try DirectoryListing(disk, place).isJournal else { throw .notAJournal(path: path) }
+        if access == .writing {
+            let lock = try DirectoryLock.take(disk, place, processID: getpid())
+            do throws(JournalError) {
+                return try openForWriting(disk, place, options, lock)
+            } catch {
+                lock.file.close()
+                throw error
+            }
+        }
+        var opening = Opening(disk: disk, path: place, access: .reading, options: options)
+        let opened = try opening.open()
+        return Journal(
+            id: opened.id, recovery: opened.report, access: .reading,
+            source: RecordSource(disk: disk, path: place, catalog: opened.catalog), writer: nil, sealer: nil)
+    }
+
+    private static func openForWriting(
+        _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions, _ lock: DirectoryLock
+    ) throws(JournalError) -> Journal {
+        var opening = Opening(disk: disk, path: path, access: .writing, options: options)
+        var opened = try opening.open()
+        guard let active = opened.active.take() else { preconditionFailure("opened for writing without a segment") }
+        let source = RecordSource(disk: disk, path: path, catalog: opened.catalog)
+        let sealer = Sealer(source, options)
+        let writer = Writer(source, options, sealer, lock: lock.file, last: active.last, time: active.time)
+        do throws(DiskError) {
+            try writer.start(active)
+        } catch {
+            throw JournalError(error)
+        }
+        if options.sealsInBackground, opened.catalog.all.dropLast().contains(where: { !$0.isSealed }) {
+            sealer.sealInBackground()
+        }
+        return Journal(
+            id: opened.id, recovery: opened.report, access: .writing, source: source, writer: writer, sealer: sealer)
+    }
+}

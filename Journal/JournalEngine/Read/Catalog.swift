@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Which segments there are and how far they reach. Readers take a look; the writer and the sealer replace.
+final class Catalog: Sendable {
+    /// In order, never empty, numbered without a gap from 1.
+    private let segments: Mutex<[Segment]>
+    /// A reader's view ends where it was opened, even if another process writes on.
+    private let end: UInt64?
+
+    init(_ segments: [Segment], frozen: Bool) {
+        precondition(!segments.isEmpty)
+        end = frozen ? segments[segments.count - 1].last : nil
+        self.segments = Mutex(segments)
+    }
+
+    /// The last durable record; 0 when there is none.
+    var last: UInt64 { end ?? segments.withLock { $0[$0.count - 1].last } }
+
+    var all: [Segment] { segments.withLock { $0 } }
+
+    /// The segment that holds `sequence`, or the last one.
+    func segment(holding sequence: UInt64) -> Segment {
+        segments.withLock { segments in
+            var low = 0
+            var high = segments.count
+            while low < high {
+                let middle = (low + high) / 2
+                if segments[middle].header.first <= sequence { low = middle + 1 } else { high = middle }
+            }
+            // Of an empty segment and the one after it, both may begin with the same record: the later one has it.
+            return segments[max(0, low - 1)]
+        }
+    }
+
+    /// Replaces the segment of the same number, or adds the next one.
+    func put(_ segment: Segment) {
+        segments.withLock { segments in
+            let index = Int(segment.number) - 1
+            if index < segments.count { segments[index] = segment } else { segments.append(segment) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension RecordSource {
+    /// Descending.
+    ///
+    /// Each frame is walked forwards once to learn where its records begin, then visited from its end.
+    func backward(from: UInt64, through: UInt64, _ body: Body) throws {
+        var position = min(from, catalog.last)
+        let start = max(through, 1)
+        var places = FramePlaces()
+        while position >= start {
+            var pass = try open(catalog.segment(holding: position))
+            for run in (0...pass.run(holding: position)).reversed() where pass.last(ofRun: run) >= start {
+                if try visitBackwards(&pass, run, start...position, &places, body) == .stop { return }
+            }
+            guard pass.segment.header.first > 1 else { return }
+            position = pass.segment.header.first - 1
+        }
+    }
+
+    private func visitBackwards(
+        _ pass: inout SegmentPass, _ run: Int, _ wanted: ClosedRange<UInt64>, _ places: inout FramePlaces, _ body: Body
+    ) throws -> Visit {
+        var offsets: [UInt64] = []
+        _ = try pass.forEachFrame(ofRun: run) { _, offset in
+            offsets.append(offset)
+            return .next
+        }
+        for offset in offsets.reversed() {
+            if try pass.withFrame(at: offset, ofRun: run, { reader throws in
+                try places.collect(&reader)
+                return try places.visit(&reader, wanted, body)
+            }) == .stop { return .stop }
+        }
+        return .next
+    }
+}
+
+/// Where the records of one frame begin, and what their commits say.
+private struct FramePlaces {
+    private var offsets: [Int] = []
+    private var commits: [(header: RecordHeader, firstRecord: Int)] = []
+    private var firstSequence: UInt64 = 0
+
+    mutating func collect(_ reader: inout EntryReader) throws(Corruption) {
+        offsets.removeAll(keepingCapacity: true)
+        commits.removeAll(keepingCapacity: true)
+        firstSequence = reader.nextSequence
+        while true {
+            switch try reader.next() {
+            case .commit: commits.append((reader.header, offsets.count))
+            case .record: offsets.append(reader.entryOffset)
+            case .end: return
+            }
+        }
+    }
+
+    mutating func visit(
+        _ reader: inout EntryReader, _ wanted: ClosedRange<UInt64>, _ body: RecordSource.Body
+    ) throws -> Visit {
+        var commit = commits.count - 1
+        for index in offsets.indices.reversed() {
+            while commits[commit].firstRecord > index { commit -= 1 }
+            let sequence = firstSequence + UInt64(index)
+            if sequence > wanted.upperBound { continue }
+            if sequence < wanted.lowerBound { return .stop }
+            reader.rewind(to: offsets[index], sequence: sequence, commit: commits[commit].header)
+            guard case .record(let payload) = try reader.next() else { throw Corruption.entry }
+            if try body(reader.header, payload.bytes) == .stop { return .stop }
+        }
+        return .next
+    }
+}

@@ -1,0 +1,119 @@
+/// Reads records of a journal in every direction. Needs no lock, and runs beside the writer.
+struct RecordSource: Sendable {
+    let disk: any Disk
+    let path: JournalPath
+    let catalog: Catalog
+
+    typealias Body = (borrowing RecordHeader, RawSpan) throws -> Visit
+
+    /// Ascending.
+    func forward(from: UInt64, through: UInt64, _ body: Body) throws {
+        var position = max(from, 1)
+        let end = min(through, catalog.last)
+        while position <= end {
+            var pass = try open(catalog.segment(holding: position))
+            let last = min(end, pass.segment.last)
+            guard position <= last else { throw missing(pass.segment, position) }
+            for run in pass.run(holding: position)..<pass.runs.count where pass.runs[run].first <= last {
+                if try visit(&pass, run, position...last, nil, body) == .stop { return }
+            }
+            position = last + 1
+        }
+    }
+
+    /// Ascending, only records of `entities`.
+    func forward(ofEntities entities: Set<ID16>, from: UInt64, through: UInt64, _ body: Body) throws {
+        var position = max(from, 1)
+        let end = min(through, catalog.last)
+        while position <= end {
+            var pass = try open(catalog.segment(holding: position))
+            let last = min(end, pass.segment.last)
+            guard position <= last else { throw missing(pass.segment, position) }
+            for run in try candidates(pass, entities)
+            where pass.runs[run].first <= last && pass.last(ofRun: run) >= position {
+                if try visit(&pass, run, position...last, entities, body) == .stop { return }
+            }
+            position = last + 1
+        }
+    }
+
+    /// The runs that may hold records of `entities`, ascending.
+    ///
+    /// A damaged index costs time, not truth: all runs are read instead, and `verify` reports it.
+    private func candidates(_ pass: borrowing SegmentPass, _ entities: Set<ID16>) throws(JournalError) -> [Int] {
+        guard let trailer = pass.segment.trailer else { return Array(0..<pass.runs.count) }
+        do throws(JournalError) {
+            let bloom = try pass.segment.bloom(in: pass.file)
+            let possible = entities.filter { bloom?.mayContain($0) ?? true }
+            guard !possible.isEmpty else { return [] }
+            let count = pass.runs.count
+            return try Footer.withEntities(of: pass.segment, trailer, in: pass.file) { index throws(Corruption) in
+                var runs: Set<Int> = []
+                for entity in possible { runs.formUnion(try index.runs(of: entity).map { Int($0) }) }
+                guard runs.allSatisfy({ $0 < count }) else { throw .footer }
+                return runs.sorted()
+            }
+        } catch {
+            guard case .corrupt = error else { throw error }
+            return Array(0..<pass.runs.count)
+        }
+    }
+
+    private func visit(
+        _ pass: inout SegmentPass, _ run: Int, _ wanted: ClosedRange<UInt64>, _ entities: Set<ID16>?, _ body: Body
+    ) throws -> Visit {
+        let only = entities.flatMap { $0.count == 1 ? $0.first : nil }
+        return try pass.forEachFrame(ofRun: run) { frame, _ in
+            // A local copy stays in registers; nothing else looks at the frame's reader meanwhile.
+            var reader = frame
+            while true {
+                switch try reader.next() {
+                case .commit: continue
+                case .end:
+                    frame = reader
+                    return .next
+                case .record(let payload):
+                    if reader.header.sequence < wanted.lowerBound { continue }
+                    if reader.header.sequence > wanted.upperBound { return .stop }
+                    if let only {
+                        if reader.header.entity != only { continue }
+                    } else if let entities, !entities.contains(reader.header.entity) {
+                        continue
+                    }
+                    if try body(reader.header, payload.bytes) == .stop { return .stop }
+                }
+            }
+        }
+    }
+
+    /// Opens the file of a segment, and looks again when somebody sealed it meanwhile.
+    func open(_ known: Segment) throws(JournalError) -> SegmentPass {
+        let file: any DiskFile
+        do throws(DiskError) {
+            file = try disk.open(path.segment(known.number), .reading)
+        } catch {
+            throw error.isMissing ? .missingSegment(known.number) : JournalError(error)
+        }
+        var segment = known
+        let header = try SegmentLoad.header(of: known.number, in: file)
+        if header.header.generation != known.header.generation {
+            segment = try SegmentLoad.sealed(header.header, dataStart: header.byteCount, in: file)
+            catalog.put(segment)
+        }
+        return SegmentPass(segment, file, runs: try runs(of: segment, in: file))
+    }
+
+    private func runs(of segment: Segment, in file: any DiskFile) throws(JournalError) -> [Run] {
+        do throws(JournalError) {
+            return try segment.runs(in: file)
+        } catch {
+            // The frame table is damaged; the frames themselves say the same.
+            guard case .corrupt = error else { throw error }
+            return try SegmentLoad.rebuilt(segment.header, dataStart: segment.dataStart, in: file).runs(in: file)
+        }
+    }
+
+    private func missing(_ segment: Segment, _ position: UInt64) -> JournalError {
+        segment.corrupt(at: segment.dataEnd, .missingRecords, sequences: position...position)
+    }
+}

@@ -1,0 +1,198 @@
+/// Opens the directory of a journal: finds its segments, judges their ends, and repairs what a crash left unfinished.
+///
+/// With `access == .reading` nothing on disk is changed.
+struct Opening {
+    let disk: any Disk
+    let path: JournalPath
+    let access: JournalAccess
+    let options: JournalOptions
+    private var report = RecoveryReport()
+    /// The latest rolled segment that has no mark.
+    private var unmarked: SegmentScan?
+
+    /// An opened journal.
+    struct Opened: ~Copyable {
+        let id: ID16
+        let catalog: Catalog
+        let report: RecoveryReport
+        /// When writing: the segment to go on in.
+        var active: ActiveSegment?
+    }
+
+    init(disk: any Disk, path: JournalPath, access: JournalAccess, options: JournalOptions) {
+        self.disk = disk
+        self.path = path
+        self.access = access
+        self.options = options
+    }
+
+    /// - Precondition: when writing, the caller holds the lock.
+    mutating func open() throws(JournalError) -> Opened {
+        let listing = try DirectoryListing(disk, path)
+        guard let lastNumber = listing.segments.last else {
+            throw listing.hasIdentity ? .missingSegment(1) : .notAJournal(path: path.directory)
+        }
+        if access == .writing { try removeTemporaries(listing) }
+        var segments: [Segment] = []
+        var ending: Ending?
+        do throws(JournalError) {
+            for number in 1..<lastNumber { segments.append(try openEarlier(number, after: segments.last, listing)) }
+            let last = try openLast(lastNumber, after: segments.last, listing)
+            segments.append(last.segment)
+            ending = last
+        } catch {
+            // A reader gets what stands before the damage, and is told of it.
+            guard access == .reading, error.isDamage, !segments.isEmpty else { throw error }
+            report.damage = error
+        }
+        let id = segments[0].header.journal
+        try checkIdentity(listing, journal: id)
+        let catalog = Catalog(segments, frozen: access == .reading)
+        guard access == .writing, let ending else {
+            return Opened(id: id, catalog: catalog, report: report, active: nil)
+        }
+        try completeRoll(of: segments.dropLast().last)
+        return Opened(
+            id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy)))
+    }
+
+    private mutating func removeTemporaries(_ listing: DirectoryListing) throws(JournalError) {
+        for name in listing.temporaries {
+            do throws(DiskError) {
+                try disk.remove(path.file(name))
+            } catch {
+                throw JournalError(error)
+            }
+        }
+        report.temporaryFilesRemoved = listing.temporaries
+    }
+
+    /// A segment that another one follows: sealed, or rolled and not yet sealed.
+    private mutating func openEarlier(
+        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing
+    ) throws(JournalError) -> Segment {
+        guard listing.contains(number) else { throw .missingSegment(number) }
+        let file = try open(number, .reading)
+        defer { file.close() }
+        let (header, start) = try SegmentLoad.header(of: number, in: file)
+        try check(header, after: previous)
+        if header.generation > 0 {
+            let segment = try SegmentLoad.sealed(header, dataStart: start, in: file)
+            if segment.trailer == nil { report.damagedFooters.append(number) }
+            return segment
+        }
+        let contents = try SegmentLoad.contents(of: number, in: file)
+        let scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true)
+        if scan.mark == nil { unmarked = scan }
+        return scan.segment(dataStart: start)
+    }
+
+    /// Whether a segment goes on where the one before it ended.
+    private func check(_ header: SegmentHeader, after previous: Segment?) throws(JournalError) {
+        func corrupt(_ corruption: Corruption) -> JournalError {
+            .corrupt(segment: header.segment, byteOffset: 0, sequences: nil, corruption)
+        }
+        guard let previous else {
+            guard header.first == 1 else { throw corrupt(.place) }
+            guard header.chainBefore == .start(of: header.journal) else { throw corrupt(.chain) }
+            return
+        }
+        guard header.journal == previous.header.journal else { throw corrupt(.place) }
+        // The header was written after everything before it was synced: it proves that those records were there.
+        guard header.first <= previous.last + 1 else {
+            throw previous.corrupt(
+                at: previous.dataEnd, .missingRecords, sequences: (previous.last + 1)...(header.first - 1))
+        }
+        guard header.first == previous.last + 1 else { throw corrupt(.place) }
+        guard header.chainBefore == previous.chainAfter else { throw corrupt(.chain) }
+    }
+
+    /// The segment that is written to.
+    private mutating func openLast(
+        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing
+    ) throws(JournalError) -> Ending {
+        let file = try open(number, access == .writing ? .writing : .reading)
+        let (header, start) = try SegmentLoad.header(of: number, in: file)
+        try check(header, after: previous)
+        if header.generation > 0 { throw .missingSegment(number + 1) }
+        let contents = try SegmentLoad.contents(of: number, in: file)
+        var scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: false)
+        // Without a mark nobody vouches for the chain, so it is computed.
+        if scan.mark == nil { scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true) }
+        if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
+
+        var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))
+        try judge(&ending, contents.bytes, listing)
+        report.wasClosed = scan.mark != nil && scan.fault == nil
+        if access == .writing, scan.mark == nil { try ending.writeLastGroupAgain(contents.bytes) }
+        return ending
+    }
+
+    /// Decides whether what stands behind the last sound frame was torn or damaged, and cuts what was torn.
+    private mutating func judge(
+        _ ending: inout Ending, _ bytes: UnsafeRawBufferPointer, _ listing: DirectoryListing
+    ) throws(JournalError) {
+        let scan = ending.scan
+        guard let fault = scan.fault else { return }
+        if let more = scan.evidenceOfMore(in: bytes) {
+            let error = ending.segment.corrupt(at: UInt64(scan.end), fault, sequences: (scan.last + 1)...more)
+            guard access == .reading else { throw error }
+            report.damage = error
+            return
+        }
+        var torn = TornTail(segment: ending.segment.number, offset: scan.end, bytes: bytes)
+        if access == .writing { try torn.cut(ending.file, disk, path, listing) }
+        ending.isCut = access == .writing
+        report.torn = RecoveryReport.Torn(
+            segment: torn.segment, byteOffset: UInt64(scan.end), byteCount: UInt64(torn.kept.count),
+            corruption: fault, brokenFile: torn.brokenFile)
+    }
+
+    /// Writes the mark that a crash kept a roll from writing.
+    private mutating func completeRoll(of segment: Segment?) throws(JournalError) {
+        guard let scan = unmarked, let segment, segment.number == scan.header.segment, scan.fault == nil else { return }
+        let ending = Ending(scan: scan, file: try open(segment.number, .writing), segment: segment)
+        defer { ending.file.close() }
+        var active = ending.active(salts: Salts(options.entropy))
+        do throws(WriteFailure) {
+            try active.writeMark(nextSegment: segment.number + 1)
+            report.isRollCompleted = true
+        } catch {
+            // Without room for the mark the segment is as sound as before: its successor vouches for it.
+            if error.isBroken { throw JournalError(error.cause) }
+        }
+    }
+
+    private mutating func checkIdentity(_ listing: DirectoryListing, journal: ID16) throws(JournalError) {
+        let known = try listing.identity(disk, path)
+        if let known, known.version != SegmentHeader.version {
+            throw .unsupportedVersion(found: known.version, known: SegmentHeader.version)
+        }
+        guard known?.journal != journal else { return }
+        report.isIdentityRebuilt = true
+        guard access == .writing else { return }
+        do throws(WriteFailure) {
+            try SegmentFile(disk: disk, path: path).write(Identity(journal: journal).bytes, as: JournalPath.identity)
+        } catch {
+            throw JournalError(error.cause)
+        }
+    }
+
+    private func open(_ number: UInt64, _ mode: OpenMode) throws(JournalError) -> any DiskFile {
+        do throws(DiskError) {
+            return try disk.open(path.segment(number), mode)
+        } catch {
+            throw error.isMissing ? .missingSegment(number) : JournalError(error)
+        }
+    }
+}
+
+extension JournalError {
+    /// Something that was written is damaged or gone, as opposed to a call that failed.
+    var isDamage: Bool {
+        switch self {
+        case .corrupt, .missingSegment: true
+        default: false
+        }
+    }
+}

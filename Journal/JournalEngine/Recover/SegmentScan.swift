@@ -1,0 +1,188 @@
+/// Walks a whole segment file frame by frame and says how far it is sound, and what comes after.
+/// - Complexity: O(bytes).
+struct SegmentScan {
+    let header: SegmentHeader
+    /// Where the next commit would begin: after the last sound data frame.
+    private(set) var end: Int
+    /// The last record of the last whole frame.
+    private(set) var last: UInt64
+    private(set) var time: Int64
+    /// The chain after `last`; only when hashing was asked for, or a mark says so.
+    private(set) var chain: ChainHash
+    private(set) var runs: [Run] = []
+    private(set) var commitCount: UInt64 = 0
+    /// Records that the last commit still lacks; for sealed segments only.
+    private(set) var openCommit: UInt64 = 0
+    /// The frames of the last group: what may not have reached the disk although it can be read.
+    private(set) var lastGroup: Range<Int>
+    private var groupFirst: UInt64 = 0
+    /// A sound mark right after the last frame.
+    private(set) var mark: Mark?
+    /// Where each piece of pre-written room after the last frame ends.
+    private(set) var boundaries: [UInt64] = []
+    /// Why what stands at `end` is neither a frame, nor a mark, nor empty room; nil when all is well.
+    private(set) var fault: Corruption?
+
+    init(_ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, dataStart: Int, isHashing: Bool) {
+        self.header = header
+        end = dataStart
+        last = header.first - 1
+        time = header.timeBefore
+        chain = header.chainBefore
+        lastGroup = dataStart..<dataStart
+        scanFrames(bytes, isHashing: isHashing)
+        if header.generation == 0, fault == nil { scanTail(bytes, isHashing: isHashing) }
+    }
+
+    private mutating func scanFrames(_ bytes: UnsafeRawBufferPointer, isHashing: Bool) {
+        var scratch = ByteBuffer(capacity: 64 << 10)
+        var walk = ChainWalk(from: header.chainBefore)
+        while end + 4 <= bytes.count {
+            // Skippable frames are no commits: the tail, or the footer.
+            if bytes.fixed(UInt32.self, at: end) & 0xFFFF_FFF0 == FrameMagic.header { break }
+            do throws(Corruption) {
+                let frame = try DataFrame.read(bytes.suffix(from: end), scratch: &scratch)
+                guard frame.belongs(to: header, first: last + 1) else { throw .place }
+                try scan(frame, &walk, isHashing: isHashing)
+            } catch {
+                fault = error
+                break
+            }
+        }
+        if isHashing { chain = walk.hash }
+    }
+
+    private mutating func scan(
+        _ frame: DataFrame, _ walk: inout ChainWalk, isHashing: Bool
+    ) throws(Corruption) {
+        var reader = try EntryReader(frame.entries, frame.place)
+        var commits: UInt64 = 0
+        var firstTime: Int64?
+        guard (frame.place.continues > 0) == (openCommit > 0) else { throw .place }
+        while true {
+            let step = try reader.next()
+            if case .end = step { break }
+            if case .commit(let proof) = step {
+                if firstTime == nil { firstTime = reader.header.time }
+                if case .repeated = proof {} else { commits += 1 }
+            }
+            if isHashing { walk.add(step, reader) }
+        }
+        guard reader.nextSequence > last + 1 else { throw .entry }
+        if header.generation == 0 {
+            guard commits == 1, reader.remaining == 0 else { throw .entry }
+        }
+        addRun(Run(offset: UInt64(end), first: last + 1, time: firstTime ?? reader.header.time))
+        if frame.place.groupFirst != groupFirst || lastGroup.isEmpty {
+            groupFirst = frame.place.groupFirst
+            lastGroup = end..<end
+        }
+        end += frame.byteCount
+        lastGroup = lastGroup.lowerBound..<end
+        openCommit = reader.remaining
+        last = reader.nextSequence - 1
+        time = reader.header.time
+        commitCount += commits
+    }
+
+    private mutating func addRun(_ run: Run) {
+        if header.generation == 0, let before = runs.last,
+            run.offset - before.offset < UInt64(JournalLimits.runByteCountTarget)
+        {
+            return
+        }
+        runs.append(run)
+    }
+
+    private mutating func scanTail(_ bytes: UnsafeRawBufferPointer, isHashing: Bool) {
+        var at = end
+        if let (mark, size) = Mark.read(bytes.suffix(from: at)), belongs(mark), mark.last == last {
+            self.mark = mark
+            if isHashing, mark.chain != chain {
+                fault = .chain
+                return
+            }
+            chain = mark.chain
+            at += size
+        }
+        while at < bytes.count {
+            guard let size = Padding.byteCount(bytes.suffix(from: at)) else {
+                fault = bytes.count - at < 8 || at == end ? .frame(.notAFrame) : .padding
+                return
+            }
+            guard bytes.slice((at + 8)..<(at + size)).isZero else {
+                fault = .padding
+                return
+            }
+            at += size
+            boundaries.append(UInt64(at))
+        }
+    }
+
+    /// What readers may know of the segment: all that is sound.
+    func segment(dataStart: UInt64) -> Segment {
+        Segment(
+            header: header, dataStart: dataStart, dataEnd: UInt64(end), last: last, lastTime: time,
+            chainAfter: chain, trailer: nil, runs: runs)
+    }
+
+    private func belongs(_ mark: Mark) -> Bool {
+        mark.journal == header.journal && mark.segment == header.segment && mark.generation == header.generation
+            && (mark.nextSegment == 0 || mark.nextSegment == header.segment + 1)
+    }
+}
+
+extension SegmentScan {
+    /// Looks behind a faulty place for proof that records were acknowledged there: a sound frame of a *later* group,
+    /// which is only written once its predecessor was synced, or a mark that counts further.
+    ///
+    /// - Returns: the last record that must have been there; nil when everything at `end` may be a torn write.
+    /// - Format: FORMAT.md §8, "Torn or corrupt".
+    func evidenceOfMore(in bytes: UnsafeRawBufferPointer) -> UInt64? {
+        var scratch = ByteBuffer(capacity: 4096)
+        var at = end + 1
+        while at + 4 <= bytes.count {
+            defer { at += 1 }
+            switch bytes.fixed(UInt32.self, at: at) {
+            case 0x184D_2204:
+                guard let place = soundPlace(bytes.suffix(from: at), &scratch), place.journal == header.journal,
+                    place.segment == header.segment, place.generation == header.generation,
+                    place.groupFirst > last + 1
+                else { continue }
+                return place.groupFirst - 1
+            case FrameMagic.mark:
+                guard let (mark, _) = Mark.read(bytes.suffix(from: at)), belongs(mark), mark.last > last else {
+                    continue
+                }
+                return mark.last
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func soundPlace(_ bytes: UnsafeRawBufferPointer, _ scratch: inout ByteBuffer) -> Place? {
+        do throws(Corruption) {
+            return try DataFrame.read(bytes, scratch: &scratch).place
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The unused, pre-written rest of a segment: a skippable frame over zeros.
+enum Padding {
+    static let headByteCount = 8
+
+    /// The length of the padding that `bytes` begin with, header included; nil when there is none that fits.
+    static func byteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard bytes.count >= headByteCount, bytes.fixed(UInt32.self, at: 0) == FrameMagic.padding else { return nil }
+        let size = Int(bytes.fixed(UInt32.self, at: 4)) + headByteCount
+        return size <= bytes.count ? size : nil
+    }
+
+    static func append(byteCount: UInt64, to buffer: inout ByteBuffer) {
+        buffer.append(fixed: FrameMagic.padding)
+        buffer.append(fixed: UInt32(byteCount - UInt64(headByteCount)))
+    }
+}

@@ -1,0 +1,32 @@
+/// Recomputes the chain while the entries of a journal pass by, in whatever frames they lie.
+struct ChainWalk: ~Copyable {
+    private(set) var hash: ChainHash
+    private var link: ChainLink?
+    private var kept: ChainHash?
+    private var scratch = ByteBuffer(capacity: 512)
+    private(set) var commitCount: UInt64 = 0
+
+    init(from hash: ChainHash) { self.hash = hash }
+
+    mutating func add(_ step: EntryReader.Step, _ reader: borrowing EntryReader) {
+        switch step {
+        case .commit(.open(let message, let salt)):
+            link = ChainLink(after: hash, salt: salt, commit: message, scratch: &scratch)
+        case .commit(.kept(let hash)):
+            link = nil
+            kept = hash
+        case .commit(.repeated), .end:
+            return
+        case .record:
+            link?.add(reader.entry)
+            if reader.remaining == 0 { finishCommit() }
+        }
+    }
+
+    private mutating func finishCommit() {
+        if let link { hash = link.hash() } else if let kept { hash = kept }
+        link = nil
+        kept = nil
+        commitCount += 1
+    }
+}

@@ -1,0 +1,36 @@
+/// Keeps a second writer out. The lock goes with the process that holds it, so a crash leaves none behind.
+/// - Format: FORMAT.md §2, "The directory".
+struct DirectoryLock {
+    let file: any DiskFile
+
+    /// - Throws: `.locked` with the holder's process id, as far as the file names one.
+    static func take(_ disk: any Disk, _ path: JournalPath, processID: Int32) throws(JournalError) -> DirectoryLock {
+        let file: any DiskFile
+        let isTaken: Bool
+        var holder: Int32?
+        do throws(DiskError) {
+            file = try disk.open(path.file(JournalPath.lock), .creatingIfAbsent)
+            isTaken = try file.lock()
+            if isTaken {
+                try file.truncate(to: 0)
+                try file.writeWhole(Array("\(processID)\n".utf8), at: 0)
+            } else {
+                holder = try Self.holder(file)
+            }
+        } catch {
+            throw JournalError(error)
+        }
+        guard isTaken else {
+            file.close()
+            throw .locked(holderPID: holder)
+        }
+        return DirectoryLock(file: file)
+    }
+
+    private static func holder(_ file: any DiskFile) throws(DiskError) -> Int32? {
+        var buffer = ByteBuffer(capacity: 32)
+        buffer.advance(try file.readWhole(into: buffer.room(32), at: 0))
+        let text = String(decoding: buffer.bytes, as: UTF8.self)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).first.flatMap { Int32($0) }
+    }
+}

@@ -1,0 +1,123 @@
+import LZ4
+
+/// Packs the entries of a segment into large frames and writes the footer behind them.
+struct SealedSegmentWriter: ~Copyable {
+    private let header: SegmentHeader
+    private let file: any DiskFile
+    private var offset: UInt64 = 0
+    private let dataStart: UInt64
+    private var content = ByteBuffer(capacity: JournalLimits.sealedFrameByteCountTarget * 2)
+    private var frame = ByteBuffer(capacity: JournalLimits.sealedFrameByteCountTarget * 2)
+    /// The entry of the commit that is passing, with its length.
+    private var commit = ByteBuffer(capacity: 256)
+    private var isCommitWritten = false
+    private var runs: [Run] = []
+    private var postings: [ID16: [UInt32]] = [:]
+    private var commitCount: UInt64 = 0
+    private var firstTime: Int64 = 0
+    private var last: UInt64
+    private var lastTime: Int64
+
+    init(_ header: SegmentHeader, to file: any DiskFile) throws(DiskError) {
+        self.header = header
+        self.file = file
+        last = header.first - 1
+        lastTime = header.timeBefore
+        header.append(to: &frame)
+        dataStart = UInt64(frame.count)
+        try write()
+    }
+
+    /// Takes the next commit entry, with its length.
+    mutating func add(commit entry: UnsafeRawBufferPointer, _ header: borrowing RecordHeader) {
+        commit.removeAll()
+        commit.append(entry)
+        isCommitWritten = false
+        if commitCount == 0 { firstTime = header.time }
+        commitCount += 1
+    }
+
+    /// Takes the next record entry, with its length.
+    mutating func add(record entry: UnsafeRawBufferPointer, _ record: borrowing RecordHeader) throws(DiskError) {
+        let more = entry.count + (isCommitWritten ? 0 : commit.count)
+        if content.count > 0, content.count + more > JournalLimits.sealedFrameByteCountTarget { try flush() }
+        if content.count == 0 {
+            runs.append(Run(offset: offset, first: record.sequence, time: record.time))
+            Place(
+                journal: header.journal, segment: header.segment, generation: header.generation,
+                first: record.sequence, groupFirst: record.sequence,
+                continues: isCommitWritten ? record.commitFirst : 0
+            ).append(to: &content)
+            // A frame that begins inside a commit repeats it, for readers that start here.
+            content.append(commit.bytes)
+        } else if !isCommitWritten {
+            content.append(commit.bytes)
+        }
+        isCommitWritten = true
+        content.append(entry)
+        last = record.sequence
+        lastTime = record.time
+        let run = UInt32(runs.count - 1)
+        if postings[record.entity]?.last != run { postings[record.entity, default: []].append(run) }
+    }
+
+    /// Writes the last frame and the footer. The file still needs to be synced.
+    mutating func finish(chain: ChainHash) throws(DiskError) -> Segment {
+        if content.count > 0 { try flush() }
+        var trailer = Trailer(
+            journal: header.journal, segment: header.segment, generation: header.generation, first: header.first,
+            last: last, firstTime: firstTime, lastTime: lastTime, commitCount: commitCount, chain: chain,
+            dataEnd: offset, runsOffset: offset, bloomOffset: 0, entitiesOffset: 0, offset: 0)
+        Footer.appendRuns(runs, to: &frame)
+        trailer.bloomOffset = offset + UInt64(frame.count)
+        var bloom = Bloom(entityCount: postings.count)
+        for entity in postings.keys { bloom.insert(entity) }
+        Footer.appendBloom(bloom, to: &frame)
+        trailer.entitiesOffset = offset + UInt64(frame.count)
+        Footer.appendEntities(postings, to: &frame)
+        trailer.offset = offset + UInt64(frame.count)
+        trailer.append(to: &frame)
+        try write()
+        return Segment(header: header, dataStart: dataStart, trailer: trailer)
+    }
+
+    private mutating func flush() throws(DiskError) {
+        let room = frame.room(FrameShape(contentByteCount: content.count).frameByteCountMax)
+        frame.advance(FrameEncoder.encode(content.bytes, into: room, effort: .thorough))
+        content.removeAll()
+        try write()
+    }
+
+    private mutating func write() throws(DiskError) {
+        try file.writeWhole(frame.bytes, at: offset)
+        offset += UInt64(frame.count)
+        frame.removeAll()
+    }
+}
+
+extension Sealer {
+    /// Copies the entries of `segment` as they are, and proves on the way that the chain is what it was.
+    func write(_ segment: Segment, to file: any DiskFile) throws -> Segment {
+        var header = segment.header
+        header.generation += 1
+        var writer = try SealedSegmentWriter(header, to: file)
+        var walk = ChainWalk(from: header.chainBefore)
+        var pass = try source.open(segment)
+        for run in pass.runs.indices {
+            _ = try pass.forEachFrame(ofRun: run) { reader, _ in
+                while true {
+                    let step = try reader.next()
+                    walk.add(step, reader)
+                    switch step {
+                    case .end: return .next
+                    case .commit(.repeated): continue
+                    case .commit: writer.add(commit: reader.entry, reader.header)
+                    case .record: try writer.add(record: reader.entry, reader.header)
+                    }
+                }
+            }
+        }
+        guard walk.hash == segment.chainAfter else { throw segment.corrupt(at: segment.dataStart, .chain) }
+        return try writer.finish(chain: walk.hash)
+    }
+}

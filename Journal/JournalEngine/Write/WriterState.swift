@@ -1,0 +1,107 @@
+/// What callers and the writer thread share, under one lock.
+struct WriterState {
+    var queue: [QueuedCommit] = []
+    var queuedByteCount = 0
+    var requests: [Request] = []
+    var nextSequence: UInt64
+    var lastTime: Int64
+    /// The last record that is on disk.
+    var durable: UInt64
+    /// Counts the times that queued commits had to be given up; sequence numbers are reused after that.
+    var epoch = 0
+    var givenUp: [GivenUp] = []
+    /// Set by the first write or sync that failed.
+    var failure: JournalError?
+    var phase = Phase.open
+    var waiters: [Waiter] = []
+    var tails: [Int: CheckedContinuation<Void, Never>] = [:]
+    var nextTail = 0
+    /// The latest durable commits, for live tails.
+    var recent: [CommitReceipt] = []
+
+    enum Phase {
+        case open, closing, closed
+        /// Nobody refers to the journal any more.
+        case abandoned
+    }
+
+    enum Request {
+        case roll(CheckedContinuation<Result<Void, JournalError>, Never>)
+        case close(CheckedContinuation<Result<Void, JournalError>, Never>)
+    }
+
+    /// Why the commits of an epoch beyond `durable` were never written.
+    struct GivenUp {
+        let durable: UInt64
+        let error: JournalError
+    }
+
+    struct Waiter {
+        let last: UInt64
+        let continuation: CheckedContinuation<Result<Void, JournalError>, Never>
+    }
+
+    init(last: UInt64, time: Int64) {
+        nextSequence = last + 1
+        lastTime = time
+        durable = last
+    }
+
+    /// Why nothing can be written now; nil when it can.
+    var refusal: JournalError? {
+        if phase != .open { return .closed }
+        return failure == nil ? nil : .poisoned
+    }
+
+    /// What became of a commit; nil while it is on its way.
+    func outcome(last: UInt64, epoch: Int) -> Result<Void, JournalError>? {
+        if epoch < self.epoch {
+            let end = givenUp[epoch]
+            return last <= end.durable ? .success(()) : .failure(end.error)
+        }
+        if last <= durable { return .success(()) }
+        if let failure { return .failure(failure) }
+        return phase == .closed || phase == .abandoned ? .failure(.closed) : nil
+    }
+
+    /// Takes the commits that are written next: all that wait, or as many as make a large enough write.
+    mutating func takeGroup() -> [QueuedCommit] {
+        var group: [QueuedCommit] = []
+        if queuedByteCount <= JournalLimits.groupByteCountTarget {
+            swap(&group, &queue)
+            queuedByteCount = 0
+            return group
+        }
+        var size = 0
+        var count = 0
+        while count < queue.count, count == 0 || size + queue[count].byteCount <= JournalLimits.groupByteCountTarget {
+            size += queue[count].byteCount
+            count += 1
+        }
+        group = Array(queue[..<count])
+        queue.removeFirst(count)
+        queuedByteCount -= size
+        return group
+    }
+
+    mutating func remember(_ group: [QueuedCommit]) {
+        recent += group.map(\.receipt)
+        // Dropped in halves, so that the cost per commit stays constant.
+        if recent.count > 2 * JournalLimits.recentReceiptsMax {
+            recent.removeFirst(recent.count - JournalLimits.recentReceiptsMax)
+        }
+    }
+
+    /// Takes out the waiters whose commits are on disk.
+    mutating func takeServed() -> [Waiter] {
+        let served = waiters.filter { $0.last <= durable }
+        waiters.removeAll { $0.last <= durable }
+        return served
+    }
+
+    mutating func takeTails() -> [CheckedContinuation<Void, Never>] {
+        let woken = Array(tails.values)
+        tails.removeAll()
+        return woken
+    }
+}

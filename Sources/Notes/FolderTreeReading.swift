@@ -60,8 +60,8 @@ extension NotesView {
     /// - Complexity: O(folders × log folders); notes are not looked at.
     package func folders() -> FolderTreeReading {
         var children: [FolderID: [Int]] = [:]
-        for place in 0..<folders.count where folders.entries[place].isLive {
-            children[folders.entries[place].parent ?? .zero, default: []].append(place)
+        for place in 0..<tree.count where tree.entries[place].isLive {
+            children[tree.entries[place].parent ?? .zero, default: []].append(place)
         }
         let top = nodes(below: .zero, children)
         let notes = noteCounts[.zero] ?? 0
@@ -70,13 +70,13 @@ extension NotesView {
 
     private func nodes(below parent: FolderID, _ children: [FolderID: [Int]]) -> [FolderTreeReading.Node] {
         var places = children[parent] ?? []
-        places.sort { namesAreInOrder(folders.entries[$0].name, folders.ids[$0], folders.entries[$1].name, folders.ids[$1]) }
+        places.sort { namesAreInOrder(tree.entries[$0].name, tree.ids[$0], tree.entries[$1].name, tree.ids[$1]) }
         return places.map { place in
-            let id = folders.ids[place]
+            let id = tree.ids[place]
             let below = nodes(below: id, children)
             let notes = noteCounts[id] ?? 0
             return FolderTreeReading.Node(
-                id: id, name: folders.entries[place].name, notes: notes,
+                id: id, name: tree.entries[place].name, notes: notes,
                 total: below.reduce(notes) { $0 + $1.total }, folders: below)
         }
     }

@@ -7,7 +7,9 @@ extension NoteDecider {
         let note = try notes.open(id)
         guard !note.inks.has(ink) else { return try addStrokes(id, ink, strokes, notes) }
         let anchor = Array(Ink.anchor(ink).utf8)
-        guard edit.runs.contains(where: { contains(Array($0.insertion.utf8), anchor) }) else { throw .anchorMissing(ink) }
+        guard edit.runs.contains(where: { contains(Array($0.insertion.utf8), anchor) }) else {
+            throw .anchorMissing(ink)
+        }
         try requireGood(edit, for: note.clock)
         guard note.inks.count < Note.inksMax else { throw .tooManyInks(title: note.title) }
         let drawn = try requireGood(strokes, on: note, nil)

@@ -19,7 +19,7 @@ extension NoteDecider {
         }
         let folder = subject.as(Folder.self)
         if now.folders.has(folder) {
-            guard let old = then.folders[folder] else { throw .notYetThere(subject) }
+            guard let old = then.tree[folder] else { throw .notYetThere(subject) }
             return try restoration(of: folder, to: old, given: now)
         }
         let attachment = subject.as(AttachedFile.self)

@@ -14,10 +14,11 @@ package enum NoteHistory {
             return name(folder.entity).map { "\u{201C}" + $0 + "\u{201D}" } ?? "a folder that is not known"
         }
         switch event {
-        case .folderCreated(_, let name, let parent): return "created the folder " + quoted(name) + " in " + place(parent)
-        case .folderRenamed(let id, let name): return "renamed the folder " + changed(before.folders[id]?.name, name)
+        case .folderCreated(_, let name, let parent):
+            return "created the folder " + quoted(name) + " in " + place(parent)
+        case .folderRenamed(let id, let name): return "renamed the folder " + changed(before.tree[id]?.name, name)
         case .folderMoved(let id, let parent):
-            return "moved the folder from " + place(before.folders[id]?.parent) + " to " + place(parent)
+            return "moved the folder from " + place(before.tree[id]?.parent) + " to " + place(parent)
         case .folderTrashed: return "moved the folder to the trash"
         case .folderRestored: return "restored the folder from the trash"
         case .folderWithdrawn: return "took back the creation of the folder"

@@ -13,7 +13,7 @@ package enum NoteProjection: Projection {
         switch fact.event {
         case .folderCreated(let id, let name, let parent):
             let parent = view.isWithin(parent, id) ? nil : parent
-            view.folders.add(id, .init(name: name, parent: parent, created: stamp))
+            view.tree.add(id, .init(name: name, parent: parent, created: stamp))
         case .folderRenamed(let id, let name): view.change(id, stamp) { $0.name = name }
         case .folderMoved(let id, let parent):
             guard !view.isWithin(parent, id) else { return }
@@ -82,9 +82,9 @@ extension NotesView.NoteEntry {
 extension NotesView {
     @inline(__always)
     fileprivate mutating func change(_ id: FolderID, _ stamp: Stamp, _ body: (inout FolderEntry) -> Void) {
-        guard let place = folders.place(of: id) else { return }
-        body(&folders.entries[place])
-        folders.entries[place].updated = stamp
+        guard let place = tree.place(of: id) else { return }
+        body(&tree.entries[place])
+        tree.entries[place].updated = stamp
     }
 
     @inline(__always)

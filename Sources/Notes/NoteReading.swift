@@ -50,7 +50,8 @@ package struct NoteReading: Readable, Sendable, Equatable {
             text += "  drawing   " + drawing.id.text + ", " + counted(drawing.strokes.count, "stroke") + "\n"
         }
         for file in files {
-            text += "  file      " + file.facts.name.text + ", " + file.facts.mediaType + ", "
+            text +=
+                "  file      " + file.facts.name.text + ", " + file.facts.mediaType + ", "
                 + counted(file.facts.sizeBytes, "byte") + "\n"
         }
         return text + "\n" + body

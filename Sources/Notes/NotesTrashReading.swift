@@ -28,11 +28,13 @@ package struct NotesTrashReading: Readable, Sendable, Equatable {
         if folders.isEmpty, notes.isEmpty { return "The trash holds no notes and no folders\n" }
         var text = ""
         for folder in folders {
-            text += "folder  " + folder.path + " with " + counted(folder.notes, "note") + " and "
+            text +=
+                "folder  " + folder.path + " with " + counted(folder.notes, "note") + " and "
                 + counted(folder.folders, "folder") + Self.when(folder.trashed, folder.trashedBy) + "\n"
         }
         for note in notes {
-            text += "note    " + (note.path.utf8.isEmpty ? "" : note.path + "/") + note.title.text
+            text +=
+                "note    " + (note.path.utf8.isEmpty ? "" : note.path + "/") + note.title.text
                 + Self.when(note.trashed, note.trashedBy) + "\n"
         }
         return text
@@ -75,18 +77,20 @@ extension NotesView {
     /// - Complexity: O(notes + folders × trashed folders).
     package func trash(times: Bool = true, name: (ActorID) -> String = { $0.text }) -> NotesTrashReading {
         var gone: [Int] = []
-        for place in 0..<folders.count where folders.entries[place].isTrashed && !folders.entries[place].isWithdrawn {
+        for place in 0..<tree.count where tree.entries[place].isTrashed && !tree.entries[place].isWithdrawn {
             gone.append(place)
         }
-        gone.sort { isInOrder(folders.entries[$0].updated, folders.ids[$0], folders.entries[$1].updated, folders.ids[$1], times) }
+        gone.sort { isInOrder(tree.entries[$0].updated, tree.ids[$0], tree.entries[$1].updated, tree.ids[$1], times) }
         var lost: [Int] = []
         for place in 0..<notes.count where notes.entries[place].isTrashed && !notes.entries[place].isWithdrawn {
             lost.append(place)
         }
-        lost.sort { isInOrder(notes.entries[$0].updated, notes.ids[$0], notes.entries[$1].updated, notes.ids[$1], times) }
+        lost.sort {
+            isInOrder(notes.entries[$0].updated, notes.ids[$0], notes.entries[$1].updated, notes.ids[$1], times)
+        }
         return NotesTrashReading(
             folders: gone.map { place in
-                let (id, entry) = (folders.ids[place], folders.entries[place])
+                let (id, entry) = (tree.ids[place], tree.entries[place])
                 let inside = contents(of: id)
                 return .init(
                     id: id, path: path(of: id), notes: inside.notes, folders: inside.folders,
@@ -110,9 +114,9 @@ extension NotesView {
     /// - Complexity: O(folders × levels).
     package func contents(of folder: FolderID) -> (notes: Int, folders: Int) {
         var inside = (notes: noteCounts[folder] ?? 0, folders: 0)
-        for place in 0..<folders.count where folders.ids[place] != folder && isLive(place, upTo: folder) {
+        for place in 0..<tree.count where tree.ids[place] != folder && isLive(place, upTo: folder) {
             inside.folders += 1
-            inside.notes += noteCounts[folders.ids[place]] ?? 0
+            inside.notes += noteCounts[tree.ids[place]] ?? 0
         }
         return inside
     }
@@ -120,10 +124,10 @@ extension NotesView {
     /// Whether the folder lies below `other` and all from it up to there are live.
     private func isLive(_ place: Int, upTo other: FolderID) -> Bool {
         var next = place
-        while folders.entries[next].isLive {
-            guard let parent = folders.entries[next].parent else { return false }
+        while tree.entries[next].isLive {
+            guard let parent = tree.entries[next].parent else { return false }
             if parent == other { return true }
-            guard let above = folders.place(of: parent) else { return false }
+            guard let above = tree.place(of: parent) else { return false }
             next = above
         }
         return false

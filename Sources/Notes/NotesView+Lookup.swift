@@ -3,7 +3,7 @@ import Kernel
 extension NotesView {
     /// Whether the folder is live and so is every folder above it.
     package func isVisible(_ folder: FolderID) -> Bool {
-        guard let entry = folders[folder], entry.isLive else { return false }
+        guard let entry = tree[folder], entry.isLive else { return false }
         return areLive(from: entry.parent)
     }
 
@@ -17,9 +17,9 @@ extension NotesView {
     /// A folder that is not known hides nothing.
     func areLive(from folder: FolderID?) -> Bool {
         var next = folder
-        while let id = next, let place = folders.place(of: id) {
-            guard folders.entries[place].isLive else { return false }
-            next = folders.entries[place].parent
+        while let id = next, let place = tree.place(of: id) {
+            guard tree.entries[place].isLive else { return false }
+            next = tree.entries[place].parent
         }
         return true
     }
@@ -28,7 +28,7 @@ extension NotesView {
         var next = folder
         while let id = next {
             if id == other { return true }
-            next = folders[id]?.parent
+            next = tree[id]?.parent
         }
         return false
     }
@@ -37,7 +37,7 @@ extension NotesView {
     package func path(of folder: FolderID) -> String {
         var path = ""
         var next: FolderID? = folder
-        while let id = next, let entry = folders[id] {
+        while let id = next, let entry = tree[id] {
             path = path.utf8.isEmpty ? entry.name.text : entry.name.text + "/" + path
             next = entry.parent
         }
@@ -48,7 +48,7 @@ extension NotesView {
     package func trail(to folder: FolderID) -> [FolderID] {
         var trail: [FolderID] = []
         var next: FolderID? = folder
-        while let id = next, let entry = folders[id] {
+        while let id = next, let entry = tree[id] {
             trail.append(id)
             next = entry.parent
         }
@@ -69,10 +69,10 @@ extension NotesView {
         var parents: [FolderID?] = [nil]
         for name in names {
             var found: [FolderID?] = []
-            for place in 0..<folders.count {
-                let entry = folders.entries[place]
+            for place in 0..<tree.count {
+                let entry = tree.entries[place]
                 if entry.isLive, parents.contains(entry.parent), matches(entry.name, name) {
-                    found.append(folders.ids[place])
+                    found.append(tree.ids[place])
                 }
             }
             parents = found

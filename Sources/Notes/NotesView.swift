@@ -2,7 +2,7 @@ package import Kernel
 
 /// Notes and folders as they are read: the texts, who wrote them and when. `Notes` holds what the rules need.
 package struct NotesView: Sendable, Equatable {
-    package var folders = Shelf<Folder, FolderEntry>()
+    package var tree = Shelf<Folder, FolderEntry>()
     package var notes = Shelf<Note, NoteEntry>()
     package var attachments = Shelf<AttachedFile, AttachmentEntry>()
     /// How many live notes lie directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
@@ -99,8 +99,8 @@ extension NotesView {
     /// Lets a snapshot hold the view alone.
     package var state: Notes {
         var state = Notes()
-        state.folders.reserveCapacity(folders.count)
-        for (id, entry) in zip(folders.ids, folders.entries) {
+        state.folders.reserveCapacity(tree.count)
+        for (id, entry) in zip(tree.ids, tree.entries) {
             var folder = Folder(name: entry.name, parent: entry.parent)
             folder.isTrashed = entry.isTrashed
             folder.isWithdrawn = entry.isWithdrawn

@@ -1,4 +1,4 @@
-package import Kernel
+import Kernel
 
 /// Finds the folders of one parent whose names clash, without looking at all of them.
 ///

@@ -1,4 +1,4 @@
-package import Kernel
+import Kernel
 
 /// Counts the words of a text, piece by piece, without joining it.
 ///

@@ -39,7 +39,7 @@ extension NoteDecider {
         case .noteOpened: []
 
         case .strokesAdded(let id, let ink, let strokes):
-            erased(id, ink, strokes.map(\.id), now)
+            erased(id, ink, strokes.map { $0.id }, now)
         case .strokesErased(let id, let ink, let strokes): unerased(id, ink, strokes, now)
         case .strokesUnerased(let id, let ink, let strokes): erased(id, ink, strokes, now)
 

@@ -48,7 +48,7 @@ package struct NoteListReading: Readable, Sendable, Equatable {
                     if let updatedBy = note.updatedBy { json.field("updatedBy", updatedBy) }
                     json.field("snippet", note.snippet)
                     json.field("words", note.words)
-                    json.field("tags", note.tags.map(\.text))
+                    json.field("tags", note.tags.map { $0.text })
                     json.field("pinned", note.isPinned)
                     json.field("ink", note.hasInk)
                     json.field("attachments", note.hasAttachments)

@@ -63,7 +63,7 @@ package struct NoteReading: Readable, Sendable, Equatable {
             json.field("title", title.text)
             json.field("folder", folder?.text)
             json.field("path", path)
-            json.field("tags", tags.map(\.text))
+            json.field("tags", tags.map { $0.text })
             json.field("pinned", isPinned)
             json.field("trashed", isTrashed)
             json.field("created", created.text)
@@ -122,7 +122,7 @@ extension NotesView {
         guard let note = notes[id], !note.isWithdrawn else { return nil }
         let ink = note.anchoredInk.map { id in
             NoteReading.Drawing(
-                id: id, strokes: (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map(\.stroke))
+                id: id, strokes: (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map { $0.stroke })
         }
         return NoteReading(
             id: id, title: note.title, folder: note.folder, path: note.folder.map { path(of: $0) } ?? "",

@@ -3,7 +3,9 @@ import Kernel
 // The rules of whole boards.
 extension Boards {
     func open(_ id: BoardID, title: Name, columns: [NewColumn]) throws(BoardRefusal) -> [BoardEvent] {
-        guard arrangement.boards[id] == nil else { return [] }
+        if let known = arrangement.boards[id] {
+            return known.standing.isWithdrawn ? try openAgain(id, known, title: title, columns: columns) : []
+        }
         try BoardDecider.check(title, graphemesMax: Board.titleGraphemesMax)
         guard arrangement.boards.count < Boards.boardsMax else { throw .tooMany(.boards, max: Boards.boardsMax) }
         guard columns.count <= Board.columnsMax else { throw .tooMany(.columns, max: Board.columnsMax) }

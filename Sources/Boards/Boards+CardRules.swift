@@ -5,8 +5,10 @@ extension Boards {
     func add(
         _ id: CardID, to column: ColumnID, title: Name, description: String, above next: CardID?
     ) throws(BoardRefusal) -> [BoardEvent] {
-        guard arrangement.cards[id] == nil else { return [] }
+        let known = arrangement.cards[id]
+        if let known, !known.standing.isWithdrawn { return [] }
         try BoardDecider.check(title, graphemesMax: Card.titleGraphemesMax)
+        if let known { return try addAgain(id, known, to: column, title: title, above: next) }
         try openColumn(column)
         let length = scalarCount(description)
         guard length <= TextClock.lengthMax else { throw .badText(.tooLong(length: length)) }
@@ -108,14 +110,14 @@ extension Boards {
         return [.cardRestored(id)]
     }
 
-    private func entry(of next: CardID?, in column: ColumnID) throws(BoardRefusal) -> Order<Card>.Entry? {
+    func entry(of next: CardID?, in column: ColumnID) throws(BoardRefusal) -> Order<Card>.Entry? {
         guard let next else { return nil }
         let card = arrangement.cards[try card(next)]
         guard card.column == column else { throw .neighbourElsewhere(next, card.title) }
         return .init(rank: card.rank, id: next)
     }
 
-    private func shifts(_ place: Placement<Card>, in column: ColumnID) -> [BoardEvent] {
+    func shifts(_ place: Placement<Card>, in column: ColumnID) -> [BoardEvent] {
         place.shifted.map { .cardMoved($0.id, from: column, to: column, at: $0.rank) }
     }
 

@@ -5,9 +5,11 @@ extension Boards {
     func add(
         _ id: ColumnID, to board: BoardID, name: Name, above next: ColumnID?
     ) throws(BoardRefusal) -> [BoardEvent] {
-        guard arrangement.columns[id] == nil else { return [] }
+        let known = arrangement.columns[id]
+        if let known, !known.standing.isWithdrawn { return [] }
         try BoardDecider.check(name, graphemesMax: Column.nameGraphemesMax)
         try openBoard(board)
+        if let known { return try addAgain(id, known, to: board, name: name) }
         let order = arrangement.columns(of: board)
         guard order.count < Board.columnsMax else { throw .tooMany(.columns, max: Board.columnsMax) }
         let place = order.placement(of: id, above: try entry(of: next, on: board))

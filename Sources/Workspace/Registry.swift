@@ -25,7 +25,7 @@ package enum RegistryCommand: Sendable, Equatable {
 }
 
 /// Nothing is refused: naming and noting are always allowed.
-package enum RegistryRefusal: Error, Equatable, Sendable {}
+package typealias RegistryRefusal = Never
 
 package enum RegistryDecider: Decider {
     package static var initial: Registry { Registry() }

@@ -1,6 +1,6 @@
-package import Boards
+import Boards
 package import Kernel
-package import Notes
+import Notes
 
 /// A note's body or a card's description with every edit it has had: enough to say how it read on any branch of its
 /// history, and so to tell what changed at a source since an earlier import.

@@ -41,7 +41,7 @@ package enum WorkspaceDecider: Decider {
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
         switch command {
         case .registry(let command):
-            do { return try RegistryDecider.decide(command, given: state.registry).map { .registry($0) } }
+            return RegistryDecider.decide(command, given: state.registry).map { .registry($0) }
         case .notes(let command):
             do { return try NoteDecider.decide(command, given: state.notes).map { .notes($0) } } catch {
                 throw .notes(error)

@@ -1,6 +1,6 @@
-package import Boards
-package import Kernel
-package import Notes
+import Boards
+import Kernel
+import Notes
 
 extension WorkspaceEvent {
     /// Every event as protocol-buffer messages named after its kind's domain and tag, such as `Note18`: a journal

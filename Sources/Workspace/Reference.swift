@@ -1,0 +1,252 @@
+package import Boards
+package import Kernel
+package import Notes
+
+/// What kinds of thing a person can name.
+package enum EntityKind: Sendable, CaseIterable {
+    case folder
+    case note
+    case board
+    case column
+    case card
+
+    package var word: String {
+        switch self {
+        case .folder: "folder"
+        case .note: "note"
+        case .board: "board"
+        case .column: "column"
+        case .card: "card"
+        }
+    }
+}
+
+/// A thing that a reference turned out to name.
+package enum Referent: Sendable, Hashable {
+    case folder(FolderID)
+    case note(NoteID)
+    case board(BoardID)
+    case column(ColumnID)
+    case card(CardID)
+
+    package var kind: EntityKind {
+        switch self {
+        case .folder: .folder
+        case .note: .note
+        case .board: .board
+        case .column: .column
+        case .card: .card
+        }
+    }
+
+    package var entity: EntityID {
+        switch self {
+        case .folder(let id): id.entity
+        case .note(let id): id.entity
+        case .board(let id): id.entity
+        case .column(let id): id.entity
+        case .card(let id): id.entity
+        }
+    }
+}
+
+/// Where a reference is looked up.
+package enum ReferenceScope: Sendable {
+    /// Among what can be seen, the archive included.
+    case present
+    /// Among what was deleted and can be restored.
+    case trash
+}
+
+/// Why a reference does not lead to one thing.
+package enum ReferenceFault: Error, Equatable, Sendable {
+    case notFound(String, kinds: [EntityKind], ReferenceScope)
+    case ambiguous(String, [Candidate])
+
+    /// One of the things that were meant, as a person tells it from the others.
+    package struct Candidate: Equatable, Sendable {
+        package var referent: Referent
+        package var path: String
+    }
+
+    private static let listedMax = 10
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .notFound(let ref, let kinds, let scope):
+            var words = kinds.count == EntityKind.allCases.count ? "thing" : kinds[0].word
+            if kinds.count > 1, kinds.count < EntityKind.allCases.count {
+                for kind in kinds.dropFirst() { words += " or " + kind.word }
+            }
+            return "There is no " + words + " \"" + ref + "\"" + (scope == .trash ? " in the trash" : "")
+                + "; give its id, four or more digits of its beginning, or its path."
+        case .ambiguous(let ref, let candidates):
+            var message = "\"" + ref + "\" names " + String(candidates.count) + " things: "
+            for (index, candidate) in candidates.prefix(Self.listedMax).enumerated() {
+                if index > 0 { message += ", " }
+                message += candidate.referent.kind.word + " " + candidate.path + " (" + candidate.referent.entity.text + ")"
+            }
+            if candidates.count > Self.listedMax {
+                message += " and " + String(candidates.count - Self.listedMax) + " more"
+            }
+            return message + "; say more of the path or of the id."
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// The one thing that `ref` names: an id, a beginning of one, a path from the top, or the end of a path.
+    ///
+    /// The first of these that anything answers to decides; if several things answer to it, the reference is ambiguous.
+    /// A card answers to `Board/Card` as well as to `Board/Column/Card`. Names are compared as they stand, and only
+    /// where that finds nothing without regard to case and composition.
+    /// - Complexity: O(things of those kinds); paths are only built of those whose own name fits.
+    package func resolve(
+        _ ref: String, as kinds: [EntityKind] = EntityKind.allCases, in scope: ReferenceScope = .present
+    ) throws(ReferenceFault) -> Referent {
+        let all = referents(kinds, in: scope)
+        if let digits = ReferencePrefix(ref) {
+            let exact = all.filter { digits.isWhole && digits.begins($0.referent.entity) }
+            if let only = exact.first { return only.referent }
+        }
+        var named: [ReferenceFault.Candidate] = []
+        for one in all where endsWith(ref, one.name) { named += candidates(one) }
+        if let found = try Self.only(ref, named.filter { $0.path.utf8.elementsEqual(ref.utf8) }) { return found }
+        if let digits = ReferencePrefix(ref) {
+            let begun = all.filter { digits.begins($0.referent.entity) }.flatMap { candidates($0).prefix(1) }
+            if let found = try Self.only(ref, begun) { return found }
+        }
+        if let found = try Self.only(ref, named.filter { endsPath($0.path, ref) }) { return found }
+        let folded = Name(recorded: ref).clashKey
+        var alike: [ReferenceFault.Candidate] = []
+        for one in all where endsWith(folded, Name(recorded: one.name).clashKey) { alike += candidates(one) }
+        let whole = alike.filter { Name(recorded: $0.path).clashKey.utf8.elementsEqual(folded.utf8) }
+        if let found = try Self.only(ref, whole) { return found }
+        if let found = try Self.only(ref, alike.filter { endsPath(Name(recorded: $0.path).clashKey, folded) }) {
+            return found
+        }
+        throw .notFound(ref, kinds: kinds, scope)
+    }
+
+    private static func only(
+        _ ref: String, _ candidates: [ReferenceFault.Candidate]
+    ) throws(ReferenceFault) -> Referent? {
+        guard let first = candidates.first else { return nil }
+        var distinct = [first]
+        for candidate in candidates where !distinct.contains(where: { $0.referent == candidate.referent }) {
+            distinct.append(candidate)
+        }
+        guard distinct.count == 1 else { throw .ambiguous(ref, distinct) }
+        return first.referent
+    }
+
+    private struct Named {
+        var referent: Referent
+        var name: String
+    }
+
+    private func referents(_ kinds: [EntityKind], in scope: ReferenceScope) -> [Named] {
+        var found: [Named] = []
+        for kind in kinds {
+            switch kind {
+            case .folder:
+                for (id, entry) in zip(notes.tree.ids, notes.tree.entries)
+                where scope == .trash ? entry.isTrashed && !entry.isWithdrawn : notes.isVisible(id) {
+                    found.append(Named(referent: .folder(id), name: entry.name.text))
+                }
+            case .note:
+                for (id, entry) in zip(notes.notes.ids, notes.notes.entries)
+                where scope == .trash ? entry.isTrashed && !entry.isWithdrawn : notes.isVisible(id) {
+                    found.append(Named(referent: .note(id), name: entry.title.text))
+                }
+            case .board:
+                for (id, slot) in boards.arrangement.boards.all {
+                    let board = boards.arrangement.boards[slot]
+                    if fits(board.standing, scope) { found.append(Named(referent: .board(id), name: board.title.text)) }
+                }
+            case .column:
+                for (id, slot) in boards.arrangement.columns.all {
+                    let column = boards.arrangement.columns[slot]
+                    if fits(column.standing, scope) {
+                        found.append(Named(referent: .column(id), name: column.name.text))
+                    }
+                }
+            case .card:
+                for (id, slot) in boards.arrangement.cards.all {
+                    let card = boards.arrangement.cards[slot]
+                    if fits(card.standing, scope) { found.append(Named(referent: .card(id), name: card.title.text)) }
+                }
+            }
+        }
+        return found
+    }
+
+    private func fits(_ standing: Standing, _ scope: ReferenceScope) -> Bool {
+        !standing.isWithdrawn && standing.isTrashed == (scope == .trash)
+    }
+
+    /// The paths that the thing answers to; the full one first.
+    private func candidates(_ one: Named) -> [ReferenceFault.Candidate] {
+        var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
+        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) }) {
+            found.append(.init(referent: one.referent, path: path(of: .board(board)) + "/" + one.name))
+        }
+        return found
+    }
+
+    private func board(of column: ColumnID) -> BoardID? { boards.arrangement.columns[column]?.board }
+
+    /// The names from the top down to a thing, such as `Projects/Plan` or `House/To Do/Buy paint`.
+    package func path(of referent: Referent) -> String {
+        switch referent {
+        case .folder(let id): return notes.path(of: id)
+        case .note(let id):
+            guard let note = notes.notes[id] else { return "" }
+            let folder = note.folder.map { notes.path(of: $0) } ?? ""
+            return folder.utf8.isEmpty ? note.title.text : folder + "/" + note.title.text
+        case .board(let id): return boards.arrangement.boards[id]?.title.text ?? ""
+        case .column(let id):
+            guard let column = boards.arrangement.columns[id] else { return "" }
+            return path(of: .board(column.board)) + "/" + column.name.text
+        case .card(let id):
+            guard let card = boards.arrangement.cards[id] else { return "" }
+            return path(of: .column(card.column)) + "/" + card.title.text
+        }
+    }
+}
+
+/// A beginning of an identifier as a person types it: four hexadecimal digits or more, dashes anywhere.
+private struct ReferencePrefix {
+    private static let digitsMin = 4
+    private var digits: [UInt8] = []
+
+    init?(_ ref: String) {
+        for byte in ref.utf8 where byte != UInt8(ascii: "-") {
+            guard let digit = hexValue(byte), digits.count < 32 else { return nil }
+            digits.append(digit)
+        }
+        guard digits.count >= Self.digitsMin else { return nil }
+    }
+
+    var isWhole: Bool { digits.count == 32 }
+
+    func begins(_ id: EntityID) -> Bool {
+        for (index, digit) in digits.enumerated() {
+            let half = index < 16 ? id.hi : id.lo
+            guard UInt8(half >> UInt64(60 - index % 16 * 4) & 0xF) == digit else { return false }
+        }
+        return true
+    }
+}
+
+/// Whether `text` ends with `end`, byte by byte.
+private func endsWith(_ text: String, _ end: String) -> Bool {
+    let (text, end) = (text.utf8, end.utf8)
+    return text.count >= end.count && text.suffix(end.count).elementsEqual(end)
+}
+
+/// Whether `end` is the last whole parts of `path`.
+private func endsPath(_ path: String, _ end: String) -> Bool {
+    path.utf8.elementsEqual(end.utf8) || endsWith(path, "/" + end)
+}

@@ -11,18 +11,12 @@ struct SealedSegmentWriter: ~Copyable {
     /// The entry of the commit that is passing, with its length.
     private var commit = ByteBuffer(capacity: 256)
     private var isCommitWritten = false
-    private var runs: [Run] = []
-    private var postings: [ID16: [UInt32]] = [:]
-    private var commitCount: UInt64 = 0
-    private var firstTime: Int64 = 0
-    private var last: UInt64
-    private var lastTime: Int64
+    private var footer: FooterBuilder
 
     init(_ header: SegmentHeader, to file: any DiskFile) throws(DiskError) {
         self.header = header
         self.file = file
-        last = header.first - 1
-        lastTime = header.timeBefore
+        footer = FooterBuilder(header)
         header.append(to: &frame)
         dataStart = UInt64(frame.count)
         try write()
@@ -33,8 +27,7 @@ struct SealedSegmentWriter: ~Copyable {
         commit.removeAll()
         commit.append(entry)
         isCommitWritten = false
-        if commitCount == 0 { firstTime = header.time }
-        commitCount += 1
+        footer.addCommit(header)
     }
 
     /// Takes the next record entry, with its length.
@@ -42,7 +35,7 @@ struct SealedSegmentWriter: ~Copyable {
         let more = entry.count + (isCommitWritten ? 0 : commit.count)
         if content.count > 0, content.count + more > JournalLimits.sealedFrameByteCountTarget { try flush() }
         if content.count == 0 {
-            runs.append(Run(offset: offset, first: record.sequence, time: record.time))
+            footer.beginRun(at: offset, record)
             Place(
                 journal: header.journal, segment: header.segment, generation: header.generation,
                 first: record.sequence, groupFirst: record.sequence,
@@ -55,28 +48,13 @@ struct SealedSegmentWriter: ~Copyable {
         }
         isCommitWritten = true
         content.append(entry)
-        last = record.sequence
-        lastTime = record.time
-        let run = UInt32(runs.count - 1)
-        if postings[record.entity]?.last != run { postings[record.entity, default: []].append(run) }
+        footer.addRecord(record)
     }
 
     /// Writes the last frame and the footer. The file still needs to be synced.
     mutating func finish(chain: ChainHash) throws(DiskError) -> Segment {
         if content.count > 0 { try flush() }
-        var trailer = Trailer(
-            journal: header.journal, segment: header.segment, generation: header.generation, first: header.first,
-            last: last, firstTime: firstTime, lastTime: lastTime, commitCount: commitCount, chain: chain,
-            dataEnd: offset, runsOffset: offset, bloomOffset: 0, entitiesOffset: 0, offset: 0)
-        Footer.appendRuns(runs, to: &frame)
-        trailer.bloomOffset = offset + UInt64(frame.count)
-        var bloom = Bloom(entityCount: postings.count)
-        for entity in postings.keys { bloom.insert(entity) }
-        Footer.appendBloom(bloom, to: &frame)
-        trailer.entitiesOffset = offset + UInt64(frame.count)
-        Footer.appendEntities(postings, to: &frame)
-        trailer.offset = offset + UInt64(frame.count)
-        trailer.append(to: &frame)
+        let trailer = footer.append(to: &frame, header, dataEnd: offset, chain: chain)
         try write()
         return Segment(header: header, dataStart: dataStart, trailer: trailer)
     }

@@ -1,0 +1,165 @@
+/// Checks every byte of a journal: frames, places, chain, marks, footers and the room after the last commit.
+struct Verification {
+    private let source: RecordSource
+    private let access: JournalAccess
+    private(set) var report: VerifyReport
+    /// The chain as recomputed so far; nil after a gap, until a segment header says it again.
+    private var chain: ChainHash?
+
+    init(_ source: RecordSource, access: JournalAccess, id: ID16) {
+        self.source = source
+        self.access = access
+        chain = .start(of: id)
+        report = VerifyReport(chainHead: ChainHead(sequence: 0, hash: .start(of: id)))
+    }
+
+    mutating func run(_ recovery: RecoveryReport, _ progress: (VerifyProgress) -> Void) throws(JournalError) {
+        let segments = source.catalog.all
+        for known in segments {
+            do throws(JournalError) {
+                try check(known, isLast: known.number == segments[segments.count - 1].number)
+            } catch {
+                guard add(error) else { throw error }
+            }
+            report.segments += 1
+            progress(
+                VerifyProgress(segmentsDone: report.segments, segments: segments.count, records: report.records))
+        }
+        if let damage = recovery.damage { _ = add(damage) }
+        if recovery.isIdentityRebuilt, access == .reading {
+            report.damage.append(.init(segment: 0, byteOffset: 0, sequences: nil, corruption: .header))
+        }
+    }
+
+    /// Counts an error as damage; false when it is no damage.
+    private mutating func add(_ error: JournalError) -> Bool {
+        let damage: VerifyReport.Damage
+        switch error {
+        case .corrupt(let segment, let offset, let sequences, let corruption):
+            damage = .init(segment: segment, byteOffset: offset, sequences: sequences, corruption: corruption)
+        case .missingSegment(let number):
+            let first = source.catalog.last + 1
+            damage = .init(segment: number, byteOffset: 0, sequences: first...(.max), corruption: .missingRecords)
+        default: return false
+        }
+        if !report.damage.contains(damage) { report.damage.append(damage) }
+        return true
+    }
+
+    private mutating func check(_ known: Segment, isLast: Bool) throws(JournalError) {
+        let pass = try source.open(known)
+        let segment = pass.segment
+        let contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
+        // Beside a running writer only what is durable can be judged.
+        let isGrowing = isLast && access == .writing
+        let end = isGrowing ? Int(segment.dataEnd) : contents.count
+        guard end <= contents.count else {
+            throw segment.corrupt(at: UInt64(contents.count), .frame(.truncated))
+        }
+        let bytes = contents.bytes.slice(0..<end)
+        let (header, start) = try SegmentHeader.read(bytes, segment: segment.number)
+        if let chain, chain != header.chainBefore {
+            _ = add(segment.corrupt(at: 0, .chain, sequences: header.first...max(header.first, segment.last)))
+        }
+        let scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+        report.commits += scan.commitCount
+        report.records += scan.last - (header.first - 1)
+        chain = scan.chain
+        report.chainHead = ChainHead(sequence: scan.last, hash: scan.chain)
+        if segment.isSealed {
+            try checkSealed(segment, scan, bytes, pass)
+        } else if let fault = scan.fault {
+            checkFault(fault, segment, scan, bytes, isLast: isLast)
+        } else if scan.last < segment.last {
+            throw segment.corrupt(at: UInt64(scan.end), .missingRecords, sequences: (scan.last + 1)...segment.last)
+        }
+    }
+
+    private mutating func checkFault(
+        _ fault: Corruption, _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, isLast: Bool
+    ) {
+        let end = scan.evidenceOfMore(in: bytes) ?? scan.last
+        let affected = end > scan.last ? (scan.last + 1)...end : nil
+        _ = add(segment.corrupt(at: UInt64(scan.end), fault, sequences: affected))
+    }
+
+    /// The footer follows from the frames, byte by byte.
+    private mutating func checkSealed(
+        _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, _ pass: borrowing SegmentPass
+    ) throws(JournalError) {
+        guard scan.fault == nil, scan.openCommit == 0 else {
+            chain = nil
+            return try checkRuns(segment, scan, pass.runs)
+        }
+        var expected = ByteBuffer(capacity: bytes.count - scan.end)
+        let footer = try Self.footer(of: bytes, scan)
+        _ = footer.append(to: &expected, scan.header, dataEnd: UInt64(scan.end), chain: scan.chain)
+        let found = bytes.suffix(from: scan.end)
+        guard !found.elementsEqual(expected.bytes) else { return }
+        let same = zip(found, expected.bytes).prefix { $0 == $1 }.count
+        throw segment.corrupt(at: UInt64(scan.end + same), .footer)
+    }
+
+    private static func footer(
+        of bytes: UnsafeRawBufferPointer, _ scan: SegmentScan
+    ) throws(JournalError) -> FooterBuilder {
+        var footer = FooterBuilder(scan.header)
+        var scratch = ByteBuffer()
+        for run in scan.runs {
+            do throws(Corruption) {
+                let frame = try DataFrame.read(bytes.suffix(from: Int(run.offset)), scratch: &scratch)
+                var reader = try EntryReader(frame.entries, frame.place)
+                var isFirst = true
+                loop: while true {
+                    switch try reader.next() {
+                    case .end: break loop
+                    case .commit(.repeated): continue
+                    case .commit: footer.addCommit(reader.header)
+                    case .record:
+                        if isFirst { footer.beginRun(at: run.offset, reader.header) }
+                        isFirst = false
+                        footer.addRecord(reader.header)
+                    }
+                }
+            } catch {
+                throw .corrupt(
+                    segment: scan.header.segment, byteOffset: run.offset, sequences: run.first...scan.last, error)
+            }
+        }
+        return footer
+    }
+
+    /// After damage in the middle of a sealed segment: says which of its frames are damaged, and which are not.
+    private mutating func checkRuns(_ segment: Segment, _ scan: SegmentScan, _ runs: [Run]) throws(JournalError) {
+        let before = report.damage.count
+        var pass = try source.open(segment)
+        for run in pass.runs.indices {
+            do {
+                _ = try pass.forEachFrame(ofRun: run) { _, _ in .next }
+            } catch let error as JournalError {
+                guard add(error) else { throw error }
+            } catch {
+                preconditionFailure("reading fails only with a JournalError, not with \(error)")
+            }
+        }
+        if report.damage.count == before {
+            throw segment.corrupt(
+                at: UInt64(scan.end), scan.fault ?? .missingRecords,
+                sequences: (scan.last + 1)...max(scan.last + 1, segment.last))
+        }
+        let lost = report.damage[before...].reduce(UInt64(0)) { $0 + UInt64($1.sequences?.count ?? 0) }
+        report.records += (segment.last - scan.last) - min(lost, segment.last - scan.last)
+    }
+}
+
+extension Journal {
+    /// Checks everything: every frame, place, chain link, mark and index. Changes nothing. Blocks.
+    ///
+    /// - Parameter progress: called after each segment.
+    /// - Throws: when a file cannot be read at all; what is damaged stands in the report.
+    package func verify(progress: (VerifyProgress) -> Void = { _ in }) throws(JournalError) -> VerifyReport {
+        var verification = Verification(source, access: access, id: id)
+        try verification.run(recovery, progress)
+        return verification.report
+    }
+}

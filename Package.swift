@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
-            swiftSettings: house),
+            exclude: ["Golden"], swiftSettings: house),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: house),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",

@@ -28,11 +28,13 @@ package enum RegistryCommand: Sendable, Equatable {
 package typealias RegistryRefusal = Never
 
 package enum RegistryDecider: Decider {
+    package typealias Refusal = RegistryRefusal
+
     package static var initial: Registry { Registry() }
 
     package static func decide(
         _ command: RegistryCommand, given registry: Registry
-    ) throws(RegistryRefusal) -> [RegistryEvent] {
+    ) -> [RegistryEvent] {
         switch command {
         case .nameActor(let actor, let name):
             registry.actors[actor] == name ? [] : [.actorNamed(actor, name: name)]

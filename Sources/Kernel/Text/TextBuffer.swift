@@ -92,6 +92,7 @@ extension TextBuffer {
                 byte: before.bytes.count)
         }
         let added = byteCount == 1 ? 1 : Self.scalarCount(of: utf8)
+        reserve(byteCount, in: place.chunk)
         if byteCount == 1, let byte = utf8.first {
             chunks[place.chunk].bytes.insert(byte, at: place.byte)
         } else {
@@ -105,6 +106,13 @@ extension TextBuffer {
         last = place
         if chunks[place.chunk].bytes.count > 2 * Self.chunkBytes { splitLast() }
         return added
+    }
+
+    /// Grows a chunk by an eighth where an array on its own would double: most notes are a single chunk.
+    private mutating func reserve(_ byteCount: Int, in chunk: Int) {
+        let needed = chunks[chunk].bytes.count + byteCount
+        guard needed > chunks[chunk].bytes.capacity else { return }
+        chunks[chunk].bytes.reserveCapacity(needed + max(24, needed / 8))
     }
 
     private mutating func append(_ utf8: String.UTF8View) -> Int {

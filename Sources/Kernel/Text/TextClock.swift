@@ -13,7 +13,7 @@ package struct TextClock: Sendable {
     package static let frontierMax = 64
     /// How many edits are kept at most for merging; reached only when branches run side by side without meeting.
     /// From there on only an edit that saw everything is taken, which lets the window move on.
-    package static let branchesMax = 3 * windowMax
+    package static let branchesMax = 2 * windowMax
 
     /// The number of edits so far.
     package internal(set) var revision = 0

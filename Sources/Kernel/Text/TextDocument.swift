@@ -10,10 +10,9 @@ package struct TextDocument: Sendable, Equatable {
         clock = TextClock(initialLength: buffer.scalarCount)
     }
 
-    /// The document as it was saved; nil when clock and text do not belong together.
-    package init?(text: String, clock: TextClock) {
+    /// A document as a snapshot holds it; `isSound` says whether both belong together.
+    init(recorded text: String, clock: TextClock) {
         buffer = TextBuffer(text)
-        guard buffer.scalarCount == clock.length else { return nil }
         self.clock = clock
     }
 

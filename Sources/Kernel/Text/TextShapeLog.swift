@@ -22,10 +22,10 @@ struct TextShapeLog: Sendable, Equatable {
     }
 
     /// Where the log begins.
-    private(set) var base: Mark
-    private(set) var marks: [Mark] = []
-    private(set) var bytes: [UInt8] = []
-    private var cursor = 0
+    var base: Mark
+    var marks: [Mark] = []
+    var bytes: [UInt8] = []
+    var cursor = 0
 
     init(length: Int) {
         base = Mark(revision: 0, length: length, offset: 0, cursor: 0)
@@ -100,8 +100,8 @@ extension TextShapeLog {
     struct Reader {
         let bytes: [UInt8]
         private(set) var revision: Int
-        private var offset: Int
-        private var cursor: Int
+        private(set) var offset: Int
+        private(set) var cursor: Int
 
         /// The runs of the edit just read, and its parents; nil for everything before it.
         private(set) var shapes: [TextShape] = []
@@ -123,20 +123,23 @@ extension TextShapeLog {
             parents = nil
             if head & 1 == 1 {
                 var read: [Int] = []
-                for _ in 0..<varint() { read.append(revision - varint()) }
+                for _ in 0..<count() { read.append(revision &- varint()) }
                 parents = read
             }
-            for _ in 0..<head >> 1 {
+            for _ in 0..<min(max(0, head >> 1), bytes.count - offset) {
                 let distance = varint()
-                let position = cursor + (distance >> 1 ^ -(distance & 1))
+                let position = cursor &+ (distance >> 1 ^ -(distance & 1))
                 let insertCount = varint()
                 let deleteCount = insertCount & 1 == 1 ? varint() : 0
                 shapes.append(
                     TextShape(position: position, deleteCount: deleteCount, insertCount: insertCount >> 1))
-                cursor = position + insertCount >> 1
+                cursor = position &+ insertCount >> 1
             }
             return true
         }
+
+        /// A number of things that take at least a byte each.
+        private mutating func count() -> Int { min(max(0, varint()), bytes.count - offset) }
 
         private mutating func varint() -> Int {
             var value: UInt = 0

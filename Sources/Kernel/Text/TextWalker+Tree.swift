@@ -187,4 +187,33 @@ extension TextWalker {
         update(parent)
         update(piece)
     }
+
+    /// Builds the tree anew, as flat as it can be, with all sums right.
+    ///
+    /// - Complexity: O(pieces).
+    mutating func balance() {
+        var order: [Int32] = []
+        order.reserveCapacity(pieces.count)
+        var piece = first
+        while piece >= 0 {
+            order.append(piece)
+            piece = successor(of: piece)
+        }
+        root = build(order[...])
+        if root >= 0 { pieces[Int(root)].parent = -1 }
+    }
+
+    private mutating func build(_ order: ArraySlice<Int32>) -> Int32 {
+        guard !order.isEmpty else { return -1 }
+        let middle = (order.startIndex + order.endIndex) / 2
+        let piece = order[middle]
+        let left = build(order[..<middle])
+        let right = build(order[(middle + 1)...])
+        pieces[Int(piece)].left = left
+        pieces[Int(piece)].right = right
+        if left >= 0 { pieces[Int(left)].parent = piece }
+        if right >= 0 { pieces[Int(right)].parent = piece }
+        update(piece)
+        return piece
+    }
 }

@@ -5,8 +5,11 @@ extension TextWalker {
     mutating func move(to parents: [Int]) {
         guard parents != version else { return }
         let (retreating, advancing) = difference(from: version, to: parents)
-        for revision in retreating { adjust(revision, by: -1) }
-        for revision in advancing { adjust(revision, by: 1) }
+        // Far moves, as between long branches, touch so many pieces that summing up once is cheaper than each time.
+        let isFar = (retreating.count + advancing.count) * 8 > pieces.count
+        for revision in retreating { adjust(revision, by: -1, isSumming: !isFar) }
+        for revision in advancing { adjust(revision, by: 1, isSumming: !isFar) }
+        if isFar { balance() }
         version.removeAll(keepingCapacity: true)
         version.append(contentsOf: parents)
     }
@@ -25,20 +28,20 @@ extension TextWalker {
     }
 
     /// Insertion and deletion are both counted in `state`, so taking back and redoing are one addition each.
-    private mutating func adjust(_ revision: Int, by step: Int32) {
+    private mutating func adjust(_ revision: Int, by step: Int32, isSumming: Bool) {
         let edit = edits[revision - baseRevision - 1]
-        adjust(edit.inserted, by: step)
-        for index in edit.deleted { adjust(deletedStore[index], by: step) }
+        adjust(edit.inserted, by: step, isSumming: isSumming)
+        for index in edit.deleted { adjust(deletedStore[index], by: step, isSumming: isSumming) }
     }
 
-    private mutating func adjust(_ range: Range<Int64>, by step: Int32) {
+    private mutating func adjust(_ range: Range<Int64>, by step: Int32, isSumming: Bool) {
         guard !range.isEmpty else { return }
         var slot = slot(of: range.lowerBound)
         while slot < ids.count, ids[slot] < range.upperBound {
             let piece = pieceOfID[slot]
-            splay(piece)
+            if isSumming { splay(piece) }
             pieces[Int(piece)].state += step
-            update(piece)
+            if isSumming { update(piece) }
             slot += 1
         }
     }

@@ -1,0 +1,270 @@
+import KernelTesting
+import Testing
+
+@testable import Kernel
+
+@Suite("Judging a text edit")
+struct TextClockTests {
+    private func insert(_ text: String, at position: Int, on parents: [Int]) -> TextEdit {
+        TextEdit(parents: parents, runs: [TextRun(position: position, deleteCount: 0, insertion: text)])
+    }
+
+    private func clock(_ length: Int, _ edits: [TextEdit]) -> TextClock {
+        edits.reduce(into: TextClock(initialLength: length)) { $0.apply($1) }
+    }
+
+    @Test func `an edit that changes nothing is refused`() {
+        let clock = TextClock(initialLength: 3)
+        let nothing = TextRun(position: 1, deleteCount: 0, insertion: "")
+        #expect(throws: TextRefusal.emptyEdit) { try clock.check(TextEdit(parents: [0], runs: [])) }
+        #expect(throws: TextRefusal.emptyEdit) { try clock.check(TextEdit(parents: [0], runs: [nothing])) }
+    }
+
+    @Test func `parents must be a frontier of what there is`() {
+        let clock = clock(3, [insert("a", at: 0, on: [0]), insert("b", at: 0, on: [1]), insert("c", at: 0, on: [1])])
+        for parents in [[], [2, 2], [3, 2], [1, 2], [0, 3]] {
+            #expect(throws: TextRefusal.notAFrontier) { try clock.check(insert("x", at: 0, on: parents)) }
+        }
+        #expect(throws: TextRefusal.unknownRevision(4)) { try clock.check(insert("x", at: 0, on: [4])) }
+        #expect(throws: TextRefusal.unknownRevision(-1)) { try clock.check(insert("x", at: 0, on: [-1])) }
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 0, on: [2, 3])) }
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 0, on: [2])) }
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 0, on: [0])) }
+    }
+
+    @Test func `runs are held against the text their author saw`() {
+        let clock = clock(3, [insert("1234567", at: 3, on: [0])])
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 10, on: [1])) }
+        #expect(throws: TextRefusal.outOfBounds(run: 0, length: 10)) { try clock.check(insert("x", at: 11, on: [1])) }
+        #expect(throws: TextRefusal.outOfBounds(run: 0, length: 3)) { try clock.check(insert("x", at: 4, on: [0])) }
+        let runs = [
+            TextRun(position: 0, deleteCount: 2, insertion: ""), TextRun(position: 0, deleteCount: 2, insertion: ""),
+        ]
+        #expect(throws: TextRefusal.outOfBounds(run: 1, length: 1)) {
+            try clock.check(TextEdit(parents: [0], runs: runs))
+        }
+        for run in [
+            TextRun(position: -1, deleteCount: 0, insertion: "x"), TextRun(position: 0, deleteCount: -1, insertion: "x"),
+            TextRun(position: 1, deleteCount: .max, insertion: ""), TextRun(position: .max, deleteCount: 1, insertion: ""),
+        ] {
+            #expect(throws: TextRefusal.outOfBounds(run: 0, length: 10)) {
+                try clock.check(TextEdit(parents: [1], runs: [run]))
+            }
+        }
+    }
+
+    @Test func `a text can reach its limit and not pass it`() {
+        let full = TextClock(initialLength: TextClock.lengthMax)
+        #expect(throws: TextRefusal.tooLong(length: TextClock.lengthMax + 1)) {
+            try full.check(insert("x", at: 0, on: [0]))
+        }
+        let replacement = TextRun(position: 0, deleteCount: 1, insertion: "x")
+        #expect(throws: Never.self) { try full.check(TextEdit(parents: [0], runs: [replacement])) }
+    }
+
+    @Test func `two edits that are short enough alone may be too long together`() {
+        let clock = clock(TextClock.lengthMax - 3, [insert("xx", at: 0, on: [0])])
+        #expect(throws: TextRefusal.tooLong(length: TextClock.lengthMax + 1)) {
+            try clock.check(insert("yy", at: 0, on: [0]))
+        }
+        #expect(throws: Never.self) { try clock.check(insert("y", at: 0, on: [0])) }
+    }
+
+    @Test func `an edit has a limited number of runs`() {
+        let run = TextRun(position: 0, deleteCount: 0, insertion: "x")
+        let edit = TextEdit(parents: [0], runs: Array(repeating: run, count: TextClock.runsMax + 1))
+        #expect(throws: TextRefusal.tooManyRuns) { try TextClock(initialLength: 0).check(edit) }
+    }
+
+    @Test func `diverging edits are limited`() {
+        let apart = (0..<TextClock.frontierMax).map { _ in insert("x", at: 0, on: [0]) }
+        let clock = clock(1, apart)
+        #expect(clock.frontier == Array(1...TextClock.frontierMax))
+        #expect(throws: TextRefusal.tooManyBranches) { try clock.check(insert("x", at: 0, on: [0])) }
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 0, on: [1])) }
+        #expect(throws: Never.self) { try clock.check(insert("x", at: 0, on: clock.frontier)) }
+    }
+
+    @Test func `an edit may be based on any revision of the window and on none before it`() throws {
+        let count = 2 * TextClock.windowMax + 1000
+        var document = TextDocument("0123456789")
+        for revision in 0..<count { document.apply(insert("x", at: 5 + revision, on: [revision])) }
+        let oldest = count - TextClock.windowMax
+        #expect(document.clock.oldestBase == oldest)
+        #expect(throws: TextRefusal.baseTooOld(revision: oldest - 1, oldest: oldest)) {
+            try document.clock.check(insert("y", at: 0, on: [oldest - 1]))
+        }
+        let late = TextEdit(parents: [oldest], runs: [TextRun(position: oldest + 5, deleteCount: 5, insertion: "!")])
+        try document.clock.check(late)
+        let runs = document.apply(late)
+        #expect(runs.reduce(0) { $0 + $1.deleteCount } == 5)
+        #expect(document.string == "01234" + String(repeating: "x", count: count) + "!")
+    }
+
+    @Test func `memory for merging stays within the window`() {
+        var clock = TextClock(initialLength: 0)
+        for revision in 0..<50_000 { clock.apply(insert("x", at: revision, on: [revision])) }
+        #expect(clock.log.bytes.count < 3 * (TextClock.windowMax * 5 / 4 + 2 * TextShapeLog.markEvery))
+        #expect(clock.log.base.revision <= clock.oldestBase)
+        #expect(clock.isSound)
+    }
+
+    @Test func `branches that never meet are refused in the end, and meeting helps`() throws {
+        var clock = TextClock(initialLength: 0)
+        for revision in 0..<TextClock.windowMax { clock.apply(insert("x", at: 0, on: [revision])) }
+        clock.apply(insert("y", at: 0, on: [0]))
+        while clock.revision < TextClock.branchesMax { clock.apply(insert("y", at: 0, on: [clock.revision])) }
+        #expect(clock.frontier == [TextClock.windowMax, TextClock.branchesMax])
+        #expect(throws: TextRefusal.baseTooOld(revision: clock.revision, oldest: clock.revision)) {
+            try clock.check(insert("y", at: 0, on: [clock.revision]))
+        }
+        let meeting = insert("x", at: 0, on: clock.frontier)
+        try clock.check(meeting)
+        clock.apply(meeting)
+        clock.apply(insert("x", at: 0, on: clock.frontier))
+        try clock.check(insert("x", at: 0, on: [clock.revision - 1]))
+    }
+}
+
+@Suite("A recorded edit is true, whatever it says")
+struct TextTotalityTests {
+    /// Parents and positions out of thin air: nothing traps, and clock and document stay one.
+    @Test(arguments: Seed.hundred)
+    func `nonsense is cut to fit and nothing stops`(seed: Seed) {
+        var chance = seed.chance
+        var document = TextDocument("ä bit of text")
+        var clock = TextClock(initialLength: document.scalarCount)
+        let wild = [Int.min, -1, 0, 1, 2, 3, 5, 8, 13, 40, Int(Int32.max), Int.max]
+        for _ in 0..<60 {
+            let parents = (0..<chance.below(4)).map { _ in
+                chance.once(in: 3) ? wild[chance.below(wild.count)] : chance.below(clock.revision + 1)
+            }
+            let runs = (0..<chance.below(4)).map { _ in
+                TextRun(
+                    position: wild[chance.below(wild.count)], deleteCount: wild[chance.below(wild.count)],
+                    insertion: ["", "x", "日本"][chance.below(3)])
+            }
+            let before = document
+            let effective = document.apply(TextEdit(parents: parents, runs: runs))
+            clock.apply(TextEdit(parents: parents, runs: runs))
+            #expect(document.clock == clock)
+            #expect(document.scalarCount == clock.length)
+            #expect(clock.isSound)
+            var replayed = before.buffer
+            for run in effective {
+                replayed.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
+            }
+            #expect(replayed == document.buffer)
+        }
+    }
+}
+
+@Suite("Undoing a text edit")
+struct TextUndoTests {
+    @Test func `takes back what one person wrote and keeps what the other did meanwhile`() throws {
+        var document = TextDocument("The fence is white.\n")
+        let before = document
+        let effective = document.apply(
+            TextEdit(parents: [0], runs: [TextRun(position: 13, deleteCount: 5, insertion: "green")]))
+        document.apply(TextEdit(parents: [1], runs: [TextRun(position: 0, deleteCount: 3, insertion: "Our")]))
+        let parents = try #require(document.clock.frontier(at: 1))
+        let undoing = TextEdit(parents: parents, runs: inverse(of: effective, in: before))
+        try document.clock.check(undoing)
+        document.apply(undoing)
+        #expect(document.string == "Our fence is white.\n")
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `at once restores the identical text, whoever the edit met`(seed: Seed) throws {
+        let history = TextHistory(seed, edits: 40, authors: 3)
+        var document = TextDocument(TextHistory.initial)
+        for edit in history.edits {
+            let before = document
+            let effective = document.apply(edit)
+            guard !effective.isEmpty else { continue }
+            var undone = document
+            let undoing = TextEdit(parents: document.clock.frontier, runs: inverse(of: effective, in: before))
+            try undone.clock.check(undoing)
+            undone.apply(undoing)
+            #expect(undone.buffer == before.buffer)
+        }
+    }
+
+    /// The undo is one more concurrent edit: allowed at any later time, and merged as the plain merge says.
+    @Test(arguments: Seed.hundred)
+    func `of any revision is possible at any later time`(seed: Seed) throws {
+        let history = TextHistory(seed, edits: 40, authors: 3)
+        var oracle = history.oracle
+        var document = TextDocument(TextHistory.initial)
+        var undoings: [[TextRun]] = []
+        for edit in history.edits {
+            let before = document
+            undoings.append(inverse(of: document.apply(edit), in: before))
+        }
+        var chance = seed.chance
+        let revision = chance.below(40) + 1
+        let parents = try #require(document.clock.frontier(at: revision))
+        let undoing = TextEdit(parents: parents, runs: undoings[revision - 1])
+        guard undoing.runs.contains(where: { !$0.isEmpty }) else { return }
+        try document.clock.check(undoing)
+        document.apply(undoing)
+        oracle.apply(undoing)
+        #expect(document.string.isIdentical(to: oracle.string))
+    }
+}
+
+@Suite("A text in a snapshot")
+struct TextSnapshotTests {
+    private func written(_ document: TextDocument) -> [UInt8] {
+        var writer = FieldWriter()
+        var copy = document
+        copy.code(&writer)
+        return writer.bytes
+    }
+
+    private func read(_ bytes: [UInt8]) throws -> TextDocument {
+        try FieldReader.read(bytes.span.bytes, subject: .zero) { reader in
+            var document = TextDocument.blank
+            document.code(&reader)
+            return document
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `goes on as if it had never been away`(seed: Seed) throws {
+        let history = TextHistory(seed, edits: 300, authors: 3)
+        var document = TextDocument(TextHistory.initial)
+        for (index, edit) in history.edits.enumerated() {
+            if index % 37 == 0 {
+                let again = try read(written(document))
+                #expect(again == document)
+                #expect(again.isSound)
+                document = again
+            }
+            document.apply(edit)
+        }
+        #expect(document.string.isIdentical(to: history.oracle.string))
+    }
+
+    /// A damaged snapshot is either refused or, where the damage makes sense, harmless: nothing traps.
+    @Test(arguments: Seed.ten)
+    func `damage never stops the program`(seed: Seed) throws {
+        let history = TextHistory(seed, edits: 120, authors: 3)
+        var document = TextDocument(TextHistory.initial)
+        for edit in history.edits { document.apply(edit) }
+        let bytes = written(document)
+        var chance = seed.chance
+        var refused = 0
+        for _ in 0..<500 {
+            var damaged = bytes
+            damaged[chance.below(damaged.count)] ^= UInt8(1 << chance.below(8))
+            guard var found = try? read(damaged), found.isSound else {
+                refused += 1
+                continue
+            }
+            found.apply(TextEdit(parents: [found.revision], runs: [TextRun(position: 0, deleteCount: 1, insertion: "x")]))
+            found.apply(TextEdit(parents: [100], runs: [TextRun(position: 0, deleteCount: 1, insertion: "x")]))
+        }
+        #expect(refused > 100)
+    }
+}

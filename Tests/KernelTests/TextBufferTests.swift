@@ -16,7 +16,7 @@ struct TextBufferTests {
         var model = Array(text.unicodeScalars)
         var buffer = TextBuffer(text)
         var place = 0
-        for step in 0..<1500 {
+        for step in 0..<700 {
             place = chance.once(in: 3) ? chance.below(model.count + 1) : min(place + chance.below(5), model.count)
             let most = chance.once(in: 50) ? 9000 : 6
             let deleteCount = chance.once(in: 2) ? min(chance.below(most), model.count - place) : 0

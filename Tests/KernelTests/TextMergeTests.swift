@@ -80,7 +80,7 @@ struct TextMergeTests {
 
     @Test(arguments: Seed.ten)
     func `starting the walk again after every edit changes nothing`(seed: Seed) {
-        let history = TextHistory(seed, edits: 200, authors: 3)
+        let history = TextHistory(seed, edits: 100, authors: 3)
         var kept = TextDocument(TextHistory.initial)
         var clock = TextClock(initialLength: kept.scalarCount)
         for edit in history.edits {

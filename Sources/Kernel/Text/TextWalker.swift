@@ -183,8 +183,6 @@ struct TextWalker: Sendable {
 
     /// Scans what others inserted at the same place, and says after which piece `new` belongs (-1 for the start).
     private mutating func place(for new: Piece, from left: Int32) -> Int32 {
-        let leftRank = rank(of: left)
-        let rightRank = new.rightParent < 0 ? Int.max : rank(of: piece(of: new.rightParent))
         var destination = left
         var isScanning = false
         var other = left < 0 ? first : successor(of: left)
@@ -195,16 +193,21 @@ struct TextWalker: Sendable {
                     if new.tie < sibling.tie { break }
                     isScanning = false
                 } else {
-                    let siblingRank = sibling.rightParent < 0 ? Int.max : rank(of: piece(of: sibling.rightParent))
-                    isScanning = siblingRank < rightRank
+                    isScanning = isRight(new.rightParent, of: sibling.rightParent)
                 }
-            } else if sibling.originLeft < 0 || rank(of: piece(of: sibling.originLeft)) < leftRank {
+            } else if left >= 0, sibling.originLeft < 0 || rank(of: piece(of: sibling.originLeft)) < rank(of: left) {
                 break
             }
             if !isScanning { destination = other }
             other = successor(of: other)
         }
         return destination
+    }
+
+    /// Whether the right parent `one` stands behind another one; -1 stands for the end.
+    private mutating func isRight(_ one: Int64, of other: Int64) -> Bool {
+        if one < 0 || other < 0 { return other >= 0 }
+        return rank(of: piece(of: other)) < rank(of: piece(of: one))
     }
 
     /// An insertion where the same run has just deleted is one replacement.

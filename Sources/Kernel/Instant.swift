@@ -5,8 +5,9 @@ package struct Instant: Hashable, Comparable, Sendable {
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
     package init(seconds: Int64) {
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        microseconds = overflow ? (seconds < 0 ? .min : .max) : product
+        // Clamped by comparing: an overflow-checked product would need 128-bit arithmetic, which WebAssembly lacks.
+        let secondsMax = Int64.max / 1_000_000
+        microseconds = max(-secondsMax, min(secondsMax, seconds)) * 1_000_000
     }
 
     package static var epoch: Instant { Instant(microseconds: 0) }

@@ -9,7 +9,7 @@ struct TheHouseInOrder {
         ("Sources/Notes", ["Kernel"]),
         ("Sources/Boards", ["Kernel"]),
         ("Sources/Workspace", ["Kernel", "Notes", "Boards"]),
-        ("Sources/Web/Core", ["Kernel", "Workspace", "Glibc"]),
+        ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
         ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
         ("Journal/JournalEngine", ["LZ4", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
     ]

@@ -27,7 +27,7 @@ package protocol Coder {
     /// Marks the end of list `number`.
     mutating func endList(_ number: Int)
     /// Marks field `number` as one of several named values; only a schema cares.
-    mutating func choice(_ number: Int, _ name: StaticString, _ value: inout UInt64, names: [StaticString])
+    mutating func choice(_ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString])
 }
 
 /// A value that knows how it stands in a field.
@@ -66,7 +66,7 @@ extension FieldMessage {
 extension FieldChoice {
     package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         var raw = rawValue
-        coder.choice(number, name, &raw, names: Self.allCases.map(\.fieldName))
+        coder.choice(number, name, &raw, names: { Self.allCases.map { $0.fieldName } })
         self = Self(rawValue: raw) ?? .blank
     }
 }

@@ -83,9 +83,10 @@ package struct FieldJSON: Coder {
     package mutating func endList(_ number: Int) {}
 
     package mutating func choice(
-        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: [StaticString]
+        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         guard key(name, isBlank: value == 0) else { return }
+        let names = names()
         if value < UInt64(names.count) { json.value(spelled(names[Int(value)])) } else { json.value(value) }
     }
 }

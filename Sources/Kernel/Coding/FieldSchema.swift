@@ -88,11 +88,11 @@ package struct FieldSchema: Coder {
     package mutating func endList(_ number: Int) {}
 
     package mutating func choice(
-        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: [StaticString]
+        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         add("uint64", number, name, packed: true)
         var meaning = "// "
-        for (index, name) in names.enumerated() {
+        for (index, name) in names().enumerated() {
             meaning += (index > 0 ? ", " : "") + String(index) + " " + spelled(name)
         }
         lines[lines.count - 1] += "  " + meaning

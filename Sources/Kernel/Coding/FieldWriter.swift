@@ -100,7 +100,7 @@ package struct FieldWriter: Coder {
     package mutating func endList(_ number: Int) {}
 
     package mutating func choice(
-        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: [StaticString]
+        _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         unsigned(number, name, &value)
     }

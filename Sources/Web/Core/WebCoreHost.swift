@@ -1,6 +1,6 @@
 #if !arch(wasm32)
 
-import Glibc
+import Foundation
 import Kernel
 import Workspace
 
@@ -11,26 +11,16 @@ enum WebCoreHost {
     static func main() {
         do {
             var views = WorkspaceProjection.empty
-            for fact in try FactStream(bytes: standardInput()).facts {
+            for fact in try FactStream(bytes: Array(FileHandle.standardInput.readToEnd() ?? Data())).facts {
                 WorkspaceProjection.project(try fact.recorded(), into: &views)
             }
             var json = JSONWriter()
             views.writeEverything(to: &json)
-            let written = json.bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stdout) }
-            exit(written == json.bytes.count ? 0 : 1)
+            try FileHandle.standardOutput.write(contentsOf: Data(json.bytes))
         } catch {
-            fputs("WebCore: standard input is no fact stream: \(error.message)\n", stderr)
+            let words = (error as? CodingFault)?.message ?? error.localizedDescription
+            FileHandle.standardError.write(Data("WebCore: standard input is no fact stream: \(words)\n".utf8))
             exit(1)
-        }
-    }
-
-    private static func standardInput() -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, stdin)
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
         }
     }
 }

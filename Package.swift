@@ -62,6 +62,14 @@ let package = Package(
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Workspace"], path: "Sources/Web/Core", swiftSettings: house),
+        // Where the journal and the domains meet: Foundation begins here.
+        .target(
+            name: "Runtime",
+            dependencies: [
+                "Kernel", "Notes", "Boards", "Workspace", "JournalEngine", "LZ4",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Sources/Runtime", swiftSettings: house),
 
         // The doors: what comes in from elsewhere, and what can be taken away.
         .systemLibrary(
@@ -90,6 +98,9 @@ let package = Package(
         .testTarget(
             name: "BoardsTests", dependencies: ["Boards", "KernelTesting"], path: "Tests/BoardsTests",
             exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
+            path: "Tests/RuntimeTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: house),

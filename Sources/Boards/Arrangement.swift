@@ -6,11 +6,11 @@ import Kernel
 /// Orders are kept beside the things they belong to and not in them, so that the records of a single card make sense
 /// without those of its column.
 package struct Arrangement: Sendable, Equatable {
-    package private(set) var boards = Table<Board, Board>()
-    package private(set) var columns = Table<Column, Column>()
-    package private(set) var cards = Table<Card, Card>()
-    private var columnsByBoard = Table<Board, Order<Column>>()
-    private var cardsByColumn = Table<Column, Order<Card>>()
+    package internal(set) var boards = Table<Board, Board>()
+    package internal(set) var columns = Table<Column, Column>()
+    package internal(set) var cards = Table<Card, Card>()
+    var columnsByBoard = Table<Board, Order<Column>>()
+    var cardsByColumn = Table<Column, Order<Card>>()
 
     package init() {}
 

@@ -5,9 +5,9 @@ package struct Boards: Sendable, Equatable {
     /// Boards in one workspace, trashed ones included. Requirement P-101: nobody meets it by hand.
     package static let boardsMax = 10_000
 
-    package private(set) var arrangement = Arrangement()
+    package internal(set) var arrangement = Arrangement()
     /// How long each card's description is and which edits it took; at the card's slot.
-    private var descriptions: [TextClock] = []
+    var descriptions: [TextClock] = []
 
     package init() {}
 

@@ -2,17 +2,17 @@ package import Kernel
 
 /// All boards as they are read: what the rules know of them, and the descriptions, the times and the authors besides.
 package struct BoardsView: Sendable, Equatable {
-    package private(set) var arrangement = Arrangement()
+    package internal(set) var arrangement = Arrangement()
     /// The last fact in this view.
-    package private(set) var asOf = Position.start
+    package internal(set) var asOf = Position.start
 
     // At the slot of the thing in `arrangement`.
-    private var boardTraces: [Trace] = []
-    private var columnTraces: [Trace] = []
-    private var cardTraces: [Trace] = []
-    private var descriptions: [TextDocument] = []
+    var boardTraces: [Trace] = []
+    var columnTraces: [Trace] = []
+    var cardTraces: [Trace] = []
+    var descriptions: [TextDocument] = []
     /// Who said each comment and when; in the order of the card's comments.
-    private var remarks: [[Trace]] = []
+    var remarks: [[Trace]] = []
 
     package init() {}
 

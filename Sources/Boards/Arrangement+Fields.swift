@@ -1,0 +1,132 @@
+package import Kernel
+
+// How boards, columns and cards stand in a snapshot. Orders are worked out anew from the ranks.
+
+extension Arrangement: FieldMessage {
+    package static var schemaName: StaticString { "Arrangement" }
+    package static var blank: Arrangement { Arrangement() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        boards.code(ids: 1, "board_ids", values: 2, "boards", in: &coder)
+        columns.code(ids: 3, "column_ids", values: 4, "columns", in: &coder)
+        cards.code(ids: 5, "card_ids", values: 6, "cards", in: &coder)
+        // In which order the lists were met, so that what is read back is equal in every respect.
+        var boardsWithColumns = columnsByBoard.ids
+        var columnsWithCards = cardsByColumn.ids
+        coder.field(7, "boards_with_columns", &boardsWithColumns)
+        coder.field(8, "columns_with_cards", &columnsWithCards)
+        if boardsWithColumns.count != columnsByBoard.count || columnsWithCards.count != cardsByColumn.count {
+            arrange(boardsWithColumns, columnsWithCards)
+        }
+    }
+
+    private mutating func arrange(_ boardsWithColumns: [BoardID], _ columnsWithCards: [ColumnID]) {
+        for board in boardsWithColumns { _ = columnsByBoard.slot(of: board, orAdding: Order()) }
+        for column in columnsWithCards { _ = cardsByColumn.slot(of: column, orAdding: Order()) }
+        var columnEntries = [[Order<Column>.Entry]](repeating: [], count: columnsByBoard.count)
+        for (id, slot) in columns.all {
+            guard let list = columnsByBoard.slot(of: columns[slot].board) else { continue }
+            columnEntries[list.index].append(.init(rank: columns[slot].rank, id: id))
+        }
+        var cardEntries = [[Order<Card>.Entry]](repeating: [], count: cardsByColumn.count)
+        for (id, slot) in cards.all {
+            guard let list = cardsByColumn.slot(of: cards[slot].column) else { continue }
+            cardEntries[list.index].append(.init(rank: cards[slot].rank, id: id))
+        }
+        for (_, slot) in columnsByBoard.all { columnsByBoard[slot] = Order(columnEntries[slot.index]) }
+        for (_, slot) in cardsByColumn.all { cardsByColumn[slot] = Order(cardEntries[slot.index]) }
+    }
+}
+
+extension Table where Value: FieldMessage {
+    /// Identifiers and values as two lists.
+    mutating func code<C: Coder>(
+        ids idNumber: Int, _ idName: StaticString, values number: Int, _ name: StaticString, in coder: inout C
+    ) {
+        var ids = ids
+        var values: [Value] = all.map { self[$0.slot] }
+        coder.field(idNumber, idName, &ids)
+        coder.field(number, name, &values)
+        guard ids.count != count else { return }
+        self = Table()
+        for (id, value) in zip(ids, values) { _ = add(id, value) }
+    }
+}
+
+extension Standing: FieldMessage {
+    package static var schemaName: StaticString { "Standing" }
+    package static var blank: Standing { Standing() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "is_archived", &isArchived)
+        coder.field(2, "is_trashed", &isTrashed)
+        coder.field(3, "is_withdrawn", &isWithdrawn)
+    }
+}
+
+extension Board: FieldMessage {
+    package static var schemaName: StaticString { "Board" }
+    package static var blank: Board { Board(title: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "title", &title)
+        coder.field(2, "standing", &standing)
+    }
+}
+
+extension Column: FieldMessage {
+    package static var schemaName: StaticString { "Column" }
+    package static var blank: Column { Column(board: .zero, name: .blank, rank: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "board", &board)
+        coder.field(2, "name", &name)
+        coder.field(3, "rank", &rank)
+        coder.field(4, "standing", &standing)
+    }
+}
+
+extension Card: FieldMessage {
+    package static var schemaName: StaticString { "Card" }
+    package static var blank: Card { Card(column: .zero, rank: .blank, title: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "column", &column)
+        coder.field(2, "rank", &rank)
+        coder.field(3, "title", &title)
+        coder.field(4, "due", &due)
+        coder.field(5, "priority", &priority)
+        coder.field(6, "standing", &standing)
+        coder.field(7, "tags", &tags)
+        coder.field(8, "checklists", &checklists)
+        coder.field(9, "items", &items)
+        coder.field(10, "comments", &comments)
+    }
+}
+
+extension ChecklistItem: FieldMessage {
+    package static var schemaName: StaticString { "ChecklistItem" }
+    package static var blank: ChecklistItem {
+        ChecklistItem(id: .zero, checklist: 0, text: .blank, rank: .blank)
+    }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "id", &id)
+        coder.field(2, "checklist", &checklist)
+        coder.field(3, "text", &text)
+        coder.field(4, "rank", &rank)
+        coder.field(5, "is_done", &isDone)
+        coder.field(6, "is_removed", &isRemoved)
+    }
+}
+
+extension Comment: FieldMessage {
+    package static var schemaName: StaticString { "Comment" }
+    package static var blank: Comment { Comment(id: .zero, text: "") }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "id", &id)
+        coder.field(2, "text", &text)
+        coder.field(3, "is_removed", &isRemoved)
+    }
+}

@@ -1,0 +1,57 @@
+package import Kernel
+
+// How the view stands in a snapshot. Never in an event: it is derived and may change its form, as long as the schema
+// digest of snapshots changes with it.
+
+extension BoardsView: FieldMessage {
+    package static var schemaName: StaticString { "BoardsView" }
+    package static var blank: BoardsView { BoardsView() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        var said = remarks.map { Remarks(traces: $0) }
+        coder.field(1, "arrangement", &arrangement)
+        coder.field(2, "as_of", &asOf.sequence)
+        coder.field(3, "board_traces", &boardTraces)
+        coder.field(4, "column_traces", &columnTraces)
+        coder.field(5, "card_traces", &cardTraces)
+        coder.field(6, "descriptions", &descriptions)
+        coder.field(7, "remarks", &said)
+        remarks = said.map { $0.traces }
+    }
+
+    private struct Remarks: FieldMessage {
+        var traces: [Trace]
+
+        static var schemaName: StaticString { "Remarks" }
+        static var blank: Remarks { Remarks(traces: []) }
+
+        mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "traces", &traces) }
+    }
+
+    /// What the rules need to know of this view: equal to what the same records fold to. A snapshot holds the view alone.
+    package var state: Boards {
+        var state = Boards()
+        state.arrangement = arrangement
+        state.descriptions = descriptions.map { $0.clock }
+        return state
+    }
+
+    /// Whether every thing has what the view keeps beside it. What was read back from a file is asked before it is used.
+    package var isSound: Bool {
+        boardTraces.count == arrangement.boards.count && columnTraces.count == arrangement.columns.count
+            && cardTraces.count == arrangement.cards.count && descriptions.count == arrangement.cards.count
+            && remarks.count == arrangement.cards.count
+    }
+}
+
+extension BoardsView.Trace: FieldMessage {
+    package static var schemaName: StaticString { "Trace" }
+    package static var blank: Self { Self(made: .epoch, maker: .zero, updated: .epoch, updater: .zero) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "made", &made)
+        coder.field(2, "maker", &maker)
+        coder.field(3, "updated", &updated)
+        coder.field(4, "updater", &updater)
+    }
+}

@@ -1,0 +1,125 @@
+package import Kernel
+
+// How the view stands in a snapshot. Never in an event: it is derived and may change its form, as long as the schema
+// digest of snapshots changes with it.
+
+extension NotesView: FieldMessage {
+    package static var schemaName: StaticString { "NotesView" }
+    package static var blank: NotesView { NotesView() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        tree.code(ids: 1, "folder_ids", entries: 2, "folders", in: &coder)
+        notes.code(ids: 3, "note_ids", entries: 4, "notes", in: &coder)
+        attachments.code(ids: 5, "attachment_ids", entries: 6, "attachments", in: &coder)
+        var counts = noteCounts.map { NoteCount(folder: $0.key, count: $0.value) }.sorted { $0.folder < $1.folder }
+        coder.field(7, "note_counts", &counts)
+        noteCounts = Dictionary(counts.map { ($0.folder, $0.count) }) { $1 }
+        coder.field(8, "newest", &newest)
+        coder.field(9, "as_of", &asOf.sequence)
+    }
+
+    private struct NoteCount: FieldMessage {
+        var folder: FolderID
+        var count: Int
+
+        static var schemaName: StaticString { "NoteCount" }
+        static var blank: NoteCount { NoteCount(folder: .zero, count: 0) }
+
+        mutating func code<C: Coder>(_ coder: inout C) {
+            coder.field(1, "folder", &folder)
+            coder.field(2, "count", &count)
+        }
+    }
+}
+
+extension NotesView.FolderEntry: FieldMessage {
+    package static var schemaName: StaticString { "FolderEntry" }
+    package static var blank: Self { Self(name: .blank, parent: nil, created: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "name", &name)
+        coder.field(2, "parent", &parent)
+        coder.field(3, "is_trashed", &isTrashed)
+        coder.field(4, "is_withdrawn", &isWithdrawn)
+        coder.field(5, "created", &created)
+        coder.field(6, "updated", &updated)
+    }
+}
+
+extension NotesView.NoteEntry: FieldMessage {
+    package static var schemaName: StaticString { "NoteEntry" }
+    package static var blank: Self { Self(title: .blank, folder: nil, body: .blank, created: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "title", &title)
+        coder.field(2, "folder", &folder)
+        coder.field(3, "is_trashed", &isTrashed)
+        coder.field(4, "is_withdrawn", &isWithdrawn)
+        coder.field(5, "is_pinned", &isPinned)
+        coder.field(6, "tags", &tags)
+        coder.field(7, "body", &body)
+        coder.field(8, "last_edit", &lastEdit.word)
+        inks.code(ids: 9, "ink_ids", entries: 10, "inks", in: &coder)
+        coder.field(11, "created", &created)
+        coder.field(12, "updated", &updated)
+        coder.field(13, "opened", &opened)
+    }
+}
+
+extension NotesView.DrawnStroke: FieldMessage {
+    package static var schemaName: StaticString { "DrawnStroke" }
+    package static var blank: Self { Self(stroke: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "stroke", &stroke)
+        coder.field(2, "is_erased", &isErased)
+    }
+}
+
+extension NotesView.AttachmentEntry: FieldMessage {
+    package static var schemaName: StaticString { "AttachmentEntry" }
+    package static var blank: Self { Self(holder: .blank, file: .blank, created: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "holder", &holder)
+        coder.field(2, "file", &file)
+        coder.field(3, "is_detached", &isDetached)
+        coder.field(4, "created", &created)
+    }
+}
+
+extension NotesView.Stamp: FieldMessage {
+    package static var schemaName: StaticString { "Stamp" }
+    package static var blank: Self { Self(instant: .epoch, actor: .zero) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "instant", &instant)
+        coder.field(2, "actor", &actor)
+    }
+}
+
+extension Shelf where Entry: FieldMessage {
+    /// Identifiers and entries as two lists; where each lies is worked out anew.
+    mutating func code<C: Coder>(
+        ids idNumber: Int, _ idName: StaticString, entries number: Int, _ name: StaticString, in coder: inout C
+    ) {
+        var ids = ids
+        var entries = entries
+        coder.field(idNumber, idName, &ids)
+        coder.field(number, name, &entries)
+        guard ids.count != count else { return }
+        self = Shelf()
+        reserveCapacity(ids.count)
+        for (id, entry) in zip(ids, entries) { add(id, entry) }
+    }
+}
+
+/// The strokes of one drawing.
+extension Shelf: FieldValue, FieldMessage where Kind == Stroke, Entry == NotesView.DrawnStroke {
+    package static var schemaName: StaticString { "Drawing" }
+    package static var blank: Shelf { Shelf() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        code(ids: 1, "ids", entries: 2, "strokes", in: &coder)
+    }
+}

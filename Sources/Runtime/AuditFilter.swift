@@ -1,0 +1,64 @@
+import JournalEngine
+package import Kernel
+import Workspace
+
+/// What of the past is asked for; everything that is given must hold.
+package struct AuditFilter: Sendable, Equatable {
+    /// Empty: about anything.
+    package var entities: Set<EntityID> = []
+    package var actor: ActorID?
+    package var device: DeviceID?
+    /// A name as `EventKind.name` says it, such as `note moved`, or its beginning, such as `note`.
+    package var kind: String?
+    /// Not before.
+    package var from: Moment?
+    /// Not after.
+    package var to: Moment?
+    package var cause: Cause?
+
+    package init(
+        entities: Set<EntityID> = [], actor: ActorID? = nil, device: DeviceID? = nil, kind: String? = nil,
+        from: Moment? = nil, to: Moment? = nil, cause: Cause? = nil
+    ) {
+        self.entities = entities
+        self.actor = actor
+        self.device = device
+        self.kind = kind
+        self.from = from
+        self.to = to
+        self.cause = cause
+    }
+
+    /// The records that can match, by number.
+    var sequences: ClosedRange<UInt64> {
+        var first: UInt64 = 1
+        var last = UInt64.max
+        if case .sequence(let sequence) = from { first = max(1, sequence) }
+        if case .sequence(let sequence) = to { last = sequence }
+        return first <= last ? first...last : .max ... .max
+    }
+
+    /// The kinds that match; nil for all.
+    var kinds: Set<UInt32>? {
+        guard let kind else { return nil }
+        return Set(EventKind.known.filter { $0.name.map { Self.matches($0, kind) } ?? false }.map(\.raw))
+    }
+
+    private static func matches(_ name: String, _ wanted: String) -> Bool {
+        let wanted = wanted.lowercased()
+        return name.utf8.elementsEqual(wanted.utf8) || name.utf8.starts(with: (wanted + " ").utf8)
+    }
+
+    func matches(_ header: borrowing RecordHeader, kinds: Set<UInt32>?) -> Bool {
+        if let actor, header.author != actor, ActorID(header.actor) != actor {
+            return false
+        }
+        if let device, DeviceID(header.device) != device { return false }
+        if let cause, header.cause != cause.rawValue { return false }
+        if let kinds, !kinds.contains(header.kind) { return false }
+        let time = header.instant
+        if case .time(let instant) = from, time < instant { return false }
+        if case .time(let instant) = to, time > instant { return false }
+        return true
+    }
+}

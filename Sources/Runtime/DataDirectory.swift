@@ -1,0 +1,69 @@
+import Foundation
+package import JournalEngine
+import Kernel
+
+/// Where everything of one installation lies: who it is, and its workspaces.
+///
+/// ```
+/// DATA/identity.json
+/// DATA/workspaces/NAME/journal/       the only thing that must never be lost
+/// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
+/// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
+/// ```
+package struct DataDirectory: Sendable {
+    package let path: String
+    let disk: any Disk
+
+    package init(path: String, disk: any Disk = POSIXDisk()) {
+        self.path = path
+        self.disk = disk
+    }
+
+    /// What `--data` means when it is not given: `$DAYBOOK_DATA`, else `~/.daybook`.
+    package static func defaultPath(environment: [String: String]) -> String {
+        if let path = environment["DAYBOOK_DATA"], !path.isEmpty { return path }
+        return (environment["HOME"] ?? ".") + "/.daybook"
+    }
+
+    package var identityPath: String { path + "/identity.json" }
+    var workspacesPath: String { path + "/workspaces" }
+
+    package static let workspaceNameBytesMax = 64
+
+    /// Where the workspace called `name` lies, whether it exists or not.
+    package func workspace(named name: String) throws(RuntimeFailure) -> WorkspacePaths {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.workspaceNameBytesMax else {
+            throw .badWorkspaceName(name)
+        }
+        return WorkspacePaths(root: workspacesPath + "/" + name)
+    }
+
+    /// The names of the workspaces that are here, in the order of their bytes; none where nothing was ever written.
+    package func workspaceNames() throws(RuntimeFailure) -> [String] {
+        guard disk.holds(workspacesPath) else { return [] }
+        do throws(DiskError) {
+            return try disk.names(inDirectory: workspacesPath).filter { !$0.hasPrefix(".") }.sorted(by: precedes)
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+}
+
+/// Where the parts of one workspace lie.
+package struct WorkspacePaths: Sendable, Hashable {
+    package let root: String
+
+    package init(root: String) { self.root = root }
+
+    package var journal: String { root + "/journal" }
+    package var snapshots: String { root + "/snapshots" }
+    package var blobs: String { root + "/blobs" }
+}

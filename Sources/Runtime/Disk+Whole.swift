@@ -1,0 +1,110 @@
+import Glibc
+import JournalEngine
+
+/// Whole files on the engine's seam, for what lies beside the journal: identity, snapshots and blobs.
+extension Disk {
+    /// Whether something of this name is there.
+    func holds(_ path: String) -> Bool {
+        do throws(DiskError) {
+            try open(path, .reading).close()
+            return true
+        } catch {
+            return error.errno != ENOENT && error.errno != ENOTDIR
+        }
+    }
+
+    /// All bytes of a file.
+    func readFile(_ path: String) throws(DiskError) -> [UInt8] {
+        let file = try open(path, .reading)
+        defer { file.close() }
+        let size = Int(try file.size())
+        var failure: DiskError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            do throws(DiskError) {
+                count = try Self.fill(UnsafeMutableRawBufferPointer(buffer), from: file)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    private static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer, from file: any DiskFile
+    ) throws(DiskError) -> Int {
+        var done = 0
+        while done < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            do throws(DiskError) {
+                let count = try file.read(into: rest, at: UInt64(done))
+                if count == 0 { break }
+                done += count
+            } catch where error.errno == EINTR {
+                continue
+            }
+        }
+        return done
+    }
+
+    /// Puts `bytes` at `path`, wholly or not at all, and returns once they are on disk.
+    ///
+    /// - Throws: what went wrong; then `path` is as it was, and at most a file ending in `.tmp` is left beside it.
+    func writeFile(_ path: String, _ bytes: [UInt8]) throws(DiskError) {
+        let temporary = path + ".tmp"
+        let file = try open(temporary, .creatingIfAbsent)
+        do throws(DiskError) {
+            defer { file.close() }
+            try file.truncate(to: 0)
+            try Self.write(bytes, to: file)
+            try file.sync()
+        } catch {
+            // What is half-written helps nobody, and on a full disk it is in the way; the first error is the one to tell.
+            do throws(DiskError) { try remove(temporary) } catch { throw DiskError(call: error.call, path: path, errno: error.errno) }
+            throw error
+        }
+        try rename(temporary, to: path)
+        try syncDirectory(Self.parent(of: path))
+    }
+
+    private static func write(_ bytes: [UInt8], to file: any DiskFile) throws(DiskError) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { raw in
+                Result<Int, DiskError> { () throws(DiskError) in
+                    try file.write(UnsafeRawBufferPointer(rebasing: raw[done...]), at: UInt64(done))
+                }
+            }
+            do throws(DiskError) {
+                let written = try count.get()
+                if written == 0 { throw DiskError(call: .pwrite, path: "", errno: ENOSPC) }
+                done += written
+            } catch where error.errno == EINTR {
+                continue
+            }
+        }
+    }
+
+    /// Makes a directory and those above it; what is there already stays.
+    func makeDirectories(_ path: String) throws(DiskError) {
+        do throws(DiskError) {
+            try makeDirectory(path)
+        } catch {
+            switch error.errno {
+            case EEXIST: return
+            case ENOENT:
+                let parent = Self.parent(of: path)
+                guard parent != path else { throw error }
+                try makeDirectories(parent)
+                do throws(DiskError) { try makeDirectory(path) } catch where error.errno == EEXIST { return }
+            default: throw error
+            }
+        }
+        try syncDirectory(Self.parent(of: path))
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

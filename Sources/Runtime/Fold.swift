@@ -1,0 +1,59 @@
+package import JournalEngine
+package import Kernel
+package import Workspace
+
+/// Everything that is folded from the journal, and all that a snapshot holds: the rules' state, the readers' views, and
+/// which commands were decided.
+package struct Fold: Sendable {
+    package var state = WorkspaceDecider.initial
+    package var view = WorkspaceProjection.empty
+    package var devices = DeviceMarks()
+    /// The last record taken in.
+    package var sequence: UInt64 = 0
+
+    package init() {}
+
+    /// Takes one record in.
+    ///
+    /// - Complexity: O(payload bytes); no allocation beyond what the event holds.
+    package mutating func take(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
+        sequence = header.sequence
+        devices.take(header)
+        guard let fact = try fact(header, payload) else { return }
+        WorkspaceDecider.evolve(&state, with: fact.event)
+        WorkspaceProjection.project(fact, into: &view)
+    }
+
+    /// Takes in only what a reader needs, for views of the past.
+    package mutating func show(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
+        guard let fact = try fact(header, payload) else { return }
+        WorkspaceProjection.project(fact, into: &view)
+    }
+
+    private func fact(
+        _ header: borrowing RecordHeader, _ payload: RawSpan
+    ) throws(RuntimeFailure) -> Recorded<WorkspaceEvent>? {
+        try Recorded(header, payload)
+    }
+}
+
+extension Recorded where Event == WorkspaceEvent {
+    /// The fact a record holds; nil where its payload was erased.
+    ///
+    /// An imported fact happened when and by whom its origin says.
+    /// - Throws: `RuntimeFailure.unreadableRecord`.
+    package init?(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
+        guard !header.isRedacted else { return nil }
+        let event: WorkspaceEvent
+        do throws(CodingFault) {
+            event = try WorkspaceEvent(
+                kind: EventKind(raw: header.kind), subject: EntityID(header.entity), payload: payload)
+        } catch {
+            throw .unreadableRecord(sequence: header.sequence, error)
+        }
+        self.init(
+            position: Position(header.sequence), actor: header.author,
+            device: DeviceID(header.device), instant: header.instant,
+            event: event)
+    }
+}

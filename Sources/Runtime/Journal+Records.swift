@@ -1,0 +1,37 @@
+package import JournalEngine
+
+/// Reading a journal with the runtime's own kind of failure.
+extension Journal {
+    /// Visits records in ascending order.
+    package func records(
+        of path: String, from: UInt64 = 1, through: UInt64 = .max,
+        _ body: (borrowing RecordHeader, RawSpan) throws -> Visit
+    ) throws {
+        try Self.naming(path) { try forEachRecord(from: from, through: through, body) }
+    }
+
+    /// Visits records in descending order.
+    package func recordsBackwards(
+        of path: String, from: UInt64 = .max, through: UInt64 = 1,
+        _ body: (borrowing RecordHeader, RawSpan) throws -> Visit
+    ) throws {
+        try Self.naming(path) { try forEachRecordBackwards(from: from, through: through, body) }
+    }
+
+    /// Visits the records about some entities in ascending order.
+    package func records(
+        of path: String, about entities: Set<ID16>, from: UInt64 = 1, through: UInt64 = .max,
+        _ body: (borrowing RecordHeader, RawSpan) throws -> Visit
+    ) throws {
+        guard !entities.isEmpty else { return }
+        try Self.naming(path) { try forEachRecord(ofEntities: entities, from: from, through: through, body) }
+    }
+
+    private static func naming(_ path: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as JournalError {
+            throw RuntimeFailure.journal(path: path, error)
+        }
+    }
+}

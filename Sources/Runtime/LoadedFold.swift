@@ -1,0 +1,41 @@
+import JournalEngine
+import Kernel
+
+/// How opening a workspace went, for `verify` and for those who wonder why it took long.
+package struct OpeningReport: Sendable, Equatable {
+    /// The last record in the snapshot that was used; 0 when there was none.
+    package var snapshotSequence: UInt64 = 0
+    /// Records that were folded after it.
+    package var foldedRecordCount: UInt64 = 0
+    /// Snapshots that were not trusted, and why.
+    package var discarded: [DiscardedSnapshot] = []
+
+    package init() {}
+}
+
+/// A fold brought up to the end of the journal: the latest snapshot that can be trusted, and the tail.
+struct LoadedFold: Sendable {
+    var fold: Fold
+    var report: OpeningReport
+
+    init(fold: Fold, report: OpeningReport) {
+        self.fold = fold
+        self.report = report
+    }
+
+    /// - Parameter through: the last record to take in, for looking at the past.
+    init(paths: WorkspacePaths, journal: Journal, disk: any Disk, through: UInt64 = .max) throws {
+        let shelf = SnapshotShelf(path: paths.snapshots, disk: disk)
+        let found = shelf.latest(for: journal, of: paths.root, through: min(through, journal.lastSequence))
+        var fold = found.fold ?? Fold()
+        report = OpeningReport()
+        report.snapshotSequence = fold.sequence
+        report.discarded = found.discarded
+        try journal.records(of: paths.root, from: fold.sequence + 1, through: through) { header, payload in
+            try fold.take(header, payload)
+            return .next
+        }
+        report.foldedRecordCount = fold.sequence - report.snapshotSequence
+        self.fold = fold
+    }
+}

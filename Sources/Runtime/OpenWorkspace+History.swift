@@ -1,0 +1,89 @@
+import Boards
+import JournalEngine
+package import Kernel
+import Notes
+package import Workspace
+
+extension OpenWorkspace {
+    /// The revisions of one thing, oldest first: of a note with its ink and files, of a board with its columns and cards.
+    ///
+    /// Only the records of those things are read and folded.
+    ///
+    /// - Parameters:
+    ///   - names: today's view, for what other things are called.
+    ///   - diffs: whether to say how texts changed, line by line.
+    /// - Throws: `RuntimeFailure.noHistory` when it has no record.
+    package nonisolated func history(
+        of entity: EntityID, names: WorkspaceView, diffs: Bool = false
+    ) throws -> [HistoryEntry] {
+        var views: [ID16: WorkspaceView] = [:]
+        var entries: [HistoryEntry] = []
+        let entities = Set(names.entities(inHistoryOf: entity).map { ID16($0) })
+        try journal.records(of: paths.root, about: entities) { header, payload in
+            guard let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
+            var view = views.removeValue(forKey: header.entity) ?? WorkspaceProjection.empty
+            let before = view
+            WorkspaceProjection.project(fact, into: &view)
+            entries.append(
+                HistoryEntry(header, fact, before: before, after: view, names: names, diffs: diffs))
+            views[header.entity] = view
+            return .next
+        }
+        guard !entries.isEmpty else { throw RuntimeFailure.noHistory(entity) }
+        return entries
+    }
+}
+
+extension HistoryEntry {
+    init(
+        _ header: borrowing RecordHeader, _ fact: Recorded<WorkspaceEvent>, before: WorkspaceView,
+        after: WorkspaceView, names: WorkspaceView, diffs: Bool
+    ) {
+        sequence = header.sequence
+        time = fact.instant
+        actor = fact.actor
+        actorName = names.name(of: fact.actor)
+        device = fact.device
+        deviceName = names.name(of: fact.device)
+        kind = fact.event.kind.name ?? "kind \(fact.event.kind.raw)"
+        entity = EntityID(header.entity)
+        let name = { (entity: EntityID) in names.title(of: entity) }
+        switch fact.event {
+        case .registry(let event):
+            summary = event.summary
+            diff = nil
+        case .notes(let event):
+            summary = NoteHistory.summary(of: event, before: before.notes, after: after.notes, name: name)
+            diff = diffs ? NoteHistory.diff(of: event, before: before.notes, after: after.notes) : nil
+        case .boards(let event):
+            summary = BoardHistory.summary(of: event, before: before.boards, after: after.boards, name: name)
+            diff = diffs ? BoardHistory.diff(of: event, before: before.boards, after: after.boards) : nil
+        }
+    }
+}
+
+extension RegistryEvent {
+    /// One line for a person.
+    fileprivate var summary: String {
+        switch self {
+        case .actorNamed(_, let name): "called \"\(name.text)\""
+        case .actorUnnamed: "called nothing any more"
+        case .deviceNamed(_, let name): "device called \"\(name.text)\""
+        case .deviceUnnamed: "device called nothing any more"
+        case .sourceRecorded(_, let source, _, _): "came from \(source)"
+        case .sourceForgotten: "where it came from was forgotten"
+        }
+    }
+}
+
+extension OpenWorkspace {
+    /// The text of a note or a card with every edit it has had: what an importer tells changes at a source from.
+    package nonisolated func textHistory(of entity: EntityID) throws -> TextHistory {
+        var history = TextHistory()
+        try journal.records(of: paths.root, about: [ID16(entity)]) { header, payload in
+            if let fact = try Recorded<WorkspaceEvent>(header, payload) { history.take(fact.event) }
+            return .next
+        }
+        return history
+    }
+}

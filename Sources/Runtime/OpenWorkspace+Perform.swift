@@ -1,0 +1,149 @@
+package import Kernel
+package import Workspace
+import JournalEngine
+
+/// An event that is about to be journaled.
+struct PlannedEvent: Sendable {
+    var event: WorkspaceEvent
+    var originTime: Instant?
+    var originActor: ActorID?
+}
+
+/// What stands in the front of a commit besides its events.
+struct CommitFront: Sendable {
+    var author: Author
+    var command: UInt64
+    var batch: BatchID?
+    var cause = Cause.direct
+    var causeSequence: UInt64 = 0
+}
+
+extension OpenWorkspace {
+    /// Decides commands and journals what they lead to, as one commit: all of it or nothing.
+    ///
+    /// Each command is decided against the state that the ones before it lead to.
+    ///
+    /// - Parameters:
+    ///   - command: the device's own number for this call, ascending per device: asked again with the same number, it is
+    ///     answered with what it led to then and decided only once. Nil takes the next number.
+    ///   - batch: what the commit is undone with as one, when a caller makes several.
+    /// - Returns: when everything it says is on disk.
+    /// - Throws: `WorkspaceRefusal` when a rule forbids one of them; nothing is written then. `RuntimeFailure` otherwise.
+    package func perform(
+        _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil
+    ) async throws -> Outcome {
+        try checkWritable()
+        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        let front = CommitFront(author: author, command: command ?? nextCommand(of: author.device), batch: batch)
+        if commands.count == 1 {
+            // Nothing to take back when the next one is refused, so no working copy.
+            let events = try WorkspaceDecider.decide(commands[0], given: fold.state)
+            return try await commit(events.map { PlannedEvent(event: $0) }, front, after: nil)
+        }
+        var working = fold.state
+        var planned: [PlannedEvent] = []
+        for command in commands {
+            for event in try WorkspaceDecider.decide(command, given: working) {
+                WorkspaceDecider.evolve(&working, with: event)
+                planned.append(PlannedEvent(event: event))
+            }
+        }
+        return try await commit(planned, front, after: working)
+    }
+
+    /// What the command led to when it came before; nil when it is new.
+    ///
+    /// A number that was passed over, or that led to nothing, is answered with nothing to do: a device numbers upwards.
+    func decidedBefore(_ command: UInt64, by device: DeviceID) async throws -> Outcome? {
+        guard let mark = fold.devices.marks[device], command <= mark.command else { return nil }
+        var found: (first: UInt64, last: UInt64)?
+        if mark.command == command {
+            found = (mark.first, mark.last)
+        } else {
+            try journal.recordsBackwards(of: paths.root) { header, _ in
+                guard DeviceID(header.device) == device, header.deviceSequence <= command else { return .next }
+                guard header.deviceSequence == command else { return .stop }
+                found = (header.commitFirst, found?.last ?? header.commitFirst + UInt64(header.commitCount) - 1)
+                return .next
+            }
+        }
+        try await settle()
+        guard let found else { return .nothingToDo }
+        return .alreadyDecided(first: found.first, last: found.last)
+    }
+
+    /// Journals events as one commit and returns once they are on disk.
+    ///
+    /// - Parameter after: the state they lead to, when it was computed already.
+    func commit(_ planned: [PlannedEvent], _ front: CommitFront, after: WorkspaceState?) async throws -> Outcome {
+        guard !planned.isEmpty else {
+            // What made it needless may still be on its way.
+            try await settle()
+            return .nothingToDo
+        }
+        let commit = try enqueue(planned, front, after: after)
+        try await settle()
+        return .done(commit)
+    }
+
+    /// Gives events their places and takes them in; they are on disk when `settle` returns.
+    func enqueue(_ planned: [PlannedEvent], _ front: CommitFront, after: WorkspaceState?) throws -> Commit {
+        let now = surroundings.now().microseconds
+        let draft = CommitDraft(
+            actor: ID16(front.author.actor), device: ID16(front.author.device), deviceSequence: front.command,
+            time: now, batch: front.batch.map { ID16($0) }, cause: front.cause.rawValue,
+            causeSequence: front.causeSequence, records: planned.map(\.draft))
+        let receipt: CommitReceipt
+        do throws(JournalError) {
+            let pending = try journal.enqueue(draft)
+            receipt = pending.receipt
+            self.pending = pending
+        } catch {
+            if error == .poisoned { condition = .poisoned }
+            throw failure(error)
+        }
+        guard receipt.first == fold.sequence + 1 else {
+            // An earlier commit fell away on a full disk and this one took its place: what is shown is ahead of the disk.
+            condition = .poisoned
+            throw RuntimeFailure.poisoned(path: paths.root)
+        }
+        if let after { fold.state = after }
+        var commit = Commit(facts: [], first: receipt.first, last: receipt.last, batch: front.batch)
+        commit.facts.reserveCapacity(planned.count)
+        for (index, planned) in planned.enumerated() {
+            let fact = Recorded(
+                position: Position(receipt.first + UInt64(index)), actor: planned.originActor ?? front.author.actor,
+                device: front.author.device,
+                instant: planned.originTime ?? Instant(microseconds: receipt.time), event: planned.event)
+            if after == nil { WorkspaceDecider.evolve(&fold.state, with: fact.event) }
+            WorkspaceProjection.project(fact, into: &fold.view)
+            commit.facts.append(fact)
+        }
+        fold.sequence = receipt.last
+        fold.devices.take(front.author.device, command: front.command, first: receipt.first, last: receipt.last)
+        return commit
+    }
+
+    /// Returns once everything that was taken in so far is on disk.
+    ///
+    /// - Throws: when it never will be; the workspace is poisoned then.
+    func settle() async throws {
+        guard let pending else { return }
+        do throws(JournalError) {
+            try await pending.durable()
+        } catch {
+            condition = .poisoned
+            throw failure(error)
+        }
+        writeSnapshotWhenDue()
+    }
+}
+
+extension PlannedEvent {
+    var draft: RecordDraft {
+        let (subject, payload) = event.encoded()
+        return RecordDraft(
+            kind: event.kind.raw, entity: ID16(subject), originTime: originTime?.microseconds,
+            originActor: originActor.map { ID16($0) }, payload: payload)
+    }
+}

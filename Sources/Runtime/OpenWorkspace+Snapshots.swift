@@ -1,0 +1,75 @@
+import JournalEngine
+import Kernel
+
+/// When the next snapshot is due, and how the last one went.
+struct SnapshotKeeper: Sendable {
+    /// Records between two snapshots while a workspace stays open.
+    static let recordsBetween: UInt64 = 50_000
+    /// Fewer new records than this are folded faster than a snapshot is written.
+    static let recordsWorthOne: UInt64 = 1_000
+
+    /// The last record in the latest snapshot, or in the one being written.
+    var lastSequence: UInt64
+    var writing: Task<RuntimeFailure?, Never>?
+    /// Why the last one could not be written; the workspace works without.
+    var trouble: RuntimeFailure?
+
+    init(lastSequence: UInt64) { self.lastSequence = lastSequence }
+}
+
+extension OpenWorkspace {
+    /// Why the last snapshot could not be written, for those who wonder why opening takes long.
+    package var snapshotTrouble: RuntimeFailure? { snapshots.trouble }
+
+    /// Writes a snapshot now, and returns when it is on disk.
+    ///
+    /// - Throws: why it could not be written. The workspace works without.
+    package func snapshot() async throws {
+        try checkWritable()
+        try await settle()
+        guard fold.sequence > 0 else { return }
+        snapshots.lastSequence = fold.sequence
+        if let trouble = await writeSnapshot().value { throw trouble }
+    }
+
+    /// Begins to write one off the command path, when enough has happened since the last.
+    func writeSnapshotWhenDue() {
+        guard access == .writing, snapshots.writing == nil,
+            fold.sequence >= snapshots.lastSequence + SnapshotKeeper.recordsBetween,
+            fold.sequence <= journal.lastSequence
+        else { return }
+        _ = writeSnapshot()
+    }
+
+    /// What closing does.
+    func finishSnapshots() async {
+        if let writing = snapshots.writing { _ = await writing.value }
+        guard fold.sequence >= snapshots.lastSequence + SnapshotKeeper.recordsWorthOne,
+            fold.sequence <= journal.lastSequence
+        else { return }
+        _ = await writeSnapshot().value
+    }
+
+    private func writeSnapshot() -> Task<RuntimeFailure?, Never> {
+        snapshots.lastSequence = fold.sequence
+        let fold = fold
+        let shelf = SnapshotShelf(path: paths.snapshots, disk: surroundings.disk)
+        let root = paths.root
+        let journal = journal
+        let writer = WorkspaceThread(label: root + " snapshot")
+        let task = Task { () -> RuntimeFailure? in
+            let trouble = await writer.result { () throws(RuntimeFailure) in
+                try shelf.keep(fold, for: journal, of: root)
+            }
+            snapshotEnded(trouble)
+            return trouble
+        }
+        snapshots.writing = task
+        return task
+    }
+
+    private func snapshotEnded(_ trouble: RuntimeFailure?) {
+        snapshots.writing = nil
+        snapshots.trouble = trouble
+    }
+}

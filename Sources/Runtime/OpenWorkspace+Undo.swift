@@ -1,0 +1,91 @@
+import JournalEngine
+package import Kernel
+import Workspace
+
+extension OpenWorkspace {
+    /// Takes back what was done: events that compensate it are journaled, nothing is removed.
+    ///
+    /// A batch is taken back as one, any other commit by itself. What others did since stays.
+    ///
+    /// - Parameter sequence: any record of what is to be taken back, however old; nil for what `author`'s person did
+    ///   last and is still in force. Taking an undoing back is redoing.
+    /// - Throws: `RuntimeFailure.alreadyUndone`, `.nothingToUndo`, or the `WorkspaceRefusal` of today that forbids it.
+    package func undo(
+        _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil
+    ) async throws -> Outcome {
+        try checkWritable()
+        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        try await settle()
+        let search = UndoSearch(journal: journal, path: paths.root)
+        if let sequence {
+            guard sequence >= 1, sequence <= fold.sequence else {
+                throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
+            }
+            return try await takeBack(try search.group(containing: sequence), as: author, command: command)
+        }
+        var passedOver: Set<UInt64> = []
+        while let group = try search.latest(by: author.actor, except: passedOver) {
+            let outcome = try await takeBack(group, as: author, command: command)
+            if case .nothingToDo = outcome {
+                // Such as having looked at a note: there is nothing in it to take back, so what came before is meant.
+                for commit in group.commits { passedOver.insert(commit.lowerBound) }
+                continue
+            }
+            return outcome
+        }
+        throw RuntimeFailure.nothingToUndo
+    }
+
+    /// Does again what `author`'s person took back last, as long as they did nothing new since.
+    package func redo(as author: Author, command: UInt64? = nil) async throws -> Outcome {
+        try checkWritable()
+        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        try await settle()
+        guard let group = try UndoSearch(journal: journal, path: paths.root).redoable(by: author.actor) else {
+            throw RuntimeFailure.nothingToRedo
+        }
+        return try await takeBack(group, as: author, command: command)
+    }
+
+    private func takeBack(_ group: UndoGroup, as author: Author, command: UInt64?) async throws -> Outcome {
+        let plan = try UndoPlan(group, in: journal, path: paths.root, given: fold.state)
+        let front = CommitFront(
+            author: author, command: command ?? nextCommand(of: author.device),
+            cause: Cause(rawValue: group.cause) == .undo ? .redo : .undo, causeSequence: group.first)
+        return try await commit(plan.planned, front, after: plan.state)
+    }
+
+    /// Brings one thing back to how it was right after record `sequence`, as new events; what came between stays in its
+    /// history.
+    ///
+    /// - Throws: `RuntimeFailure.notThereYet` when it had no record by then.
+    package func restore(
+        _ entity: EntityID, to sequence: UInt64, as author: Author, command: UInt64? = nil
+    ) async throws -> Outcome {
+        try checkWritable()
+        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        try await settle()
+        guard sequence >= 1, sequence <= fold.sequence else {
+            throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
+        }
+        let then = try subjectView(of: entity, through: sequence)
+        let events = try WorkspaceDecider.restoration(of: entity, to: then, from: fold.view, given: fold.state)
+        let front = CommitFront(
+            author: author, command: command ?? nextCommand(of: author.device), cause: .restore,
+            causeSequence: sequence)
+        return try await commit(events.map { PlannedEvent(event: $0) }, front, after: nil)
+    }
+
+    /// One thing alone, as it was right after a record.
+    private func subjectView(of entity: EntityID, through sequence: UInt64) throws -> WorkspaceView {
+        var fold = Fold()
+        var count = 0
+        try journal.records(of: paths.root, about: [ID16(entity)], through: sequence) { header, payload in
+            try fold.show(header, payload)
+            count += 1
+            return .next
+        }
+        guard count > 0 else { throw RuntimeFailure.notThereYet(entity, sequence: sequence) }
+        return fold.view
+    }
+}

@@ -1,0 +1,59 @@
+package import JournalEngine
+import Kernel
+package import Workspace
+
+/// What `verify` found, of everything a workspace consists of.
+package struct Verification: Sendable {
+    package var journal: VerifyReport
+    /// Snapshots that cannot be used. Harmless: they are derived.
+    package var unusedSnapshots: [DiscardedSnapshot]
+    /// Attached files whose bytes are gone or changed.
+    package var blobs: [BlobFinding]
+
+    package struct BlobFinding: Sendable, Equatable {
+        package var digest: Digest
+        package var path: String
+        package var condition: BlobStore.Condition
+    }
+
+    package var isSound: Bool { journal.ok && blobs.isEmpty }
+}
+
+extension OpenWorkspace {
+    /// Checks everything: the journal's frames, chain and index, the snapshots, and every attached file.
+    ///
+    /// - Parameter view: today's, for which files are attached.
+    package nonisolated func verify(
+        _ view: WorkspaceView, progress: (VerifyProgress) -> Void = { _ in }
+    ) throws -> Verification {
+        let report: VerifyReport
+        do { report = try journal.verify(progress: progress) } catch { throw failure(error) }
+        let shelf = SnapshotShelf(path: paths.snapshots, disk: surroundings.disk)
+        var unused: [DiscardedSnapshot] = []
+        for sequence in shelf.sequences() {
+            do throws(SnapshotFault) {
+                _ = try shelf.read(sequence, for: journal, of: paths.root)
+            } catch {
+                unused.append(DiscardedSnapshot(path: shelf.path(of: sequence), fault: error))
+            }
+        }
+        var blobs: [Verification.BlobFinding] = []
+        for digest in view.attachedDigests {
+            let condition = try self.blobs.check(digest)
+            if condition != .sound {
+                blobs.append(.init(digest: digest, path: self.blobs.path(of: digest), condition: condition))
+            }
+        }
+        return Verification(journal: report, unusedSnapshots: unused, blobs: blobs)
+    }
+}
+
+extension WorkspaceView {
+    /// The files that are attached or were, each once, in the order in which they first came.
+    package var attachedDigests: [Digest] {
+        var seen: Set<Digest> = []
+        return notes.attachments.entries.compactMap { entry in
+            Digest(bytes: entry.file.digest).flatMap { seen.insert($0).inserted ? $0 : nil }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package import JournalEngine
+package import Kernel
+package import Workspace
+
+/// One family's workspace, open: the place where commands become events, events are journaled, and journaled events
+/// become views.
+///
+/// Owns the journal, the folded state and the views; commands are decided one after the other. What a command led to is
+/// in `state` and `view` at once, so that the next is decided against it; the call itself returns when it is on disk.
+///
+/// After a failed write the workspace is *poisoned*: what it shows may never have reached the disk, and it refuses
+/// everything but reading until it is opened again.
+package actor OpenWorkspace {
+    package nonisolated let paths: WorkspacePaths
+    package nonisolated let access: JournalAccess
+    /// Reading it needs no turn in this actor.
+    package nonisolated let journal: Journal
+    package nonisolated let blobs: BlobStore
+    package nonisolated let surroundings: Surroundings
+    /// How opening went: what was found and what was folded.
+    package nonisolated let opening: OpeningReport
+    nonisolated let thread: WorkspaceThread
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    var fold: Fold
+    var condition = Condition.usable
+    /// The last commit whose way to the disk has begun; those before it get there first.
+    var pending: PendingCommit?
+    var snapshots: SnapshotKeeper
+
+    enum Condition: Sendable { case usable, poisoned, closed }
+
+    init(
+        paths: WorkspacePaths, access: JournalAccess, journal: Journal, loaded: LoadedFold,
+        surroundings: Surroundings, thread: WorkspaceThread
+    ) {
+        self.paths = paths
+        self.access = access
+        self.journal = journal
+        self.surroundings = surroundings
+        self.thread = thread
+        blobs = BlobStore(path: paths.blobs, disk: surroundings.disk)
+        fold = loaded.fold
+        opening = loaded.report
+        snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
+    }
+
+    /// What the rules know now.
+    package var state: WorkspaceState { fold.state }
+    /// What is read now.
+    package var view: WorkspaceView { fold.view }
+    /// The sequence number of the last record that is folded in.
+    package var lastSequence: UInt64 { fold.sequence }
+    /// The number for the next command of `device`.
+    package func nextCommand(of device: DeviceID) -> UInt64 { fold.devices.next(for: device) }
+}
+
+// MARK: - Opening and closing
+
+extension OpenWorkspace {
+    /// Makes an empty workspace at `paths` and opens it for writing.
+    package static func create(
+        at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
+    ) async throws -> OpenWorkspace {
+        let thread = WorkspaceThread(label: paths.root)
+        return try await thread.run {
+            let journal = try refusing(paths) { () throws(JournalError) in
+                do throws(DiskError) {
+                    try surroundings.disk.makeDirectories(paths.root)
+                } catch {
+                    throw .system(call: error.call, path: error.path, errno: error.errno)
+                }
+                return try Journal.create(
+                    at: paths.journal, disk: surroundings.disk, options: surroundings.journal)
+            }
+            return OpenWorkspace(
+                paths: paths, access: .writing, journal: journal,
+                loaded: LoadedFold(fold: Fold(), report: OpeningReport()), surroundings: surroundings, thread: thread)
+        }
+    }
+
+    /// Opens the workspace at `paths`: the latest snapshot that can be trusted, and what came after it.
+    ///
+    /// For reading, it needs no lock and no right to write, also while another process writes.
+    package static func open(
+        at paths: WorkspacePaths, access: JournalAccess, in surroundings: Surroundings = Surroundings()
+    ) async throws -> OpenWorkspace {
+        let thread = WorkspaceThread(label: paths.root)
+        return try await thread.run {
+            let journal = try refusing(paths) { () throws(JournalError) in
+                try Journal.open(
+                    at: paths.journal, access: access, disk: surroundings.disk, options: surroundings.journal)
+            }
+            let loaded = try LoadedFold(paths: paths, journal: journal, disk: surroundings.disk)
+            return OpenWorkspace(
+                paths: paths, access: access, journal: journal, loaded: loaded, surroundings: surroundings,
+                thread: thread)
+        }
+    }
+
+    /// The same for a workspace that may not be there yet.
+    package static func openOrCreate(
+        at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
+    ) async throws -> OpenWorkspace {
+        do {
+            return try await open(at: paths, access: .writing, in: surroundings)
+        } catch RuntimeFailure.notAWorkspace {
+            return try await create(at: paths, in: surroundings)
+        }
+    }
+
+    /// Writes a snapshot where one is worth it, and gives the journal back. Closing twice is allowed.
+    ///
+    /// - Throws: when the journal cannot be closed. A snapshot that cannot be written is only noted: it is derived.
+    package func close() async throws {
+        guard condition != .closed else { return }
+        if access == .writing, condition == .usable { await finishSnapshots() }
+        condition = .closed
+        do throws(JournalError) { try await journal.close() } catch { throw failure(error) }
+    }
+
+    /// - Throws: why nothing can be written any more.
+    func checkWritable() throws(RuntimeFailure) {
+        switch condition {
+        case .closed: throw .closed(path: paths.root)
+        case .poisoned: throw .poisoned(path: paths.root)
+        case .usable: break
+        }
+        guard access == .writing else { throw .openedForReading(path: paths.root) }
+    }
+
+    nonisolated func failure(_ error: JournalError) -> RuntimeFailure { .journal(path: paths.root, error) }
+}
+
+/// Runs `body` and says about the workspace what the journal says about itself.
+private func refusing<Value>(
+    _ paths: WorkspacePaths, _ body: () throws(JournalError) -> Value
+) throws(RuntimeFailure) -> Value {
+    do throws(JournalError) {
+        return try body()
+    } catch .notAJournal {
+        throw .notAWorkspace(path: paths.root)
+    } catch .alreadyExists {
+        throw .alreadyExists(path: paths.root)
+    } catch {
+        throw .journal(path: paths.root, error)
+    }
+}

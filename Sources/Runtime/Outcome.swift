@@ -1,0 +1,62 @@
+package import Kernel
+package import Workspace
+
+/// What came of a command.
+package enum Outcome: Sendable {
+    /// It was decided, journaled and is on disk.
+    case done(Commit)
+    /// The same command came before; these are the records it led to then.
+    case alreadyDecided(first: UInt64, last: UInt64)
+    /// There was nothing left to do, so nothing was written.
+    case nothingToDo
+
+    /// What was written, empty where nothing was.
+    package var facts: [Recorded<WorkspaceEvent>] {
+        if case .done(let commit) = self { commit.facts } else { [] }
+    }
+}
+
+/// Facts that were written together, with their places.
+package struct Commit: Sendable {
+    package var facts: [Recorded<WorkspaceEvent>]
+    package var first: UInt64
+    package var last: UInt64
+    /// What the facts are undone by as one.
+    package var batch: BatchID?
+
+    package init(facts: [Recorded<WorkspaceEvent>], first: UInt64, last: UInt64, batch: BatchID?) {
+        self.facts = facts
+        self.first = first
+        self.last = last
+        self.batch = batch
+    }
+}
+
+/// What came of an import.
+package struct ImportOutcome: Sendable {
+    package var outcome: Outcome
+    package var batch: BatchID
+    /// The steps that a rule refused, by their index; empty unless the policy was to report them.
+    package var refused: [RefusedStep]
+}
+
+/// A step of an import that a rule forbids.
+package struct RefusedStep: Error, Equatable, Sendable {
+    package var index: Int
+    package var refusal: WorkspaceRefusal
+
+    package init(index: Int, refusal: WorkspaceRefusal) {
+        self.index = index
+        self.refusal = refusal
+    }
+
+    package var message: String { "step \(index + 1) of the import is refused: \(refusal.message)" }
+}
+
+/// What to do when a rule refuses a step of an import.
+package enum RefusedStepPolicy: Sendable {
+    /// Throw it; nothing is written at all.
+    case stop
+    /// Leave that step out and report it.
+    case report
+}

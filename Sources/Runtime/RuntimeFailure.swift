@@ -1,0 +1,77 @@
+package import JournalEngine
+package import Kernel
+
+/// Why the machine, not a rule, could not do what was asked. Each has a place, a cause and a way out.
+package enum RuntimeFailure: Error, Equatable, Sendable {
+    case notAWorkspace(path: String)
+    case alreadyExists(path: String)
+    case noDataDirectory(path: String)
+    case badWorkspaceName(String)
+    case identityUnreadable(path: String)
+    /// The journal under `path` says no.
+    case journal(path: String, JournalError)
+    /// A file or directory beside the journal cannot be used.
+    case disk(DiskError)
+    /// A record is not what its kind says, or of a kind that only a newer build knows.
+    case unreadableRecord(sequence: UInt64, CodingFault)
+    /// The last write failed: what is shown may never have reached the disk.
+    case poisoned(path: String)
+    case openedForReading(path: String)
+    case closed(path: String)
+    case noSuchRecord(UInt64, last: UInt64)
+    case alreadyUndone(UInt64, by: UInt64)
+    case nothingToUndo
+    case nothingToRedo
+    /// The thing had no record up to there.
+    case notThereYet(EntityID, sequence: UInt64)
+    case noHistory(EntityID)
+    case blobMissing(digest: String)
+    case blobAltered(digest: String, path: String)
+    case blobTooLarge(byteCount: Int, limit: Int)
+}
+
+extension RuntimeFailure {
+    /// One sentence: what happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .notAWorkspace(let path):
+            "\(path) is not a workspace; check the path and the name, or begin with `daybook tour` or `daybook import`."
+        case .alreadyExists(let path): "\(path) already holds a workspace; open it, or choose another name."
+        case .noDataDirectory(let path):
+            "There is no daybook in \(path) yet; begin with `daybook tour` or `daybook import`."
+        case .badWorkspaceName(let name):
+            "\"\(name)\" cannot name a workspace; use letters, digits, dots, dashes and underscores, at most 64."
+        case .identityUnreadable(let path):
+            "\(path) is damaged; restore it from a backup, or remove it to continue as a new device."
+        case .journal(let path, .locked(let pid)):
+            "The workspace \(path) is being written by \(pid.map { "process \($0)" } ?? "another process"); "
+                + "wait for it, or stop it."
+        case .journal(let path, .notAJournal): "\(path) is not a workspace; check the path and the name."
+        case .journal(let path, let error): "The workspace \(path) cannot be used: \(error.message)"
+        case .disk(let error): JournalError.system(call: error.call, path: error.path, errno: error.errno).message
+        case .unreadableRecord(let sequence, let fault):
+            "Record \(sequence) cannot be read: \(fault.message). Nothing was changed."
+        case .poisoned(let path):
+            "An earlier write to \(path) failed, so what is shown may not be on disk; open the workspace again."
+        case .openedForReading(let path): "\(path) was opened for reading; open it for writing to change it."
+        case .closed(let path): "\(path) was closed; open it again."
+        case .noSuchRecord(let sequence, let last):
+            "There is no record \(sequence); the last one is \(last)."
+        case .alreadyUndone(let sequence, let by):
+            "What record \(sequence) belongs to is already undone, by record \(by); `redo` or `undo \(by)` brings it back."
+        case .nothingToUndo: "There is nothing to undo."
+        case .nothingToRedo: "There is nothing to redo; redo works until something new is done."
+        case .notThereYet(let entity, let sequence):
+            "\(entity.text) did not exist at record \(sequence); `history` lists its revisions."
+        case .noHistory(let entity): "\(entity.text) has no history here; check the reference."
+        case .blobMissing(let digest):
+            "The file with the digest \(digest) is missing from the workspace; put it back from a backup."
+        case .blobAltered(let digest, let path):
+            "\(path) no longer holds what its digest \(digest.prefix(12))… says; put it back from a backup."
+        case .blobTooLarge(let count, let limit):
+            "A file of \(count) bytes is beyond the limit of \(limit) bytes; keep it elsewhere and link to it."
+        }
+    }
+
+    init(_ error: DiskError) { self = .disk(error) }
+}

@@ -1,0 +1,86 @@
+import Boards
+import Kernel
+import Notes
+import Workspace
+
+/// What a snapshot holds: the views, and how far each device's commands were decided. What the rules know is worked out
+/// from the views.
+struct SnapshotBody: FieldMessage {
+    private var sequence: UInt64
+    private var devices: [DeviceMark]
+    private var registry: Registry
+    private var notes: NotesView
+    private var boards: BoardsView
+    private var asOf: Position
+
+    init(_ fold: Fold) {
+        sequence = fold.sequence
+        devices = fold.devices.marks.map { DeviceMark(device: $0.key, mark: $0.value) }
+            .sorted { $0.device < $1.device }
+        registry = fold.view.registry
+        notes = fold.view.notes
+        boards = fold.view.boards
+        asOf = fold.view.asOf
+    }
+
+    /// The fold that this was made from.
+    var fold: Fold {
+        var fold = Fold()
+        fold.sequence = sequence
+        for device in devices { fold.devices.marks[device.device] = device.mark }
+        fold.view.registry = registry
+        fold.view.notes = notes
+        fold.view.boards = boards
+        fold.view.asOf = asOf
+        fold.state.registry = registry
+        fold.state.notes = notes.state
+        fold.state.boards = boards.state
+        return fold
+    }
+
+    static var schemaName: StaticString { "Snapshot" }
+    static var blank: SnapshotBody { SnapshotBody(Fold()) }
+
+    mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "sequence", &sequence)
+        coder.field(2, "devices", &devices)
+        coder.field(3, "registry", &registry)
+        coder.field(4, "notes", &notes)
+        coder.field(5, "boards", &boards)
+        coder.field(6, "as_of", &asOf.sequence)
+    }
+
+    private struct DeviceMark: FieldMessage {
+        var device: DeviceID
+        var mark: DeviceMarks.Mark
+
+        static var schemaName: StaticString { "DeviceMark" }
+        static var blank: DeviceMark {
+            DeviceMark(device: .zero, mark: DeviceMarks.Mark(command: 0, first: 0, last: 0))
+        }
+
+        mutating func code<C: Coder>(_ coder: inout C) {
+            coder.field(1, "device", &device)
+            coder.field(2, "command", &mark.command)
+            coder.field(3, "first", &mark.first)
+            coder.field(4, "last", &mark.last)
+        }
+    }
+}
+
+extension SnapshotBody {
+    var bytes: [UInt8] {
+        var writer = FieldWriter(reserving: 1 << 20)
+        var body = self
+        body.code(&writer)
+        return writer.bytes
+    }
+
+    init(bytes: [UInt8]) throws(CodingFault) {
+        self = try FieldReader.read(bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+            var body = SnapshotBody.blank
+            body.code(&reader)
+            return body
+        }
+    }
+}

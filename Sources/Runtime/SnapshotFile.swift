@@ -1,0 +1,131 @@
+import JournalEngine
+import Kernel
+import LZ4
+
+/// The bytes of one snapshot: a fold that opening a workspace can begin with instead of at the first record.
+///
+/// ```
+///  0  magic "daybooks"           8 bytes
+///  8  schema digest             32
+/// 40  journal id                16
+/// 56  sequence                   8   little-endian, as all numbers
+/// 64  digest of that record     32   so that a journal put back from a backup and written on is told apart
+/// 96  content length             8
+/// 104 content                        one LZ4 frame holding a `SnapshotBody`
+///     SHA-256 of all before     32
+/// ```
+enum SnapshotFile {
+    static let magic = Array("daybooks".utf8)
+    static let headByteCount = 104
+    /// A snapshot that declares more is damaged.
+    static let contentByteCountMax = 1 << 32
+
+    struct Head: Equatable {
+        var schema: Digest
+        var journal: ID16
+        var sequence: UInt64
+        var record: Digest
+    }
+
+    static func write(_ head: Head, _ content: [UInt8]) -> [UInt8] {
+        var bytes = magic
+        bytes += head.schema.bytes
+        append(head.journal.hi, to: &bytes)
+        append(head.journal.lo, to: &bytes)
+        append(head.sequence, to: &bytes)
+        bytes += head.record.bytes
+        append(UInt64(content.count), to: &bytes)
+        if !content.isEmpty {
+            let room = FrameShape(contentByteCount: content.count).frameByteCountMax
+            bytes += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                count = content.withUnsafeBytes {
+                    FrameEncoder.encode($0, into: UnsafeMutableRawBufferPointer(buffer))
+                }
+            }
+        }
+        bytes += Digest(of: bytes).bytes
+        return bytes
+    }
+
+    /// - Throws: why the bytes cannot be trusted.
+    static func read(_ bytes: [UInt8]) throws(SnapshotFault) -> (head: Head, content: [UInt8]) {
+        guard bytes.count >= headByteCount + Digest.byteCount, bytes.starts(with: magic) else { throw .damaged }
+        let end = bytes.count - Digest.byteCount
+        let sum = bytes.withUnsafeBytes { Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+        guard sum.bytes.elementsEqual(bytes[end...]) else { throw .damaged }
+        guard let schema = Digest(bytes: Array(bytes[8..<40])), let record = Digest(bytes: Array(bytes[64..<96])) else {
+            throw .damaged
+        }
+        let head = Head(
+            schema: schema, journal: ID16(hi: number(bytes, at: 40), lo: number(bytes, at: 48)),
+            sequence: number(bytes, at: 56), record: record)
+        let contentByteCount = number(bytes, at: 96)
+        guard contentByteCount <= UInt64(contentByteCountMax) else { throw .damaged }
+        return (head, try decompress(bytes, headByteCount..<end, to: Int(contentByteCount)))
+    }
+
+    private static func decompress(
+        _ bytes: [UInt8], _ range: Range<Int>, to contentByteCount: Int
+    ) throws(SnapshotFault) -> [UInt8] {
+        guard contentByteCount > 0 else { return [] }
+        var fault: FrameFault?
+        let content = bytes.withUnsafeBytes { raw -> [UInt8] in
+            let frame = UnsafeRawBufferPointer(rebasing: raw[range])
+            return [UInt8](unsafeUninitializedCapacity: contentByteCount) { buffer, count in
+                do throws(FrameFault) {
+                    let measured = try FrameDecoder.measure(frame, contentByteCountMax: contentByteCount)
+                    let target = UnsafeMutableRawBufferPointer(buffer)
+                    let found = try FrameDecoder.decode(
+                        UnsafeRawBufferPointer(rebasing: frame[..<measured.frameByteCount]), measured, into: target)
+                    if found.baseAddress != UnsafeRawPointer(target.baseAddress) { target.copyMemory(from: found) }
+                    count = found.count
+                } catch {
+                    fault = error
+                }
+            }
+        }
+        guard fault == nil, content.count == contentByteCount else { throw .damaged }
+        return content
+    }
+
+    private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+
+    private static func number(_ bytes: [UInt8], at offset: Int) -> UInt64 {
+        bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    }
+}
+
+/// Why a snapshot is not trusted. It is derived, so nothing is lost with it.
+package enum SnapshotFault: Error, Equatable, Sendable {
+    case damaged
+    /// Written by code that folds differently.
+    case otherSchema
+    case otherJournal
+    /// It holds records that the journal does not have.
+    case aheadOfJournal
+    /// The journal holds another record in the place of the snapshot's last.
+    case otherRecord
+    case unreadable(errno: Int32)
+
+    /// For people.
+    package var words: String {
+        switch self {
+        case .damaged: "it is damaged"
+        case .otherSchema: "another version of Daybook wrote it"
+        case .otherJournal: "it belongs to another journal"
+        case .aheadOfJournal: "it knows records that the journal does not have"
+        case .otherRecord: "the journal has another past than it"
+        case .unreadable(let errno): "it cannot be read (error \(errno))"
+        }
+    }
+}
+
+/// A snapshot that was left aside.
+package struct DiscardedSnapshot: Sendable, Equatable {
+    package var path: String
+    package var fault: SnapshotFault
+
+    package var message: String { "The snapshot \(path) is not used: \(fault.words)." }
+}

@@ -1,0 +1,42 @@
+package import JournalEngine
+package import Kernel
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Everything the runtime takes from outside, so that a test can hold it still: the disk, the clock and chance.
+package struct Surroundings: Sendable {
+    package var disk: any Disk
+    package var now: @Sendable () -> Instant
+    /// Two random words, for minting identifiers.
+    package var chance: @Sendable () -> (UInt64, UInt64)
+    package var journal: JournalOptions
+
+    package init(
+        disk: any Disk = POSIXDisk(), now: @escaping @Sendable () -> Instant = Surroundings.wallClock,
+        chance: @escaping @Sendable () -> (UInt64, UInt64) = Surroundings.systemChance,
+        journal: JournalOptions = .init()
+    ) {
+        self.disk = disk
+        self.now = now
+        self.chance = chance
+        self.journal = journal
+    }
+
+    /// A new identifier, minted now.
+    package func mint<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> {
+        .minted(at: now(), chance: chance())
+    }
+
+    package static let wallClock: @Sendable () -> Instant = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+    }
+
+    package static let systemChance: @Sendable () -> (UInt64, UInt64) = {
+        var generator = SystemRandomNumberGenerator()
+        return (generator.next(), generator.next())
+    }
+}

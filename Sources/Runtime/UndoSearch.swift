@@ -1,0 +1,117 @@
+import JournalEngine
+import Kernel
+
+/// Finds what to take back, by reading the commits backwards; nothing about undoing is kept anywhere else.
+struct UndoSearch {
+    let journal: Journal
+    let path: String
+
+    /// The front of one commit.
+    private struct Head {
+        var first: UInt64
+        var last: UInt64
+        var actor: ID16
+        var batch: ID16?
+        var cause: UInt32
+        var causeSequence: UInt64
+    }
+
+    /// What `actor` did last that is in force, older than the groups in `except`; nil when there is nothing.
+    func latest(by actor: ActorID, except: Set<UInt64>) throws -> UndoGroup? {
+        var chains = UndoChains()
+        var found: Head?
+        try forEachCommitBackwards { head in
+            if try note(head, in: &chains) == .undo { return .next }
+            guard ActorID(head.actor) == actor, !except.contains(head.first),
+                chains.takenBack(head.first, batch: head.batch) == nil
+            else { return .next }
+            found = head
+            return .stop
+        }
+        return try found.map { try group(of: $0) }
+    }
+
+    /// The undoing that `actor` can take back: their last one that is in force, when they did nothing new since.
+    func redoable(by actor: ActorID) throws -> UndoGroup? {
+        var chains = UndoChains()
+        var found: Head?
+        try forEachCommitBackwards { head in
+            let cause = try note(head, in: &chains)
+            guard ActorID(head.actor) == actor else { return .next }
+            switch cause {
+            case .undo:
+                if chains.takenBack(head.first, batch: head.batch) != nil { return .next }
+                found = head
+                return .stop
+            case .redo: return .next
+            default: return .stop
+            }
+        }
+        return try found.map { try group(of: $0) }
+    }
+
+    /// What record `sequence` belongs to, or what brought it back since.
+    ///
+    /// - Throws: `RuntimeFailure.alreadyUndone` when it is not in force.
+    func group(containing sequence: UInt64) throws -> UndoGroup {
+        var chains = UndoChains()
+        var found: Head?
+        try forEachCommitBackwards(through: sequence) { head in
+            if head.first <= sequence {
+                found = head
+                return .stop
+            }
+            _ = try note(head, in: &chains)
+            return .next
+        }
+        guard let found else { throw RuntimeFailure.noSuchRecord(sequence, last: journal.lastSequence) }
+        let end = chains.end(from: found.first, batch: found.batch)
+        guard !end.isTakenBack else { throw RuntimeFailure.alreadyUndone(sequence, by: end.sequence) }
+        if end.sequence == found.first { return try group(of: found) }
+        return try group(containing: end.sequence)
+    }
+
+    private func note(_ head: Head, in chains: inout UndoChains) throws -> Cause? {
+        let cause = Cause(rawValue: head.cause)
+        if cause == .undo || cause == .redo {
+            chains.note(
+                taking: head.causeSequence, batch: try batch(of: head.causeSequence), by: head.first)
+        }
+        return cause
+    }
+
+    private func batch(of sequence: UInt64) throws -> ID16? {
+        var batch: ID16?
+        try journal.records(of: path, from: sequence, through: sequence) { header, _ in
+            batch = header.batch
+            return .stop
+        }
+        return batch
+    }
+
+    /// All commits of the batch that `head` belongs to, wherever they are.
+    private func group(of head: Head) throws -> UndoGroup {
+        var group = UndoGroup(first: head.first, cause: head.cause, commits: [head.first...head.last])
+        guard let batch = head.batch else { return group }
+        group.commits = []
+        try forEachCommitBackwards { other in
+            if other.batch == batch { group.commits.append(other.first...other.last) }
+            return .next
+        }
+        group.commits.reverse()
+        group.first = group.commits.first?.lowerBound ?? head.first
+        return group
+    }
+
+    private func forEachCommitBackwards(through: UInt64 = 1, _ body: (Head) throws -> Visit) throws {
+        try journal.recordsBackwards(of: path) { header, _ in
+            guard header.sequence == header.commitFirst else { return .next }
+            let visit = try body(
+                Head(
+                    first: header.commitFirst, last: header.commitFirst + UInt64(header.commitCount) - 1,
+                    actor: header.actor, batch: header.batch, cause: header.cause,
+                    causeSequence: header.causeSequence))
+            return visit == .next && header.sequence > through ? .next : .stop
+        }
+    }
+}

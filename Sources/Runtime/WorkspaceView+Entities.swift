@@ -1,0 +1,28 @@
+import Boards
+package import Kernel
+import Notes
+package import Workspace
+
+extension WorkspaceView {
+    /// The things whose records together are the history of `entity`: of a note also its files, of a board also its
+    /// columns and cards, wherever those are now.
+    package func entities(inHistoryOf entity: EntityID) -> [EntityID] {
+        var entities = [entity]
+        for (id, file) in zip(notes.attachments.ids, notes.attachments.entries)
+        where file.holder == .note(entity.as(Note.self)) || file.holder == .folder(entity.as(Folder.self)) {
+            entities.append(id.entity)
+        }
+        for column in boards.arrangement.columns(of: entity.as(Board.self)).ids {
+            entities.append(column.entity)
+            for card in boards.arrangement.cards(of: column).ids { entities.append(card.entity) }
+        }
+        return entities
+    }
+
+    /// What a thing is called today, whatever has become of it.
+    package func title(of entity: EntityID) -> String? {
+        notes.notes[entity.as(Note.self)]?.title.text ?? notes.tree[entity.as(Folder.self)]?.name.text
+            ?? notes.attachments[entity.as(AttachedFile.self)]?.file.name.text ?? boards.name(of: entity)
+            ?? registry.actors[entity.as(Actor.self)]?.text ?? registry.devices[entity.as(Device.self)]?.text
+    }
+}

@@ -1,0 +1,84 @@
+import Boards
+import Foundation
+import JournalEngine
+import Kernel
+import KernelTesting
+import Notes
+import Runtime
+import Synchronization
+import Testing
+import Workspace
+
+/// A workspace in a directory of its own that goes away with the test, and a clock that moves one second per look.
+final class Household: Sendable {
+    let data: DataDirectory
+    let paths: WorkspacePaths
+    let surroundings: Surroundings
+    private let clock: TestClock
+
+    static let start = Instant(text: "2026-11-21T08:00:00Z") ?? .epoch
+    let anna = Author(actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1))
+    let ben = Author(actor: ActorID(hi: 0xB, lo: 2), device: DeviceID(hi: 0xD, lo: 2))
+
+    init(seed: UInt64 = 1) throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-test-\(UUID().uuidString)"
+        data = DataDirectory(path: root)
+        paths = try data.workspace(named: "family")
+        let clock = TestClock(start: Self.start, chance: SplitMix64(seed: seed))
+        self.clock = clock
+        var journal = JournalOptions()
+        journal.segmentByteCountTarget = 64 << 10
+        journal.sealsInBackground = false
+        surroundings = Surroundings(now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: data.path) } catch CocoaError.fileNoSuchFile {
+        } catch { Issue.record("the test's directory stays behind: \(error)") }
+    }
+
+    func create() async throws -> OpenWorkspace { try await OpenWorkspace.create(at: paths, in: surroundings) }
+
+    func open(_ access: JournalAccess = .writing) async throws -> OpenWorkspace {
+        try await OpenWorkspace.open(at: paths, access: access, in: surroundings)
+    }
+
+    func id<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> {
+        let (hi, lo) = clock.chance()
+        return Identifier(hi: hi, lo: lo)
+    }
+}
+
+/// Time and chance that a test determines wholly.
+final class TestClock: Sendable {
+    private let state: Mutex<(now: Instant, chance: SplitMix64)>
+
+    init(start: Instant, chance: SplitMix64) { state = Mutex((start, chance)) }
+
+    func tick() -> Instant {
+        state.withLock {
+            $0.now.microseconds += 1_000_000
+            return $0.now
+        }
+    }
+
+    func chance() -> (UInt64, UInt64) { state.withLock { ($0.chance.next(), $0.chance.next()) } }
+}
+
+extension Name {
+    /// For names that a test knows to be good.
+    init(good text: String) { self.init(recorded: text) }
+}
+
+extension OpenWorkspace {
+    /// Everything there is to read, as one text.
+    func reading(times: Bool = true) async -> String { view.everything(times: times) }
+}
+
+extension WorkspaceView {
+    func everything(times: Bool = true) -> String {
+        var json = JSONWriter()
+        writeEverything(to: &json, times: times)
+        return json.text
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// An edit history, read whole: every line is understood before the first is taken over.
+struct EditHistorySource {
+    var path: String
+    var header: EditHistoryHeader
+    var lines: [(number: Int, line: EditHistoryLine)] = []
+
+    /// Whether `bytes` begin like one.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.firstIndex(of: UInt8(ascii: "\n")).map({ bytes[..<$0] }) ?? bytes[...] as ArraySlice?
+        else { return false }
+        let header = try? JSONDecoder().decode(EditHistoryHeader.self, from: Data(first))
+        return header?.kind == EditHistoryHeader.kind
+    }
+
+    init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
+        self.path = path
+        let decoder = JSONDecoder()
+        var number = 0
+        var header: EditHistoryHeader?
+        for raw in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            if raw.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
+            do {
+                if header == nil {
+                    header = try decoder.decode(EditHistoryHeader.self, from: Data(raw))
+                } else {
+                    lines.append((number, try decoder.decode(EditHistoryLine.self, from: Data(raw))))
+                }
+            } catch {
+                throw .damaged(path: path, place: "line \(number)", problem: JSONProblem.text(of: error))
+            }
+        }
+        guard let header, header.kind == EditHistoryHeader.kind else {
+            throw .damaged(
+                path: path, place: "line 1", problem: "it does not say that this is a “\(EditHistoryHeader.kind)”")
+        }
+        self.header = header
+    }
+
+    func damaged(_ line: Int, _ problem: String) -> ImportFailure {
+        .damaged(path: path, place: "line \(line)", problem: problem)
+    }
+}

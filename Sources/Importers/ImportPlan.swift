@@ -1,0 +1,50 @@
+package import Foundation
+package import Workspace
+
+/// Everything an import will do, decided before anything is written.
+///
+/// Each step was already decided once, in order, against the state that the plan was made from: none of them will be
+/// refused or come to nothing unless something else was written in between.
+package struct ImportPlan: Sendable {
+    package var format: ImportFormat
+    /// The name it was given, or the source's own.
+    package var name: String
+    package var steps: [ImportStep] = []
+    /// To be kept by the blob store before the steps are performed. One per digest.
+    package var blobs: [BlobToKeep] = []
+    package var created = Counts()
+    /// Things the source holds as they were when last imported.
+    package var unchanged = 0
+    /// Things imported before that the source now holds differently.
+    package var changed = 0
+    package var notTaken: [NotTaken] = []
+}
+
+/// Bytes that an attachment needs, found by their digest.
+package struct BlobToKeep: Sendable {
+    /// SHA-256 of the bytes.
+    package var digest: [UInt8]
+    package var sizeBytes: Int
+    package var content: Content
+
+    package enum Content: Sendable {
+        /// A file of the source; what is kept must be checked against `digest`, since it may change meanwhile.
+        case file(URL)
+        case bytes([UInt8])
+    }
+
+    /// The bytes themselves.
+    package func read() throws -> [UInt8] {
+        switch content {
+        case .bytes(let bytes): bytes
+        case .file(let url): [UInt8](try Data(contentsOf: url))
+        }
+    }
+}
+
+/// What can be imported.
+package enum ImportFormat: String, Sendable, CaseIterable {
+    case markdown
+    case trello
+    case editHistory = "edit-history"
+}

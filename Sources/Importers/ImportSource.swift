@@ -1,0 +1,160 @@
+package import Foundation
+import Kernel
+package import Workspace
+
+/// What is to be imported, read from disk and recognised; nothing is decided yet.
+package struct ImportSource: Sendable {
+    package var format: ImportFormat
+    /// Where it was read from.
+    package var path: String
+    /// The name of the file or directory without its endings: the import's name where nobody gave one.
+    package var baseName: String
+    let content: Content
+
+    enum Content: Sendable {
+        case vault(SourceTree)
+        case board(TrelloBoard)
+        case history(EditHistorySource)
+    }
+
+    /// Reads the source at `url`.
+    ///
+    /// - Parameter format: nil to see from the content what it is.
+    /// - Throws: one sentence saying what is wrong, where, and what to do.
+    package init(_ url: URL, format wanted: ImportFormat? = nil) throws(ImportFailure) {
+        path = url.path
+        baseName = Self.baseName(of: url)
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+        if facts.st_mode & S_IFMT == S_IFDIR {
+            try Self.require(.markdown, wanted, path: path, found: "is a directory")
+            format = .markdown
+            let tree = try SourceTree.directory(at: url)
+            try Self.requireNotes(tree, wanted, path: path)
+            content = .vault(tree)
+            return
+        }
+        let head = try Self.head(of: path)
+        if Self.isArchive(head, path) {
+            try Self.require(.markdown, wanted, path: path, found: "is an archive")
+            format = .markdown
+            let tree = try SourceTree.archive(at: url)
+            try Self.requireNotes(tree, wanted, path: path)
+            content = .vault(tree)
+            return
+        }
+        (format, content) = try Self.document(url, isGzip: head.starts(with: [0x1F, 0x8B]), wanted)
+    }
+
+    private static func document(
+        _ url: URL, isGzip: Bool, _ wanted: ImportFormat?
+    ) throws(ImportFailure) -> (ImportFormat, Content) {
+        let bytes: [UInt8]
+        if isGzip {
+            var reader = try ArchiveReader(url, raw: true)
+            bytes = try reader.rawBytes()
+        } else {
+            do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
+                throw .unreadable(path: url.path, reason: describe(error))
+            }
+        }
+        guard bytes.count <= ImportLimits.documentBytesMax else {
+            throw .tooLarge(path: url.path, problem: "it has more than \(ImportLimits.documentBytesMax >> 20) MiB")
+        }
+        switch wanted {
+        case .editHistory: return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
+        case .trello: return (.trello, .board(try TrelloSource.board(bytes, path: url.path)))
+        case .markdown:
+            throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
+        case nil: break
+        }
+        if EditHistorySource.isOne(bytes) {
+            return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
+        }
+        guard TrelloSource.looksLikeOne(bytes) else {
+            throw .unrecognised(path: url.path, found: "is of no form that is known here")
+        }
+        return (.trello, .board(try TrelloSource.board(bytes, path: url.path)))
+    }
+
+    private static func require(
+        _ found: ImportFormat, _ wanted: ImportFormat?, path: String, found what: String
+    ) throws(ImportFailure) {
+        if let wanted, wanted != found {
+            throw .unrecognised(path: path, found: "\(what), and so no \(wanted.rawValue)")
+        }
+    }
+
+    private static func requireNotes(_ tree: SourceTree, _ wanted: ImportFormat?, path: String) throws(ImportFailure) {
+        guard wanted == nil, !tree.entries.contains(where: { VaultContents.isNote($0.path) }) else { return }
+        throw .unrecognised(path: path, found: "holds no Markdown file")
+    }
+}
+
+// MARK: - Recognising
+
+extension ImportSource {
+    private static func head(of path: String) throws(ImportFailure) -> [UInt8] {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            return [UInt8](try file.read(upToCount: 512) ?? Data())
+        } catch {
+            throw .unreadable(path: path, reason: describe(error))
+        }
+    }
+
+    /// A zip, a tar, or a gzip whose name says that it is a tar.
+    private static func isArchive(_ head: [UInt8], _ path: String) -> Bool {
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return true }
+        if head.count >= 262, head[257..<262].elementsEqual("ustar".utf8) { return true }
+        let name = path.lowercased()
+        return name.hasSuffix(".zip") || name.hasSuffix(".tar") || name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz")
+    }
+
+    private static func baseName(of url: URL) -> String {
+        var name = lastName(url.standardizedFileURL.path)
+        for ending in [".gz", ".tgz", ".zip", ".tar", ".jsonl", ".json"] where name.lowercased().hasSuffix(ending) {
+            guard name.count > ending.count else { continue }
+            name.removeLast(ending.count)
+        }
+        return name
+    }
+}
+
+// MARK: - Planning
+
+extension ImportSource {
+    /// Plans the import: what would be written, and what is left at the source. Nothing is written.
+    ///
+    /// - Parameters:
+    ///   - name: what to call it, and what to know it by when it is imported again; nil for the source's own name.
+    ///   - state: the workspace as it is.
+    ///   - histories: reads a text's history; asked only for things that were imported before and changed.
+    package func plan(
+        into name: String?, state: WorkspaceState, histories: @escaping TextHistories
+    ) throws(ImportFailure) -> ImportPlan {
+        switch content {
+        case .vault(let tree):
+            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            var vault = VaultImport(tree, builder: builder)
+            return try vault.plan()
+        case .board(let board):
+            // Trello's own identifier: a board is the same however its file is called today.
+            let builder = PlanBuilder(format, name: name ?? board.id, state: state, histories: histories)
+            var trello = TrelloImport(board, title: name, builder: builder)
+            var plan = try trello.plan()
+            plan.name = name ?? board.name
+            return plan
+        case .history(let source):
+            let own = source.header.repo.map { $0 + (source.header.under.map { $0.isEmpty ? "" : "/" + $0 } ?? "") }
+            var top: Name?
+            if let name {
+                do { top = try Name(verbatim: name) } catch { throw .badName(name, problem: error.message) }
+            }
+            let builder = PlanBuilder(format, name: name ?? own ?? baseName, state: state, histories: histories)
+            var history = EditHistoryImport(source, top: top, builder: builder)
+            return try history.plan()
+        }
+    }
+}

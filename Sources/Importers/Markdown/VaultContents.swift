@@ -1,0 +1,82 @@
+import Foundation
+import Kernel
+
+/// What a vault holds, by path and by name: to say which entries are wanted, and which embeds lead nowhere.
+struct VaultContents {
+    private var wantedHidden: Set<ByteText> = []
+    private var paths: Set<String> = []
+    private var names: Set<String> = []
+
+    init(_ tree: SourceTree) {
+        for entry in tree.entries {
+            guard case .file = entry.kind, ToolFolders.tool(in: entry.path) == nil else { continue }
+            paths.insert(Self.key(entry.path))
+            names.insert(Self.key(lastName(entry.path)))
+            guard Self.isNote(entry.path) else { continue }
+            paths.insert(Self.key(Self.withoutEnding(entry.path)))
+            names.insert(Self.key(Self.withoutEnding(lastName(entry.path))))
+            guard ToolFolders.isHidden(entry.path) else { continue }
+            var path = entry.path
+            while !path.isEmpty {
+                wantedHidden.insert(ByteText(path))
+                path = parentPath(path)
+            }
+        }
+    }
+
+    /// Whether the entry is the person's: not hidden, or a note, or on the way to one.
+    func isWanted(_ entry: SourceTree.Entry) -> Bool {
+        !ToolFolders.isHidden(entry.path) || wantedHidden.contains(ByteText(entry.path))
+    }
+
+    static func isNote(_ path: String) -> Bool { path.utf8.count > 3 && path.suffix(3).lowercased() == ".md" }
+
+    /// The file's name without its ending.
+    static func title(of path: String) -> String { withoutEnding(lastName(path)) }
+
+    private static func withoutEnding(_ path: String) -> String { String(path.dropLast(3)) }
+
+    /// Names are looked up as people and file systems of notes programs do: without regard to case or composition.
+    private static func key(_ path: String) -> String { normalFormC(path.lowercased()) }
+}
+
+// MARK: - Where embeds lead
+
+extension VaultContents {
+    /// Whether a link speaks of a file that should be in the vault: a path with an ending that is no page of a site.
+    static func isFileLink(_ target: MarkdownScan.Target) -> Bool {
+        let name = lastName(target.path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+        let ending = name[name.index(after: dot)...].lowercased()
+        return (1...5).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
+            && !["md", "html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
+    }
+
+    /// Whether the vault holds what `target`, written in the note at `note`, shows. What is not of the vault, such as
+    /// an address on the web or a template's placeholder, counts as held.
+    func holds(_ target: MarkdownScan.Target, seenFrom note: String) -> Bool {
+        let path = target.path.removingPercentEncoding ?? target.path
+        if Self.isElsewhere(path) { return true }
+        if target.isWiki, !path.contains("/") { return names.contains(Self.key(path)) }
+        let absolute = path.hasPrefix("/") ? path : parentPath(note) + "/" + path
+        if paths.contains(Self.key(Self.resolved(absolute))) { return true }
+        if paths.contains(Self.key(Self.resolved(path))) { return true }
+        // Obsidian's shortest form: the end of a path.
+        return target.isWiki && names.contains(Self.key(lastName(path)))
+    }
+
+    private static func isElsewhere(_ path: String) -> Bool {
+        if path.hasPrefix("//") || path.contains("{{") || path.contains("{%") || path.contains("<%") { return true }
+        let scheme = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == ".") }
+        return scheme.count > 1 && path.dropFirst(scheme.count).first == ":"
+    }
+
+    /// Without `.` and `..`; nothing leads above the vault.
+    private static func resolved(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return parts.joined(separator: "/")
+    }
+}

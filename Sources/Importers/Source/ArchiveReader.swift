@@ -1,0 +1,207 @@
+private import CArchive
+package import Foundation
+package import Kernel
+
+/// Unpacks zip, tar and gzip into memory through libarchive: nothing of an archive ever reaches a path of its choosing.
+package struct ArchiveReader: ~Copyable {
+    private let path: String
+    private let archiveBytes: Int
+    private let handle: OpaquePointer
+    private var unpackedBytes = 0
+
+    /// Opens the archive at `url`.
+    ///
+    /// - Parameter raw: whether it is one compressed file without names, such as `.jsonl.gz`.
+    package init(_ url: URL, raw: Bool = false) throws(ImportFailure) {
+        let opened = try Self.open(url.path, raw: raw)
+        path = url.path
+        handle = opened.handle
+        archiveBytes = opened.sizeBytes
+    }
+
+    private static func open(
+        _ path: String, raw: Bool
+    ) throws(ImportFailure) -> (handle: OpaquePointer, sizeBytes: Int) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+        guard let handle = archive_read_new() else { throw .unreadable(path: path, reason: "out of memory") }
+        archive_read_support_filter_gzip(handle)
+        if raw {
+            archive_read_support_format_raw(handle)
+        } else {
+            archive_read_support_format_zip(handle)
+            archive_read_support_format_tar(handle)
+        }
+        guard archive_read_open_filename(handle, path, 64 << 10) == ARCHIVE_OK else {
+            let problem = problem(of: handle)
+            archive_read_free(handle)
+            throw .damaged(path: path, place: "its beginning", problem: problem)
+        }
+        return (handle, Int(facts.st_size))
+    }
+
+    deinit { archive_read_free(handle) }
+
+    /// One thing in the archive.
+    package struct Entry {
+        package var path: String
+        package var kind: Kind
+        package var modified: Instant?
+
+        package enum Kind { case directory, symbolicLink, special, file([UInt8]) }
+    }
+
+    /// The next entry with its bytes; nil at the end.
+    ///
+    /// - Throws: when the archive is damaged, points outside itself, or unpacks to more than it should.
+    package mutating func next() throws(ImportFailure) -> Entry? {
+        let locale = newlocale(CTypeMask.value, "C.UTF-8", nil)
+        let before = uselocale(locale)
+        defer {
+            uselocale(before)
+            if let locale { freelocale(locale) }
+        }
+        var found: OpaquePointer?
+        let status = archive_read_next_header(handle, &found)
+        if status == ARCHIVE_EOF { return nil }
+        guard status >= ARCHIVE_WARN, let found else {
+            throw .damaged(
+                path: path, place: "byte \(archive_filter_bytes(handle, -1))", problem: Self.problem(of: handle))
+        }
+        let name = try safePath(rawName(of: found))
+        let seconds = archive_entry_mtime(found)
+        // A zip that knows no time says 1980-01-01, a tar 1970-01-01.
+        let modified =
+            archive_entry_mtime_is_set(found) != 0 && seconds > 315_705_600
+            ? Instant(seconds: Int64(seconds)) : nil
+        switch archive_entry_filetype(found) {
+        case FileType.directory: return Entry(path: name, kind: .directory, modified: nil)
+        case FileType.symbolicLink: return Entry(path: name, kind: .symbolicLink, modified: nil)
+        case FileType.regular:
+            if archive_entry_hardlink(found) != nil { return Entry(path: name, kind: .special, modified: nil) }
+            return Entry(path: name, kind: .file(try data(of: name)), modified: modified)
+        default: return Entry(path: name, kind: .special, modified: nil)
+        }
+    }
+
+    /// All the bytes of a raw archive's only entry.
+    package mutating func rawBytes() throws(ImportFailure) -> [UInt8] {
+        var found: OpaquePointer?
+        guard archive_read_next_header(handle, &found) == ARCHIVE_OK else {
+            throw .damaged(path: path, place: "its beginning", problem: Self.problem(of: handle))
+        }
+        return try data(of: "")
+    }
+
+    private mutating func data(of name: String) throws(ImportFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { archive_read_data(handle, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                throw .damaged(
+                    path: path, place: name.isEmpty ? "byte \(archive_filter_bytes(handle, -1))" : "entry \(name)",
+                    problem: Self.problem(of: handle))
+            }
+            unpackedBytes += count
+            guard unpackedBytes <= ImportLimits.unpackedBytesMax else {
+                throw .hostile(
+                    path: path, problem: "it unpacks to more than \(ImportLimits.unpackedBytesMax >> 20) MiB")
+            }
+            guard
+                unpackedBytes <= ImportLimits.unpackedBytesUnsuspicious
+                    || unpackedBytes / ImportLimits.unpackingRatioMax <= archiveBytes
+            else {
+                throw .hostile(
+                    path: path,
+                    problem: "it unpacks to more than \(ImportLimits.unpackingRatioMax) times its size, like a bomb")
+            }
+            bytes.append(contentsOf: chunk[0..<count])
+        }
+    }
+
+    private borrowing func rawName(of entry: OpaquePointer) throws(ImportFailure) -> String {
+        if let utf8 = archive_entry_pathname_utf8(entry), let name = String(validatingCString: utf8) { return name }
+        if let raw = archive_entry_pathname(entry), let name = String(validatingCString: raw) { return name }
+        throw .damaged(path: path, place: "the list of entries", problem: "a name in it is not UTF-8")
+    }
+
+    /// The entry's path from the archive's root.
+    ///
+    /// - Throws: for one that leads outside, on any system: absolute, with a drive, or through `..`.
+    private borrowing func safePath(_ name: String) throws(ImportFailure) -> String {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
+        let backslashed = name.split { $0 == "\\" || $0 == "/" }
+        let isOutside =
+            name.hasPrefix("/") || name.hasPrefix("\\") || backslashed.contains("..")
+            || name.dropFirst().hasPrefix(":\\") || name.dropFirst().hasPrefix(":/")
+        guard !isOutside else {
+            throw .hostile(path: path, problem: "its entry “\(name)” leads outside the archive")
+        }
+        return parts.joined(separator: "/")
+    }
+
+    private static func problem(of handle: OpaquePointer) -> String {
+        guard let text = archive_error_string(handle) else { return "it cannot be unpacked" }
+        return String(cString: text)
+    }
+}
+
+/// libarchive's own names for these are macros with casts, which Swift does not see: `AE_IFREG` and its like.
+private enum FileType {
+    static let regular: UInt32 = 0o100000
+    static let directory: UInt32 = 0o040000
+    static let symbolicLink: UInt32 = 0o120000
+}
+
+/// `LC_CTYPE_MASK`, which the importer of C headers does not see: libarchive turns names into UTF-8 by the locale.
+private enum CTypeMask {
+    static let value: Int32 = 1 << LC_CTYPE
+}
+
+extension SourceTree {
+    /// Reads a zip or tar of a vault.
+    package static func archive(at url: URL) throws(ImportFailure) -> SourceTree {
+        var reader = try ArchiveReader(url)
+        var tree = SourceTree()
+        var seen: Set<ByteText> = []
+        while let entry = try reader.next() {
+            guard !entry.path.isEmpty else { continue }
+            guard tree.entries.count < ImportLimits.entriesMax else {
+                throw .tooLarge(path: url.path, problem: "it holds more than \(ImportLimits.entriesMax) entries")
+            }
+            switch entry.kind {
+            case .symbolicLink:
+                tree.notTaken.append(NotTaken(what: "symbolic link", at: entry.path, why: "links are not followed"))
+            case .special:
+                tree.notTaken.append(
+                    NotTaken(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))
+            case .directory:
+                tree.addDirectories(to: entry.path, seen: &seen)
+            case .file(let bytes):
+                tree.addDirectories(to: parentPath(entry.path), seen: &seen)
+                guard seen.insert(ByteText(entry.path)).inserted else {
+                    tree.notTaken.append(
+                        NotTaken(
+                            what: "file", at: entry.path, why: "the archive holds this path twice; the first is taken"))
+                    continue
+                }
+                tree.entries.append(
+                    Entry(
+                        path: entry.path, kind: .file(sizeBytes: bytes.count, .inMemory(bytes)),
+                        modified: entry.modified))
+            }
+        }
+        tree.sort()
+        return tree
+    }
+
+    /// Directories that an archive only implies, from the top down.
+    private mutating func addDirectories(to path: String, seen: inout Set<ByteText>) {
+        guard !path.isEmpty, !seen.contains(ByteText(path)) else { return }
+        addDirectories(to: parentPath(path), seen: &seen)
+        seen.insert(ByteText(path))
+        entries.append(Entry(path: path, kind: .directory, modified: nil))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Says in a person's words what is wrong with a JSON text.
+enum JSONProblem {
+    /// What is wrong.
+    static func text(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return describe(error) }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(place(context))“\(key.stringValue)” is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "\(place(context))another kind of value was expected"
+        case .dataCorrupted(let context):
+            if let underlying = context.underlyingError as NSError?,
+                let detail = underlying.userInfo[NSDebugDescriptionErrorKey] as? String
+            {
+                return "it is not valid JSON: \(detail)"
+            }
+            return place(context) + context.debugDescription
+        @unknown default: return describe(error)
+        }
+    }
+
+    /// Where in the text; nil when only the text as a whole is known to be wrong.
+    static func path(of error: any Error) -> String? {
+        guard let error = error as? DecodingError else { return nil }
+        let context: DecodingError.Context? =
+            switch error {
+            case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .dataCorrupted(let context):
+                context
+            @unknown default: nil
+            }
+        guard let context, !context.codingPath.isEmpty else { return nil }
+        return spelled(context.codingPath)
+    }
+
+    private static func place(_ context: DecodingError.Context) -> String {
+        context.codingPath.isEmpty ? "" : spelled(context.codingPath) + ": "
+    }
+
+    /// `cards[12].name`.
+    private static func spelled(_ path: [any CodingKey]) -> String {
+        var out = ""
+        for key in path {
+            if let index = key.intValue {
+                out += "[\(index)]"
+            } else {
+                out += (out.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        return out
+    }
+}

@@ -1,0 +1,53 @@
+import Kernel
+
+/// What stands elsewhere in the file and belongs to a card: labels, checklists and comments by card.
+struct TrelloParts {
+    private var labels: [String: TrelloBoard.Label] = [:]
+    private var checklists: [String: [TrelloBoard.Checklist]] = [:]
+    private var comments: [String: [TrelloBoard.Action]] = [:]
+
+    init(_ board: TrelloBoard) {
+        for label in board.labels ?? [] {
+            if let id = label.id { labels[id] = label }
+        }
+        for checklist in board.checklists ?? [] {
+            if let card = checklist.idCard { checklists[card, default: []].append(checklist) }
+        }
+        for action in board.actions ?? [] where Self.isComment(action) {
+            if let card = action.data?.card?.id { comments[card, default: []].append(action) }
+        }
+    }
+
+    static func isComment(_ action: TrelloBoard.Action) -> Bool {
+        (action.type == "commentCard" || action.type == "copyCommentCard") && action.data?.text != nil
+            && action.id != nil
+    }
+
+    func labels(of card: TrelloBoard.Card) -> [TrelloBoard.Label] {
+        guard let ids = card.idLabels, !ids.isEmpty else { return card.labels ?? [] }
+        return ids.compactMap { id in labels[id] ?? card.labels?.first { $0.id == id } }
+    }
+
+    /// In their order; two of one name are told apart by a number, since a checklist is known by its name here.
+    func checklists(of card: TrelloBoard.Card) -> [(name: String, items: [TrelloBoard.Item])] {
+        var taken: Set<ByteText> = []
+        return (checklists[card.id] ?? card.checklists ?? []).inOrder(\.pos).map { checklist in
+            let wanted = checklist.name ?? ""
+            var name = wanted
+            var number = 1
+            while !taken.insert(ByteText(trimmed(name))).inserted {
+                number += 1
+                name = (wanted.isEmpty ? "Checklist" : wanted) + " " + String(number)
+            }
+            return (name, (checklist.checkItems ?? []).inOrder(\.pos))
+        }
+    }
+
+    /// Oldest first.
+    func comments(on card: TrelloBoard.Card) -> [TrelloBoard.Action] {
+        (comments[card.id] ?? []).sorted { left, right in
+            let (a, b) = (left.date ?? "", right.date ?? "")
+            return a != b ? precedes(a, b) : precedes(left.id ?? "", right.id ?? "")
+        }
+    }
+}

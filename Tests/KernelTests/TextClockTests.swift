@@ -44,8 +44,10 @@ struct TextClockTests {
             try clock.check(TextEdit(parents: [0], runs: runs))
         }
         for run in [
-            TextRun(position: -1, deleteCount: 0, insertion: "x"), TextRun(position: 0, deleteCount: -1, insertion: "x"),
-            TextRun(position: 1, deleteCount: .max, insertion: ""), TextRun(position: .max, deleteCount: 1, insertion: ""),
+            TextRun(position: -1, deleteCount: 0, insertion: "x"),
+            TextRun(position: 0, deleteCount: -1, insertion: "x"),
+            TextRun(position: 1, deleteCount: .max, insertion: ""),
+            TextRun(position: .max, deleteCount: 1, insertion: ""),
         ] {
             #expect(throws: TextRefusal.outOfBounds(run: 0, length: 10)) {
                 try clock.check(TextEdit(parents: [1], runs: [run]))
@@ -123,148 +125,5 @@ struct TextClockTests {
         clock.apply(meeting)
         clock.apply(insert("x", at: 0, on: clock.frontier))
         try clock.check(insert("x", at: 0, on: [clock.revision - 1]))
-    }
-}
-
-@Suite("A recorded edit is true, whatever it says")
-struct TextTotalityTests {
-    /// Parents and positions out of thin air: nothing traps, and clock and document stay one.
-    @Test(arguments: Seed.hundred)
-    func `nonsense is cut to fit and nothing stops`(seed: Seed) {
-        var chance = seed.chance
-        var document = TextDocument("ä bit of text")
-        var clock = TextClock(initialLength: document.scalarCount)
-        let wild = [Int.min, -1, 0, 1, 2, 3, 5, 8, 13, 40, Int(Int32.max), Int.max]
-        for _ in 0..<60 {
-            let parents = (0..<chance.below(4)).map { _ in
-                chance.once(in: 3) ? wild[chance.below(wild.count)] : chance.below(clock.revision + 1)
-            }
-            let runs = (0..<chance.below(4)).map { _ in
-                TextRun(
-                    position: wild[chance.below(wild.count)], deleteCount: wild[chance.below(wild.count)],
-                    insertion: ["", "x", "日本"][chance.below(3)])
-            }
-            let before = document
-            let effective = document.apply(TextEdit(parents: parents, runs: runs))
-            clock.apply(TextEdit(parents: parents, runs: runs))
-            #expect(document.clock == clock)
-            #expect(document.scalarCount == clock.length)
-            #expect(clock.isSound)
-            var replayed = before.buffer
-            for run in effective {
-                replayed.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
-            }
-            #expect(replayed == document.buffer)
-        }
-    }
-}
-
-@Suite("Undoing a text edit")
-struct TextUndoTests {
-    @Test func `takes back what one person wrote and keeps what the other did meanwhile`() throws {
-        var document = TextDocument("The fence is white.\n")
-        let before = document
-        let effective = document.apply(
-            TextEdit(parents: [0], runs: [TextRun(position: 13, deleteCount: 5, insertion: "green")]))
-        document.apply(TextEdit(parents: [1], runs: [TextRun(position: 0, deleteCount: 3, insertion: "Our")]))
-        let parents = try #require(document.clock.frontier(at: 1))
-        let undoing = TextEdit(parents: parents, runs: inverse(of: effective, in: before))
-        try document.clock.check(undoing)
-        document.apply(undoing)
-        #expect(document.string == "Our fence is white.\n")
-    }
-
-    @Test(arguments: Seed.hundred)
-    func `at once restores the identical text, whoever the edit met`(seed: Seed) throws {
-        let history = TextHistory(seed, edits: 40, authors: 3)
-        var document = TextDocument(TextHistory.initial)
-        for edit in history.edits {
-            let before = document
-            let effective = document.apply(edit)
-            guard !effective.isEmpty else { continue }
-            var undone = document
-            let undoing = TextEdit(parents: document.clock.frontier, runs: inverse(of: effective, in: before))
-            try undone.clock.check(undoing)
-            undone.apply(undoing)
-            #expect(undone.buffer == before.buffer)
-        }
-    }
-
-    /// The undo is one more concurrent edit: allowed at any later time, and merged as the plain merge says.
-    @Test(arguments: Seed.hundred)
-    func `of any revision is possible at any later time`(seed: Seed) throws {
-        let history = TextHistory(seed, edits: 40, authors: 3)
-        var oracle = history.oracle
-        var document = TextDocument(TextHistory.initial)
-        var undoings: [[TextRun]] = []
-        for edit in history.edits {
-            let before = document
-            undoings.append(inverse(of: document.apply(edit), in: before))
-        }
-        var chance = seed.chance
-        let revision = chance.below(40) + 1
-        let parents = try #require(document.clock.frontier(at: revision))
-        let undoing = TextEdit(parents: parents, runs: undoings[revision - 1])
-        guard undoing.runs.contains(where: { !$0.isEmpty }) else { return }
-        try document.clock.check(undoing)
-        document.apply(undoing)
-        oracle.apply(undoing)
-        #expect(document.string.isIdentical(to: oracle.string))
-    }
-}
-
-@Suite("A text in a snapshot")
-struct TextSnapshotTests {
-    private func written(_ document: TextDocument) -> [UInt8] {
-        var writer = FieldWriter()
-        var copy = document
-        copy.code(&writer)
-        return writer.bytes
-    }
-
-    private func read(_ bytes: [UInt8]) throws -> TextDocument {
-        try FieldReader.read(bytes.span.bytes, subject: .zero) { reader in
-            var document = TextDocument.blank
-            document.code(&reader)
-            return document
-        }
-    }
-
-    @Test(arguments: Seed.ten)
-    func `goes on as if it had never been away`(seed: Seed) throws {
-        let history = TextHistory(seed, edits: 120, authors: 3)
-        var document = TextDocument(TextHistory.initial)
-        for (index, edit) in history.edits.enumerated() {
-            if index % 17 == 0 {
-                let again = try read(written(document))
-                #expect(again == document)
-                #expect(again.isSound)
-                document = again
-            }
-            document.apply(edit)
-        }
-        #expect(document.string.isIdentical(to: history.oracle.string))
-    }
-
-    /// A damaged snapshot is either refused or, where the damage makes sense, harmless: nothing traps.
-    @Test(arguments: Seed.ten)
-    func `damage never stops the program`(seed: Seed) throws {
-        let history = TextHistory(seed, edits: 120, authors: 3)
-        var document = TextDocument(TextHistory.initial)
-        for edit in history.edits { document.apply(edit) }
-        let bytes = written(document)
-        var chance = seed.chance
-        var refused = 0
-        for _ in 0..<60 {
-            var damaged = bytes
-            damaged[chance.below(damaged.count)] ^= UInt8(1 << chance.below(8))
-            guard var found = try? read(damaged), found.isSound else {
-                refused += 1
-                continue
-            }
-            found.apply(TextEdit(parents: [found.revision], runs: [TextRun(position: 0, deleteCount: 1, insertion: "x")]))
-            found.apply(TextEdit(parents: [100], runs: [TextRun(position: 0, deleteCount: 1, insertion: "x")]))
-        }
-        #expect(refused > 10)
     }
 }

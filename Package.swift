@@ -91,6 +91,9 @@ let package = Package(
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "WorkspaceTests", dependencies: ["Workspace", "Notes", "Boards", "KernelTesting"],
+            path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: house),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",

@@ -1,0 +1,103 @@
+import Boards
+import Kernel
+import KernelTesting
+import Notes
+import Testing
+import Workspace
+
+@Suite("Events of all domains, side by side")
+struct EventKinds {
+    let nothing: [UInt8] = []
+
+    @Test func `no two kinds share a number or a name`() {
+        let known = EventKind.known
+        #expect(Set(known.map(\.raw)).count == known.count)
+        #expect(Set(known.map(\.name)).count == known.count)
+        #expect(known.allSatisfy { $0.name != nil })
+        #expect(
+            known.count == RegistryEvent.Tag.allCases.count + NoteEvent.Tag.allCases.count + BoardEvent.Tag.allCases.count)
+    }
+
+    @Test(arguments: EventKind.known) func `blank events of every kind come back as they went`(kind: EventKind) throws {
+        let event = try WorkspaceEvent(kind: kind, subject: EntityID(hi: 1, lo: 2), payload: nothing.span.bytes)
+        #expect(event.kind == kind)
+        let (subject, payload) = event.encoded()
+        #expect(subject == EntityID(hi: 1, lo: 2))
+        #expect(try WorkspaceEvent(kind: kind, subject: subject, payload: payload.span.bytes) == event)
+        #expect(event.json.hasPrefix("{\"") && event.json.contains(subject.text))
+    }
+
+    @Test(arguments: [0, 0x0400, 0x01FF, 0x02FF, 0x03FF, 0xFFFF_FFFF] as [UInt32])
+    func `a kind of a newer Daybook is named, not guessed`(raw: UInt32) {
+        #expect(throws: CodingFault(kind: .unknownKind(raw), byteOffset: 0)) {
+            try WorkspaceEvent(kind: EventKind(raw: raw), subject: .zero, payload: nothing.span.bytes)
+        }
+        #expect(EventKind(raw: raw).name == nil)
+    }
+
+    /// The golden is the schema that other languages read a journal with. Lines are added, never changed.
+    @Test func `the published schema stays as it is`() throws {
+        try expectGolden(WorkspaceEvent.schema, "events.proto")
+    }
+
+    @Test func `facts travel unchanged`() throws {
+        let event = WorkspaceEvent.notes(
+            .noteCreated(NoteID(hi: 3, lo: 4), title: Name(recorded: "Zoë"), body: "# Hi\n", folder: nil))
+        let (subject, payload) = event.encoded()
+        let fact = RecordedFact(
+            sequence: 7, kind: event.kind, subject: subject, actor: ActorID(hi: 5, lo: 6), device: DeviceID(hi: 7, lo: 8),
+            instant: Instant(seconds: 1_700_000_000), payload: payload)
+        let stream = FactStream(facts: [fact, fact])
+        #expect(try FactStream(bytes: stream.bytes) == stream)
+        let recorded = try fact.recorded()
+        #expect(recorded.event == event)
+        #expect(recorded.position == Position(7))
+    }
+}
+
+@Suite("The register of people and sources")
+struct TheRegister {
+    let anna = ActorID(hi: 1, lo: 1)
+    let laptop = DeviceID(hi: 2, lo: 2)
+    let note = EntityID(hi: 3, lo: 3)
+
+    @Test func `names a person once`() {
+        Spec<RegistryDecider>.given().when(.nameActor(anna, Name(recorded: "Anna")))
+            .then(.actorNamed(anna, name: Name(recorded: "Anna")))
+    }
+
+    @Test func `names a device once`() {
+        Spec<RegistryDecider>.given().when(.nameDevice(laptop, Name(recorded: "Laptop")))
+            .then(.deviceNamed(laptop, name: Name(recorded: "Laptop")))
+    }
+
+    @Test func `remembers where a thing came from`() {
+        let fingerprint = Bytes([1, 2, 3])
+        Spec<RegistryDecider>.given()
+            .when(.recordSource(note, source: "markdown:a.md", fingerprint: fingerprint, textRevision: 0))
+            .then(.sourceRecorded(note, source: "markdown:a.md", fingerprint: fingerprint, textRevision: 0))
+    }
+
+    @Test func `undoing any entry restores the one before`() {
+        let before: [RegistryEvent] = [
+            .actorNamed(anna, name: Name(recorded: "Anna")), .deviceNamed(laptop, name: Name(recorded: "Laptop")),
+            .sourceRecorded(note, source: "a", fingerprint: Bytes([1]), textRevision: 0),
+        ]
+        let after: [RegistryEvent] = [
+            .actorNamed(anna, name: Name(recorded: "Ann")), .actorUnnamed(anna),
+            .deviceNamed(laptop, name: Name(recorded: "Lap")), .deviceUnnamed(laptop),
+            .sourceRecorded(note, source: "b", fingerprint: Bytes([2]), textRevision: 3), .sourceForgotten(note),
+        ]
+        for history in [[], before] {
+            for event in after {
+                let state = Spec<RegistryDecider>.given(history).state
+                var changed = state
+                RegistryDecider.evolve(&changed, with: event)
+                for undo in RegistryDecider.compensation(for: event, before: state, now: changed) {
+                    RegistryDecider.evolve(&changed, with: undo)
+                }
+                #expect(changed == state, "\(event)")
+            }
+        }
+    }
+}

@@ -81,7 +81,7 @@ let package = Package(
                 "CArchive", "Kernel", "Notes", "Boards", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Importers", exclude: ["CArchive"], swiftSettings: house),
+            path: "Sources/Importers", exclude: ["CArchive", "EditHistory.md"], swiftSettings: house),
         .target(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
             swiftSettings: house),
@@ -107,5 +107,8 @@ let package = Package(
         .testTarget(
             name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: house),
+        .testTarget(
+            name: "ImportersTests", dependencies: ["Importers", "Exporters", "Workspace", "KernelTesting"],
+            path: "Tests/ImportersTests", exclude: ["Samples", "Golden"], swiftSettings: house),
     ]
 )

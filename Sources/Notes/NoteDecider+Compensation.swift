@@ -3,8 +3,9 @@ package import Kernel
 extension NoteDecider {
     /// What undoes `event`, so that everything reads as it did before it.
     ///
-    /// Undoing takes back just this event: what was written around it since stays. It asks today's rules only where
-    /// going back would break the tree or hide what somebody else has put there.
+    /// Undoing takes back just this event: what was written around it since stays. Anything can be undone at any time,
+    /// also in and into a folder that is in the trash; it is refused only where going back would break the tree, put
+    /// something where nothing is any more, or hide what somebody else has put there.
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject alone, up to just before it.
     ///   - now: today's whole state.
@@ -19,7 +20,7 @@ extension NoteDecider {
         case .folderRenamed(let id, _):
             try renamed(id, to: before.folders[id]?.name, now)
         case .folderMoved(let id, _): try moved(id, to: before.folders[id], now)
-        case .folderTrashed(let id): try back(id, now)
+        case .folderTrashed(let id): now.folders[id]?.isTrashed == true ? [.folderRestored(id)] : []
         case .folderRestored(let id): now.folders[id]?.isTrashed == false ? [.folderTrashed(id)] : []
 
         case .noteCreated(let id, _, _, _), .noteReinstated(let id):
@@ -28,7 +29,7 @@ extension NoteDecider {
         case .noteRetitled(let id, _): try retitled(id, to: before.notes[id]?.title, now)
         case .noteEdited(let id, _), .inkAdded(let id, _, _): try edited(id, inverse, now)
         case .noteMoved(let id, _): try moved(id, to: before.notes[id], now)
-        case .noteTrashed(let id): try back(id, now)
+        case .noteTrashed(let id): now.notes[id]?.isTrashed == true ? [.noteRestored(id)] : []
         case .noteRestored(let id): now.notes[id]?.isTrashed == false ? [.noteTrashed(id)] : []
         case .notePinned(let id):
             before.notes[id]?.isPinned != true && now.notes[id]?.isPinned == true ? [.noteUnpinned(id)] : []
@@ -77,15 +78,9 @@ extension NoteDecider {
     private static func moved(_ id: FolderID, to before: Folder?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
         guard let before, let folder = now.folders[id] else { throw .noSuchFolder(id) }
         guard folder.parent != before.parent else { return [] }
-        try now.requireVisible(before.parent)
+        if let parent = before.parent { _ = try now.known(parent) }
         try requirePlace(for: id, folder, in: before.parent, now)
         return [.folderMoved(id, parent: before.parent)]
-    }
-
-    private static func back(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
-        guard let folder = now.folders[id], folder.isTrashed else { return [] }
-        try now.requireVisible(folder.parent)
-        return [.folderRestored(id)]
     }
 }
 
@@ -113,14 +108,8 @@ extension NoteDecider {
     private static func moved(_ id: NoteID, to before: Note?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
         guard let before, let note = now.notes[id] else { throw .noSuchNote(id) }
         guard note.folder != before.folder else { return [] }
-        try now.requireVisible(before.folder)
+        if let folder = before.folder { _ = try now.known(folder) }
         return [.noteMoved(id, folder: before.folder)]
-    }
-
-    private static func back(_ id: NoteID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
-        guard let note = now.notes[id], note.isTrashed else { return [] }
-        try now.requireVisible(note.folder)
-        return [.noteRestored(id)]
     }
 
     /// Takes off those tags that the event put on and that are still there.

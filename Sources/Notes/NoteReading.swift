@@ -80,7 +80,7 @@ package struct NoteReading: Readable, Sendable, Equatable {
             json.key("ink")
             json.array(ink) { Self.write($1, to: &$0) }
             json.key("files")
-            json.array(files) { Self.write($1, to: &$0) }
+            json.array(files) { $1.write(to: &$0) }
             json.field("body", body)
         }
     }
@@ -100,14 +100,20 @@ package struct NoteReading: Readable, Sendable, Equatable {
             }
         }
     }
+}
 
-    private static func write(_ file: File, to json: inout JSONWriter) {
+extension NoteReading.File {
+    var line: String {
+        "  file      " + facts.name.text + ", " + facts.mediaType + ", " + counted(facts.sizeBytes, "byte") + "\n"
+    }
+
+    func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", file.id.text)
-            json.field("name", file.facts.name.text)
-            json.field("mediaType", file.facts.mediaType)
-            json.field("sizeBytes", file.facts.sizeBytes)
-            json.field("sha256", hexText(file.facts.digest))
+            json.field("id", id.text)
+            json.field("name", facts.name.text)
+            json.field("mediaType", facts.mediaType)
+            json.field("sizeBytes", facts.sizeBytes)
+            json.field("sha256", hexText(facts.digest))
         }
     }
 }
@@ -131,7 +137,6 @@ extension NotesView {
             updatedBy: times ? name(note.updated.actor) : nil, opened: times ? note.opened : nil,
             parents: times ? note.body.clock.frontier : nil, words: WordCount.of(note.body),
             length: note.body.scalarCount, ink: ink,
-            files: attachments(of: .note(id)).map { NoteReading.File(id: $0.id, facts: $0.entry.file) },
-            body: note.body.string)
+            files: files(of: .note(id)), body: note.body.string)
     }
 }

@@ -10,12 +10,15 @@ package struct Siblings: Sendable, Equatable {
         var digest: UInt64
     }
 
+    /// Each list in the order of identifiers, so that the same folders are filed the same whatever came first.
     private var filed: [Key: [FolderID]] = [:]
 
     package init() {}
 
     mutating func add(_ folder: FolderID, _ name: Name, in parent: FolderID?) {
-        filed[Self.key(name, parent), default: []].append(folder)
+        let key = Self.key(name, parent)
+        let end = filed[key]?.count ?? 0
+        filed[key, default: []].insert(folder, at: filed[key]?.firstIndex { folder < $0 } ?? end)
     }
 
     mutating func remove(_ folder: FolderID, _ name: Name, from parent: FolderID?) {

@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 
 /// The one number a randomised test depends on. It stands in the test's name, so that a failure names what to repeat.
 package struct Seed: Hashable, Sendable, CustomTestStringConvertible {

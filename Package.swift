@@ -19,6 +19,7 @@ func domain(_ name: String, page: String) -> Target {
 let package = Package(
     name: "daybook",
     products: [
+        .executable(name: "daybook", targets: ["daybook"]),
         .executable(name: "journal", targets: ["journal"]),
         .executable(name: "WebCore", targets: ["WebCore"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
@@ -86,6 +87,15 @@ let package = Package(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
             swiftSettings: house),
 
+        // The program, for a terminal.
+        .executableTarget(
+            name: "daybook",
+            dependencies: [
+                "Kernel", "Notes", "Boards", "Workspace", "JournalEngine", "Runtime", "Importers", "Exporters",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tools/daybook", swiftSettings: house),
+
         // What tests share, and the tests.
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
         .testTarget(
@@ -104,6 +114,9 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
             path: "Tests/RuntimeTests", exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "DaybookTests", dependencies: ["daybook", "KernelTesting"], path: "Tests/DaybookTests",
+            exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: house),

@@ -1,0 +1,75 @@
+import ArgumentParser
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+/// Everything that happened, for those who must be able to prove it.
+struct AuditCommand: DaybookLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Lists what happened, by whom, from where and when; filtered.",
+        discussion: """
+            With --json one line of JSON per record; with --csv a table for a spreadsheet. The last line on standard \
+            error names the chain head: kept elsewhere, it proves later that history was not rewritten.
+            """)
+
+    @Option(help: ArgumentHelp("Only about this thing.", valueName: "ref")) var entity: String?
+    @Option(help: ArgumentHelp("Only by this person: a name, an id or its beginning.", valueName: "actor"))
+    var actor: String?
+    @Option(help: ArgumentHelp("Only from this device: a name, an id or its beginning.", valueName: "device"))
+    var device: String?
+    @Option(help: ArgumentHelp("Only of this kind, such as \"note moved\" or note.", valueName: "kind"))
+    var kind: String?
+    @Option(help: ArgumentHelp("Only this cause: direct, undo, redo, restore or import.", valueName: "cause"))
+    var cause: Cause?
+    @Option(help: ArgumentHelp("Not before.", valueName: "seq|time")) var from: Moment?
+    @Option(help: ArgumentHelp("Not after.", valueName: "seq|time")) var to: Moment?
+    @Flag(help: "A table of comma-separated values (RFC 4180).") var csv = false
+    @OptionGroup var globals: GlobalOptions
+
+    func validate() throws {
+        if csv, globals.json { throw ValidationError("Say --csv or --json, not both.") }
+        if let kind, !EventKind.known.contains(where: { Self.matches($0, kind.lowercased()) }) {
+            let names = EventKind.known.compactMap(\.name).joined(separator: ", ")
+            throw ValidationError("No event is of the kind \"\(kind)\"; there are: \(names).")
+        }
+    }
+
+    private static func matches(_ known: EventKind, _ kind: String) -> Bool {
+        known.name.map { $0 == kind || $0.hasPrefix(kind + " ") } ?? false
+    }
+
+    func run(in session: Session) async throws {
+        try await session.reading { workspace in
+            let view = await workspace.view
+            let filter = AuditFilter(
+                entities: try entity.map { [try view.entity($0)] } ?? [], actor: try actor.map { try view.actor($0) },
+                device: try device.map { try view.device($0) }, kind: kind, from: from, to: to, cause: cause)
+            let head = try workspace.chainHead()
+            if csv { try session.console.write(AuditRow.csvHead) }
+            try workspace.audit(filter, names: view) { row in
+                if csv {
+                    try session.console.write(row.csv)
+                } else {
+                    try session.console.line(globals.json ? row.json : text(of: row, for: session.console))
+                }
+                return .next
+            }
+            try session.console.flush()
+            session.console.say("chain head \(head.hash) after record \(head.sequence)")
+        }
+    }
+
+    private func text(of row: AuditRow, for console: Console) -> String {
+        var line = "\(row.sequence)  \(row.time.text)  \(row.actorName) on \(row.deviceName)  "
+        line += console.styled(row.kind, .bold) + "  \(row.entity.text)"
+        if row.cause != "direct" { line += "  \(row.cause)" }
+        if row.causeSequence != 0 { line += " of \(row.causeSequence)" }
+        return line
+    }
+}
+
+extension Cause: ExpressibleByArgument {
+    package init?(argument: String) { self.init(word: argument.lowercased()) }
+    package static var allValueStrings: [String] { allCases.map(\.word) }
+}

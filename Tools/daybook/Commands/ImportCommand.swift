@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import Importers
+import Kernel
+import Runtime
+import Workspace
+
+/// Brings in what was kept elsewhere, as one batch that can be undone as one.
+struct ImportCommand: DaybookLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Brings in a Markdown or Obsidian vault, a Trello board, or an edit history.",
+        discussion: """
+            One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
+            what changed there, and never takes away what was changed here. What was not taken over is listed.
+            """)
+
+    @Argument(
+        help: "A directory or archive of Markdown files, a Trello JSON file, or an edit history (.jsonl, .jsonl.gz).",
+        completion: .file())
+    var path: String
+    @Option(help: "What it is.") var format: Format = .auto
+    @Option(help: ArgumentHelp("What to call it here; the source's own name unless said.", valueName: "name"))
+    var into: String?
+    @Flag(help: "Only say what would come of it.") var dryRun = false
+    @OptionGroup var globals: GlobalOptions
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case auto
+        case markdown
+        case trello
+        case editHistory = "edit-history"
+
+        /// Nil: find out.
+        var known: ImportFormat? { ImportFormat(rawValue: rawValue) }
+    }
+
+    func run(in session: Session) async throws {
+        let source = try await Progress.during("reading \(path)") {
+            try ImportSource(URL(filePath: path), format: format.known)
+        }
+        // Planned on what can be read, before anything is created or locked: a source that fails leaves no trace.
+        let rehearsal = try await rehearse(source, in: session)
+        if dryRun || rehearsal.steps.isEmpty { return try report(rehearsal, nil, in: session) }
+        try await session.writing { workspace, author in
+            // Planned again on what was locked: meanwhile someone may have written.
+            let plan = try await self.plan(source, in: workspace)
+            for blob in plan.blobs { try Self.keep(blob, in: workspace.blobs) }
+            let outcome = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
+                try await workspace.performImport(plan.steps, as: author)
+            }
+            try report(plan, outcome, in: session)
+        }
+    }
+
+    private func rehearse(_ source: ImportSource, in session: Session) async throws -> ImportPlan {
+        guard try session.workspaceExists() else {
+            return try source.plan(into: into, state: WorkspaceDecider.initial) { _ in TextHistory() }
+        }
+        return try await session.reading { workspace in try await plan(source, in: workspace) }
+    }
+
+    private func plan(_ source: ImportSource, in workspace: OpenWorkspace) async throws -> ImportPlan {
+        let state = await workspace.state
+        return try await Progress.during("planning") {
+            try source.plan(into: into, state: state) { try workspace.textHistory(of: $0) }
+        }
+    }
+
+    /// Puts an attachment's bytes where its event will look for them.
+    private static func keep(_ blob: BlobToKeep, in blobs: BlobStore) throws {
+        let kept = try blobs.keep(try blob.read())
+        guard kept.bytes == blob.digest else {
+            throw Problem(.machine, "An attached file changed while it was read; nothing was imported, try again.")
+        }
+    }
+
+    private func report(
+        _ plan: ImportPlan, _ outcome: ImportOutcome?, in session: Session
+    ) throws {
+        let events = outcome?.outcome.facts.count ?? 0
+        try session.show(text: words(for: plan, events: outcome == nil ? nil : events)) { json in
+            json.object { json in
+                json.field("batch", events > 0 ? outcome?.batch.text : nil)
+                json.field("events", events)
+                json.key("created")
+                json.object { json in
+                    for (count, noun) in Self.nouns(plan.created) { json.field(noun + "s", count) }
+                }
+                json.field("unchanged", plan.unchanged)
+                json.key("notTaken")
+                json.array(plan.notTaken) { json, left in left.write(to: &json) }
+            }
+        }
+    }
+
+    private static func nouns(_ created: Counts) -> [(Int, String)] {
+        [
+            (created.folders, "folder"), (created.notes, "note"), (created.boards, "board"),
+            (created.columns, "column"),
+            (created.cards, "card"), (created.attachments, "attachment"),
+        ]
+    }
+
+    private func words(for plan: ImportPlan, events: Int?) -> String {
+        let parts = Self.nouns(plan.created).filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        var lines: [String] = []
+        if plan.steps.isEmpty {
+            lines.append("Nothing new in \(plan.name): \(counted(plan.unchanged, "thing")) unchanged.")
+        } else {
+            let made = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
+            let rest = [
+                plan.changed > 0 ? "\(counted(plan.changed, "thing")) changed" : nil,
+                plan.unchanged > 0 ? "\(plan.unchanged) unchanged" : nil,
+            ].compactMap { $0 }.map { "; " + $0 }.joined()
+            let verb = events == nil ? "Would import" : "Imported"
+            lines.append(
+                "\(verb) \(plan.name): \(made)\(rest)" + (events.map { ", as \(counted($0, "event"))." } ?? "."))
+        }
+        if !plan.notTaken.isEmpty {
+            lines.append("Not taken over:")
+            let wide = plan.notTaken.map { $0.what.count }.max() ?? 0
+            for left in plan.notTaken {
+                let gap = String(repeating: " ", count: wide - left.what.count)
+                lines.append("  \(left.what)\(gap)  \(left.at): \(left.why)")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

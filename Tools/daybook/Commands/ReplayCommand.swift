@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Kernel
+import Runtime
+
+/// Rebuilds everything from the journal alone.
+struct ReplayCommand: DaybookLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Rebuilds every view from the journal alone and says how fast, and what came out.",
+        discussion: "The digest is the SHA-256 of the canonical JSON of all views: the same journal gives the same "
+            + "digest on any machine and with any snapshot.")
+
+    @Option(help: ArgumentHelp("Only up to a record or a time.", valueName: "seq|time")) var until: Moment?
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        try await session.reading { workspace in
+            let report = try await Progress.during("replaying") { try workspace.replay(until: until) }
+            let seconds = String(format: "%.6f", report.seconds)
+            let rate = String(format: "%.0f", report.eventsPerSecond)
+            try session.show(
+                text: """
+                    Rebuilt every view from \(counted(Int(report.eventCount), "event")) in \(seconds) s: \(rate) events/s.
+                    digest \(report.digest.text)
+                    """
+            ) { json in
+                json.object { json in
+                    json.field("events", report.eventCount)
+                    json.number("seconds", literal: seconds)
+                    json.number("eventsPerSecond", literal: rate)
+                    json.field("digest", report.digest.text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Boards
+import Kernel
+import Notes
+import Runtime
+import Workspace
+
+/// Reads what the journal says, today or at any moment of the past.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract:
+            "Shows folders, notes, boards, cards, what is recent and the trash, today or at any moment of the past.",
+        subcommands: [
+            ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
+            ShowRecent.self, ShowTrash.self,
+        ])
+}
+
+/// A command that shows one reading of the views.
+protocol ShowLeaf: DaybookLeaf {
+    var moment: AtOption { get }
+
+    func show(_ view: WorkspaceView, in session: Session) throws
+}
+
+extension ShowLeaf {
+    func run(in session: Session) async throws {
+        try await session.reading { workspace in
+            if let at = moment.at {
+                let view = try await Progress.during("going back") { try workspace.view(at: at) }
+                try show(view, in: session)
+            } else {
+                try show(await workspace.view, in: session)
+            }
+        }
+    }
+}
+
+struct ShowFolders: ShowLeaf {
+    static let configuration = CommandConfiguration(commandName: "folders", abstract: "The tree of folders.")
+
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(view.notes.folders()) }
+}
+
+struct ShowNotes: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "notes", abstract: "The notes of one folder, or all of them.")
+
+    @Argument(help: "Which folder; / is the top.") var folder: String?
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws {
+        guard let folder else { return try session.show(view.notes.allNotes(name: view.name)) }
+        let id = try view.folderOrTop(folder)
+        guard let reading = view.notes.notes(in: id, name: view.name) else { throw Problem.gone("folder", folder) }
+        try session.show(reading)
+    }
+}
+
+struct ShowNote: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "note", abstract: "One note with everything known of it.")
+
+    @Argument(help: "Which note.") var ref: String
+    @Flag(help: "Only the text, byte for byte.") var body = false
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws {
+        let id = try view.note(ref)
+        if body, !globals.json, let entry = view.notes.notes[id] { return try session.console.write(entry.body.string) }
+        guard let reading = view.notes.note(id, name: view.name) else { throw Problem.gone("note", ref) }
+        try session.show(reading)
+    }
+}
+
+struct ShowBoards: ShowLeaf {
+    static let configuration = CommandConfiguration(commandName: "boards", abstract: "All boards.")
+
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws {
+        try session.show(view.boards.boards(name: view.name))
+    }
+}
+
+struct ShowBoard: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "board", abstract: "One board, column by column.")
+
+    @Argument(help: "Which board.") var ref: String
+    @Flag(help: "What is in its archive instead.") var archived = false
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws {
+        let id = try view.board(ref)
+        if archived {
+            guard let reading = view.boards.archived(id) else { throw Problem.gone("board", ref) }
+            return try session.show(reading)
+        }
+        guard let reading = view.boards.board(id, name: view.name) else { throw Problem.gone("board", ref) }
+        try session.show(reading)
+    }
+}
+
+struct ShowCard: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "card", abstract: "One card with everything known of it.")
+
+    @Argument(help: "Which card.") var ref: String
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws {
+        let id = try view.card(ref)
+        guard let reading = view.boards.card(id, name: view.name) else { throw Problem.gone("card", ref) }
+        try session.show(reading)
+    }
+}
+
+struct ShowRecent: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "recent", abstract: "What was changed or looked at last.")
+
+    @Option(help: ArgumentHelp("How many at most.", valueName: "count")) var limit = 20
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(view.notes.recent(limit)) }
+}
+
+struct ShowTrash: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "trash", abstract: "What was deleted and can be restored.")
+
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(TrashReading(of: view)) }
+}
+
+/// The trash of all domains as one.
+struct TrashReading: Readable {
+    private let view: WorkspaceView
+
+    init(of view: WorkspaceView) { self.view = view }
+
+    var text: String { view.notes.trash(name: view.name).text + view.boards.trash().text }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("notes")
+            view.notes.trash(name: view.name).write(to: &json)
+            json.key("boards")
+            view.boards.trash().write(to: &json)
+        }
+    }
+}
+
+extension Problem {
+    /// The thing was found and yet there is nothing to show of it: it is in the trash, or was not made yet.
+    static func gone(_ kind: String, _ ref: String) -> Problem {
+        Problem(.notFound, "The \(kind) \(ref) is not to be seen at that moment; look in the trash or at another time.")
+    }
+}

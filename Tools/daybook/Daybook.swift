@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+
+/// The whole program: what it is called, what it can do, and what it tells its caller.
+@main
+struct Daybook: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daybook",
+        abstract: "Keeps notes and boards as one journal of everything that was done to them.",
+        discussion: """
+            Start with `daybook tour`, or bring in what you have: `daybook import PATH`.
+
+            REF names a thing by its id, by a beginning of its id (four digits or more), or by where it stands: \
+            Folder/Sub/Title, Board/Column, Board/Card. TIME is a date or RFC 3339, in UTC unless it has an offset.
+
+            \(ExitStatus.help)
+
+            Data lives in DIR/workspaces/NAME; DIR is --data, else $DAYBOOK_DATA, else ~/.daybook. Options such as \
+            --json may stand before or after the command. Colours appear on a terminal only, and never with NO_COLOR.
+            Completions: daybook --generate-completion-script zsh > _daybook  (or bash, or fish).
+            """,
+        version: "daybook 0.1.0",
+        subcommands: [
+            ImportCommand.self, ShowCommand.self, AddCommand.self,
+            EditCommand.self, MoveCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
+            UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
+            VerifyCommand.self,
+        ])
+
+    @OptionGroup(title: "Options of every command") var globals: GlobalOptions
+
+    /// Without a command there is nothing to do but to say what there is.
+    func run() throws { throw CleanExit.helpRequest(self) }
+
+    static func main() async {
+        signal(SIGPIPE, SIG_DFL)  // `daybook … | head` ends quietly, whatever the parent chose to ignore.
+        Glibc.exit(await ending(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    /// Runs one command line and says how it went; errors become words on standard error.
+    private static func ending(of arguments: [String]) async -> ExitStatus {
+        let console = Console()
+        do {
+            try await run(arguments, on: console)
+            try console.flush()
+            return .done
+        } catch {
+            // What was found before it went wrong is still a result, such as the differences that `check` lists.
+            do throws(Problem) { try console.flush() } catch let second { return report(second, asJSON: false) }
+            return report(error, asJSON: arguments.contains("--json"))
+        }
+    }
+
+    /// Runs one command line on `console`: the program's own, or one that the tour listens to.
+    static func run(_ arguments: [String], on console: Console) async throws {
+        var command = try parseAsRoot(arguments)
+        if let leaf = command as? any DaybookLeaf {
+            try await leaf.run(in: Session(globals: leaf.globals, console: console))
+        } else {
+            try command.run()
+        }
+    }
+}

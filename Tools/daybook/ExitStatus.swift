@@ -1,0 +1,133 @@
+import ArgumentParser
+import Exporters
+import Glibc
+import Importers
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+/// What the program tells its caller when it ends. The numbers are chosen here and nowhere else.
+enum ExitStatus: Int32, CaseIterable {
+    case done = 0
+    case different = 1
+    case usage = 2
+    case refused = 3
+    case notFound = 4
+    case machine = 5
+
+    /// One line per number, for the help.
+    static var help: String {
+        "Exit codes:\n" + allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n")
+    }
+
+    private var meaning: String {
+        switch self {
+        case .done: "done"
+        case .different: "a difference or damage was found (snapshot check, verify)"
+        case .usage: "the command line was not understood"
+        case .refused: "a rule forbids it; nothing was changed"
+        case .notFound: "a REF names nothing, or more than one thing"
+        case .machine: "something could not be read or written"
+        }
+    }
+
+    /// What `--json` calls it.
+    var kind: String {
+        switch self {
+        case .done: "done"
+        case .different: "different"
+        case .usage: "usage"
+        case .refused: "refused"
+        case .notFound: "notFound"
+        case .machine: "machine"
+        }
+    }
+}
+
+/// A "no" on its way to the caller: how the program ends, and the one sentence that says why.
+struct Problem: Error {
+    let status: ExitStatus
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+}
+
+extension Problem {
+    /// Sorts any error of any part of the program into the one way it ends.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let problem as Problem: problem
+            case let refusal as WorkspaceRefusal: Problem(.refused, refusal.message)
+            case let refused as RefusedStep: Problem(.refused, refused.message)
+            case let fault as NameFault: Problem(.refused, fault.message)
+            case let fault as ReferenceFault: Problem(.notFound, fault.message)
+            case let failure as RuntimeFailure: Problem(Self.status(of: failure), failure.message)
+            case let failure as ImportFailure: Problem(Self.status(of: failure), failure.message)
+            case let failure as ExportFailure: Problem(.machine, failure.message)
+            case let error as JournalError: Problem(.machine, error.message)
+            default:
+                Daybook.exitCode(for: error) == .validationFailure
+                    ? Problem(.usage, Daybook.message(for: error)) : Problem(.machine, Daybook.message(for: error))
+            }
+    }
+
+    private static func status(of failure: RuntimeFailure) -> ExitStatus {
+        switch failure {
+        case .badWorkspaceName: .usage
+        case .alreadyUndone, .nothingToUndo, .nothingToRedo: .refused
+        case .noSuchRecord, .notThereYet, .noHistory: .notFound
+        default: .machine
+        }
+    }
+
+    private static func status(of failure: ImportFailure) -> ExitStatus {
+        if case .badName = failure { .refused } else { .machine }
+    }
+}
+
+extension Daybook {
+    /// Tells the caller about an error: words on standard error, and a status.
+    static func report(_ error: any Error, asJSON: Bool) -> ExitStatus {
+        if exitCode(for: error) == .success {
+            return tell(fullMessage(for: error))  // Help, the version, a completion script: all of it was asked for.
+        }
+        let problem = Problem(error)
+        Console.say("daybook: " + problem.message)
+        if asJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.key("error")
+                json.object { json in
+                    json.field("kind", problem.status.kind)
+                    json.field("message", problem.message)
+                }
+            }
+            Console.say(json.text)
+        } else if problem.status == .usage, !(error is Problem) {
+            Console.say(usage(after: error))
+        }
+        return problem.status
+    }
+
+    private static func tell(_ words: String) -> ExitStatus {
+        let console = Console()
+        do throws(Problem) {
+            try console.line(words)
+            try console.flush()
+            return .done
+        } catch {
+            console.say("daybook: " + error.message)
+            return error.status
+        }
+    }
+
+    /// How the command is used, without repeating what was wrong.
+    private static func usage(after error: any Error) -> String {
+        fullMessage(for: error).split(separator: "\n").drop { !$0.hasPrefix("Usage:") }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// What may be said with every command: where the data is, whose, and in which form to answer.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where the data lives.", valueName: "dir"), completion: .directory)
+    var data: String?
+
+    @Option(help: ArgumentHelp("Which workspace: a person's, a family's.", valueName: "name"))
+    var workspace: String = "home"
+
+    @Flag(help: "Answer with one line of JSON instead of text.")
+    var json = false
+}
+
+/// A command that does something, as against one that only groups others.
+protocol DaybookLeaf: ParsableCommand {
+    var globals: GlobalOptions { get }
+
+    /// Does it, in `session`: the one way in, for the command line and for the tour.
+    func run(in session: Session) async throws
+}

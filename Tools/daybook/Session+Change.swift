@@ -1,0 +1,88 @@
+import Kernel
+import Runtime
+import Workspace
+
+/// What a command line asks of the workspace, and the sentence that says it was done.
+struct Change {
+    let commands: [WorkspaceCommand]
+    /// The thing it is about.
+    let subject: EntityID
+    let sentence: String
+
+    init(_ commands: [WorkspaceCommand], of subject: EntityID, _ sentence: String) {
+        self.commands = commands
+        self.subject = subject
+        self.sentence = sentence
+    }
+
+    init(_ command: WorkspaceCommand, of subject: EntityID, _ sentence: String) {
+        self.init([command], of: subject, sentence)
+    }
+}
+
+extension Session {
+    /// Works out a change from today's views, has it decided and journaled as one commit, and says what came of it.
+    ///
+    /// In a workspace that is not there yet the change is tried first on an empty one, so that a command that fails
+    /// leaves nothing behind.
+    func change(_ plan: (WorkspaceView) throws -> Change) async throws {
+        if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView())) }
+        try await writing { workspace, author in
+            let change = try plan(await workspace.view)
+            let outcome = try await workspace.perform(change.commands, as: author)
+            try report(outcome, of: change.subject, change.sentence)
+        }
+    }
+
+    private static func rehearse(_ change: Change) throws {
+        var state = WorkspaceDecider.initial
+        for command in change.commands {
+            for event in try WorkspaceDecider.decide(command, given: state) {
+                WorkspaceDecider.evolve(&state, with: event)
+            }
+        }
+    }
+
+    /// Says what came of a write: a sentence with the thing's id, or
+    /// `{"outcome","entity","first","last","events":[{"seq","kind","entity"}]}`.
+    func report(_ outcome: Outcome, of subject: EntityID?, _ sentence: String) throws(Problem) {
+        try show(text: words(for: outcome, of: subject, sentence)) { json in
+            json.object { json in
+                switch outcome {
+                case .done(let commit):
+                    json.field("outcome", "done")
+                    json.field("entity", subject?.text)
+                    json.field("first", commit.first)
+                    json.field("last", commit.last)
+                case .alreadyDecided(let first, let last):
+                    json.field("outcome", "alreadyDecided")
+                    json.field("entity", subject?.text)
+                    json.field("first", first)
+                    json.field("last", last)
+                case .nothingToDo:
+                    json.field("outcome", "nothingToDo")
+                    json.field("entity", subject?.text)
+                }
+                json.key("events")
+                json.array(outcome.facts) { json, fact in
+                    json.object { json in
+                        json.field("seq", fact.position.sequence)
+                        json.field("kind", fact.event.kind.name ?? "unknown")
+                        json.field("entity", fact.event.encoded().subject.text)
+                    }
+                }
+            }
+        }
+    }
+
+    private func words(for outcome: Outcome, of subject: EntityID?, _ sentence: String) -> String {
+        switch outcome {
+        case .done(let commit):
+            let events = commit.first == commit.last ? "event \(commit.first)" : "events \(commit.first)–\(commit.last)"
+            let detail = [subject?.text, events].compactMap { $0 }.joined(separator: ", ")
+            return sentence + console.styled("  (\(detail))", .dim)
+        case .alreadyDecided(let first, _): return "That was done before, as event \(first)."
+        case .nothingToDo: return "Nothing to do: it is so already."
+        }
+    }
+}

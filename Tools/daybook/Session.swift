@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import Kernel
+import Runtime
+import Workspace
+
+/// One command at work: where the data is, who asks, and where the answer goes.
+struct Session {
+    let globals: GlobalOptions
+    let console: Console
+    let directory: DataDirectory
+    let surroundings = Surroundings()
+
+    init(globals: GlobalOptions, console: Console) {
+        self.globals = globals
+        self.console = console
+        let environment = ProcessInfo.processInfo.environment
+        directory = DataDirectory(path: globals.data ?? DataDirectory.defaultPath(environment: environment))
+    }
+
+    /// A new identifier.
+    func mint<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> { surroundings.mint() }
+
+    func paths() throws(RuntimeFailure) -> WorkspacePaths { try directory.workspace(named: globals.workspace) }
+
+    /// Whether there is anything to read yet.
+    func workspaceExists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
+
+    /// Why there is nothing to read, in one sentence that says how to begin.
+    private func nothingThere() throws -> Problem {
+        let names = try directory.workspaceNames()
+        guard !names.isEmpty else {
+            let failure = RuntimeFailure.noDataDirectory(path: directory.path)
+            return Problem(.machine, failure.message)
+        }
+        return Problem(
+            .machine,
+            "\(directory.path) has no workspace \"\(globals.workspace)\"; it has \(names.joined(separator: ", ")), "
+                + "which --workspace chooses.")
+    }
+
+    /// Opens the workspace for reading: needs no lock, and never creates or changes a file.
+    func reading<Result>(_ body: (OpenWorkspace) async throws -> Result) async throws -> Result {
+        guard try workspaceExists() else { throw try nothingThere() }
+        let workspace = try await Progress.during("opening \(globals.workspace)") {
+            try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
+        }
+        return try await closing(workspace, after: body)
+    }
+
+    /// Opens the workspace for writing, makes it where it is not there yet, and says who writes.
+    ///
+    /// The caller has made sure that what it is about to do will not be refused for a reason it could have known.
+    func writing<Result>(_ body: (OpenWorkspace, Author) async throws -> Result) async throws -> Result {
+        let workspace = try await Progress.during("opening \(globals.workspace)") {
+            try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
+        }
+        return try await closing(workspace) { workspace in
+            try await body(workspace, try await introduce(to: workspace))
+        }
+    }
+
+    /// Closes whatever happens; the first error is the one that is told.
+    private func closing<Result>(
+        _ workspace: OpenWorkspace, after body: (OpenWorkspace) async throws -> Result
+    ) async throws -> Result {
+        do {
+            let result = try await body(workspace)
+            try await workspace.close()
+            return result
+        } catch {
+            do { try await workspace.close() } catch let second {
+                console.say("daybook: closing the workspace failed as well: \(Problem(second).message)")
+            }
+            throw error
+        }
+    }
+
+    /// Who this installation is, with its names in the workspace's register.
+    private func introduce(to workspace: OpenWorkspace) async throws -> Author {
+        let identity = try directory.identity(
+            orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
+        let registry = await workspace.view.registry
+        if registry.actors[identity.actor] == nil || registry.devices[identity.device] == nil {
+            let names: [WorkspaceCommand] = [
+                .registry(.nameActor(identity.actor, try Name(identity.actorName))),
+                .registry(.nameDevice(identity.device, try Name(identity.deviceName))),
+            ]
+            _ = try await workspace.perform(names, as: identity.author)
+        }
+        return identity.author
+    }
+
+    private static var loginName: String {
+        let environment = ProcessInfo.processInfo.environment
+        return environment["USER"] ?? environment["LOGNAME"] ?? "someone"
+    }
+
+    private static var hostName: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "this device" }
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.isEmpty ? "this device" : name
+    }
+}
+
+extension Session {
+    /// Shows one reading in the form that was asked for.
+    func show(_ reading: some Readable) throws(Problem) {
+        if globals.json { try console.line(reading.json) } else { try console.line(reading.text) }
+    }
+
+    /// Shows one value as JSON, or what `text` says.
+    func show(text: @autoclosure () -> String, _ json: (inout JSONWriter) -> Void) throws(Problem) {
+        guard globals.json else { return try console.line(text()) }
+        var writer = JSONWriter()
+        json(&writer)
+        try console.line(writer.text)
+    }
+}
+
+/// "1 note", "3 notes".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -1,0 +1,125 @@
+import Glibc
+
+/// Where words go: results to standard output, everything else to standard error.
+///
+/// Output is gathered and written in large pieces, and a failing write is an error like any other: `daybook export >
+/// /dev/full` must not claim success.
+final class Console {
+    /// Whether results may carry colour: only on a terminal, and never where NO_COLOR asks for none.
+    let isColoured: Bool
+    /// Whether someone sits there who can answer a question.
+    let canAsk: Bool
+    /// Whether everything said is kept here instead, for the tour to set off from its own words.
+    private let isCapturing: Bool
+
+    private var pending: [UInt8] = []
+    private static let gatheredBytesMax = 64 * 1024
+
+    init() {
+        let wantsNoColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        isColoured = isatty(STDOUT_FILENO) == 1 && !wantsNoColour
+        canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        isCapturing = false
+    }
+
+    /// A console that looks like `console` and keeps what it is given.
+    init(capturingLike console: Console) {
+        isColoured = console.isColoured
+        canAsk = false
+        isCapturing = true
+    }
+
+    /// What was captured since the last call.
+    func takeCaptured() -> String {
+        defer { pending.removeAll() }
+        return String(decoding: pending, as: UTF8.self)
+    }
+
+    /// Adds to the results.
+    func write(_ text: String) throws(Problem) {
+        pending.append(contentsOf: text.utf8)
+        if pending.count >= Self.gatheredBytesMax { try flush() }
+    }
+
+    /// Adds one line; ends it only where it has not ended yet.
+    func line(_ text: String) throws(Problem) {
+        try write(text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
+    }
+
+    /// Hands everything gathered to the system.
+    func flush() throws(Problem) {
+        if isCapturing || pending.isEmpty { return }
+        defer { pending.removeAll(keepingCapacity: true) }
+        if let errno = writeAll(pending, to: STDOUT_FILENO) {
+            throw Problem(.machine, "cannot write the results to standard output: \(words(for: errno))")
+        }
+    }
+
+    /// Tells the person something that is not a result.
+    func say(_ text: String) {
+        if isCapturing { pending.append(contentsOf: (text + "\n").utf8) } else { Self.say(text) }
+    }
+
+    /// Tells the person something that is not a result. A standard error that takes nothing cannot be complained to.
+    static func say(_ text: String) { put(text + "\n") }
+
+    /// The same without ending the line.
+    static func put(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+
+    /// Asks, and takes only a clear yes for a yes.
+    func confirm(_ question: String) -> Bool {
+        Self.put(question + " [y/N] ")
+        guard let answer = readLine() else { return false }
+        return answer.lowercased() == "y" || answer.lowercased() == "yes"
+    }
+}
+
+extension Console {
+    /// The few looks that text may have.
+    enum Look: String {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case cyan = "36"
+    }
+
+    /// `text` with a look where there is colour, and as it is elsewhere.
+    func styled(_ text: String, _ look: Look) -> String {
+        isColoured ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// A diff with its removals red and its additions green.
+    func coloured(diff: String) -> String {
+        guard isColoured else { return diff }
+        return diff.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            switch line.utf8.first {
+            case UInt8(ascii: "-"): styled(String(line), .red)
+            case UInt8(ascii: "+"): styled(String(line), .green)
+            case UInt8(ascii: "@"): styled(String(line), .cyan)
+            default: String(line)
+            }
+        }.joined(separator: "\n")
+    }
+}
+
+/// Writes all of `bytes`.
+///
+/// - Returns: what went wrong, or nil.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+        var written = 0
+        while written < buffer.count {
+            let count = Glibc.write(descriptor, buffer.baseAddress! + written, buffer.count - written)
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+}
+
+/// What the system calls an error.
+func words(for errno: Int32) -> String { String(cString: strerror(errno)) }

@@ -1,0 +1,182 @@
+import Foundation
+import Kernel
+import Workspace
+
+/// One view, as a file holds it.
+struct SnapshotFile {
+    /// Within the record, without an ending, such as `boards/0190…`.
+    let name: String
+    let text: String
+    let json: String
+
+    init(_ name: String, _ reading: some Readable) {
+        self.name = name
+        text = reading.text
+        json = reading.json
+    }
+}
+
+extension WorkspaceView {
+    /// Every view there is, in a stable order.
+    var snapshotFiles: [SnapshotFile] {
+        var files = [
+            SnapshotFile("folders", notes.folders()), SnapshotFile("notes", notes.allNotes(name: name)),
+            SnapshotFile("boards", boards.boards(name: name)), SnapshotFile("recent", notes.recent()),
+            SnapshotFile("trash", TrashReading(of: self)),
+        ]
+        for id in notes.notes.ids.sorted() {
+            if let reading = notes.note(id, name: name) { files.append(SnapshotFile("notes/\(id.text)", reading)) }
+        }
+        for id in boards.arrangement.boards.ids.sorted() {
+            if let reading = boards.board(id, name: name) { files.append(SnapshotFile("boards/\(id.text)", reading)) }
+            if let reading = boards.archived(id) { files.append(SnapshotFile("archives/\(id.text)", reading)) }
+        }
+        for id in boards.arrangement.cards.ids.sorted() {
+            if let reading = boards.card(id, name: name) { files.append(SnapshotFile("cards/\(id.text)", reading)) }
+        }
+        return files
+    }
+}
+
+/// How one view differs from its record.
+struct ViewDifference {
+    enum Kind: String { case changed, missing, unexpected }
+
+    let file: String
+    let kind: Kind
+    let diff: String
+
+    var text: String {
+        switch kind {
+        case .changed: "--- \(file) as recorded\n+++ \(file) as it reads\n" + diff
+        case .missing: "--- \(file) is not in the record\n" + diff
+        case .unexpected: "--- \(file) is in the record, and no such view exists\n" + diff
+        }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("view", file)
+            json.field("kind", kind.rawValue)
+            json.field("diff", diff)
+        }
+    }
+}
+
+/// A directory that holds every view as it once read.
+struct ViewRecord {
+    private let directory: URL
+    private static let labelName = "snapshot.json"
+
+    init(directory path: String) { directory = URL(filePath: path) }
+
+    /// What the record is of.
+    struct Label: Codable {
+        var format = 1
+        var sequence: UInt64
+        var digest: String
+    }
+
+    func label() throws(Problem) -> Label {
+        do {
+            let label = try JSONDecoder().decode(
+                Label.self, from: Data(contentsOf: directory.appending(path: Self.labelName)))
+            guard label.format == 1 else {
+                throw Problem(
+                    .machine,
+                    "\(directory.path) was recorded in form \(label.format), which only a newer daybook knows.")
+            }
+            return label
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(.machine, "\(directory.path) holds no record of views; `daybook snapshot record` makes one.")
+        }
+    }
+
+    /// Writes all of it beside the target and puts it in place at the end: a record is whole or not there.
+    func write(_ view: WorkspaceView, digest: String) throws(Problem) {
+        do {
+            let files = FileManager.default
+            let isThere = files.fileExists(atPath: directory.path)
+            if isThere, try !files.contentsOfDirectory(atPath: directory.path).isEmpty { _ = try label() }
+            let fresh = directory.deletingLastPathComponent()
+                .appending(path: ".\(directory.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp")
+            defer { if files.fileExists(atPath: fresh.path) { try? files.removeItem(at: fresh) } }
+            for folder in ["notes", "boards", "archives", "cards"] {
+                try files.createDirectory(at: fresh.appending(path: folder), withIntermediateDirectories: true)
+            }
+            for file in view.snapshotFiles {
+                try Data(file.text.utf8).write(to: fresh.appending(path: file.name + ".txt"))
+                try Data((file.json + "\n").utf8).write(to: fresh.appending(path: file.name + ".json"))
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            try encoder.encode(Label(sequence: view.asOf.sequence, digest: digest))
+                .write(to: fresh.appending(path: Self.labelName))
+            if isThere { try files.removeItem(at: directory) }
+            try files.moveItem(at: fresh, to: directory)
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(.machine, "cannot write \(directory.path): \(reason(for: error))")
+        }
+    }
+
+    /// Each view whose file differs, is missing or is one too many, in the order of the views.
+    func differences(from view: WorkspaceView) throws(Problem) -> [ViewDifference] {
+        var found: [ViewDifference] = []
+        var left = try recordedNames()
+        for file in view.snapshotFiles {
+            for (name, now) in [(file.name + ".txt", file.text), (file.name + ".json", file.json + "\n")] {
+                guard left.remove(name) != nil else {
+                    if name.hasSuffix(".txt") {
+                        found.append(.init(file: name, kind: .missing, diff: LineDiff.unified(from: "", to: now)))
+                    }
+                    continue
+                }
+                let then = try recordedText(name)
+                if then.utf8.elementsEqual(now.utf8) { continue }
+                // What the text says once need not be said again by the JSON.
+                if name.hasSuffix(".json"), found.last?.file == file.name + ".txt" { continue }
+                found.append(.init(file: name, kind: .changed, diff: LineDiff.unified(from: then, to: now)))
+            }
+        }
+        for name in left.sorted() where name != Self.labelName {
+            if name.hasSuffix(".json"), left.contains(name.dropLast(5) + ".txt") { continue }
+            let then = try recordedText(name)
+            found.append(.init(file: name, kind: .unexpected, diff: LineDiff.unified(from: then, to: "")))
+        }
+        return found
+    }
+
+    private func recordedNames() throws(Problem) -> Set<String> {
+        guard let walk = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: [.isRegularFileKey])
+        else {
+            throw Problem(.machine, "cannot read \(directory.path)")
+        }
+        let base = directory.standardizedFileURL.path + "/"
+        var names: Set<String> = []
+        for case let url as URL in walk where !url.hasDirectoryPath {
+            names.insert(String(url.standardizedFileURL.path.dropFirst(base.count)))
+        }
+        return names
+    }
+
+    private func recordedText(_ name: String) throws(Problem) -> String {
+        do {
+            return String(decoding: try Data(contentsOf: directory.appending(path: name)), as: UTF8.self)
+        } catch {
+            throw Problem(.machine, "cannot read \(directory.appending(path: name).path): \(reason(for: error))")
+        }
+    }
+}
+
+/// What the system said, without the words that Foundation puts around it.
+func reason(for error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    if let posix = underlying ?? (error as NSError) as NSError?, posix.domain == NSPOSIXErrorDomain {
+        return words(for: Int32(posix.code))
+    }
+    return (error as NSError).localizedDescription
+}

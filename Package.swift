@@ -84,7 +84,7 @@ let package = Package(
             ],
             path: "Sources/Importers", exclude: ["CArchive", "EditHistory.md"], swiftSettings: house),
         .target(
-            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
+            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters", exclude: ["BoardFile.md"],
             swiftSettings: house),
 
         // The program, for a terminal.

@@ -42,7 +42,8 @@ struct Workshop {
         events.append((event, instant, actor))
         WorkspaceProjection.project(
             Recorded(
-                position: Position(UInt64(events.count)), actor: actor, device: DeviceID(hi: 2, lo: 2), instant: instant,
+                position: Position(UInt64(events.count)), actor: actor, device: DeviceID(hi: 2, lo: 2),
+                instant: instant,
                 event: event),
             into: &view)
     }
@@ -98,7 +99,8 @@ extension Workshop {
 
     func note(_ path: String) throws -> (id: NoteID, entry: NotesView.NoteEntry) {
         let found = zip(view.notes.notes.ids, view.notes.notes.entries).first { id, note in
-            view.notes.isVisible(id) && (note.folder.map { view.notes.path(of: $0) + "/" } ?? "") + note.title.text == path
+            view.notes.isVisible(id)
+                && (note.folder.map { view.notes.path(of: $0) + "/" } ?? "") + note.title.text == path
         }
         return try #require(found)
     }

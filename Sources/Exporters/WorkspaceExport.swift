@@ -1,0 +1,87 @@
+package import Foundation
+import Kernel
+package import Workspace
+
+/// Writes a workspace as files that need no Daybook: Markdown in folders, attached files, boards as JSON.
+package enum WorkspaceExport {
+    /// Reads the bytes that were kept under a SHA-256 digest.
+    package typealias Blobs = (_ digest: [UInt8]) throws -> [UInt8]
+
+    /// Writes everything in `view` that is not in the trash below `target`, which must be empty or not there.
+    ///
+    /// It is written beside the target first and then put in its place at once: whatever happens, the target holds
+    /// all of it or nothing.
+    /// - Throws: one sentence; nothing is left behind.
+    package static func export(
+        _ view: WorkspaceView, to target: URL, blobs: Blobs
+    ) throws(ExportFailure) -> ExportReport {
+        let target = target.standardizedFileURL.resolvingSymlinksInPath()
+        try requireEmpty(target)
+        let plan = ExportPlan(view)
+        let parent = target.deletingLastPathComponent()
+        let building = parent.appending(
+            path: ".\(target.lastPathComponent).tmp-\(ProcessInfo.processInfo.processIdentifier)")
+        do {
+            try FileManager.default.createDirectory(at: building, withIntermediateDirectories: true)
+        } catch {
+            throw .unwritable(path: parent.path, reason: describe(error))
+        }
+        do throws(ExportFailure) {
+            try write(plan, below: building, blobs: blobs)
+            guard rename(building.path, target.path) == 0 else {
+                throw .unwritable(path: target.path, reason: String(cString: strerror(errno)))
+            }
+        } catch {
+            // What cannot be removed is named like what it is; the failure that led here matters more.
+            _ = Result { try FileManager.default.removeItem(at: building) }
+            throw error
+        }
+        return plan.report
+    }
+
+    private static func requireEmpty(_ target: URL) throws(ExportFailure) {
+        guard FileManager.default.fileExists(atPath: target.path) else { return }
+        let held: [String]
+        do { held = try FileManager.default.contentsOfDirectory(atPath: target.path) } catch {
+            throw .notEmpty(path: target.path)
+        }
+        guard held.isEmpty else { throw .notEmpty(path: target.path) }
+    }
+
+    private static func write(_ plan: ExportPlan, below root: URL, blobs: Blobs) throws(ExportFailure) {
+        for directory in plan.directories {
+            do {
+                try FileManager.default.createDirectory(
+                    at: root.appending(path: directory, directoryHint: .isDirectory), withIntermediateDirectories: true)
+            } catch {
+                throw .unwritable(path: directory, reason: describe(error))
+            }
+        }
+        for file in plan.files {
+            let bytes: Data
+            switch file.content {
+            case .text(let text): bytes = Data(text.utf8)
+            case .blob(let digest, let name):
+                do { bytes = Data(try blobs(digest)) } catch { throw .lostFile(name: name, reason: describe(error)) }
+            }
+            let url = root.appending(path: file.path, directoryHint: .notDirectory)
+            do {
+                try bytes.write(to: url)
+                if let modified = file.modified {
+                    let date = Date(timeIntervalSince1970: Double(modified.microseconds) / 1_000_000)
+                    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
+                }
+            } catch {
+                throw .unwritable(path: file.path, reason: describe(error))
+            }
+        }
+    }
+}
+
+/// The system's sentence for an error, without its codes.
+private func describe(_ error: any Error) -> String {
+    if let error = error as? CocoaError, let underlying = error.underlying as? POSIXError {
+        return String(cString: strerror(underlying.code.rawValue))
+    }
+    return (error as NSError).localizedDescription
+}

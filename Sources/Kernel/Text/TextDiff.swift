@@ -51,11 +51,13 @@ package enum TextDiff {
         return kept * 4 < min(change.old.count, change.new.count) ? [change] : refined
     }
 
-    /// Joins changes with nothing but a space between them: "a b" to "x y" is one change.
+    /// Joins changes with next to nothing between them: "a b" to "x y" is one change.
     private static func joined(_ changes: [SequenceDiff.Change], _ old: [UInt8]) -> [SequenceDiff.Change] {
         var joined: [SequenceDiff.Change] = []
         for change in changes {
-            if let last = joined.last, old[last.old.upperBound..<change.old.lowerBound].allSatisfy({ $0 == 0x20 }) {
+            if let last = joined.last, change.old.lowerBound - last.old.upperBound <= 3,
+                !old[last.old.upperBound..<change.old.lowerBound].contains(0x0A)
+            {
                 joined[joined.count - 1] = SequenceDiff.Change(
                     old: last.old.lowerBound..<change.old.upperBound,
                     new: last.new.lowerBound..<change.new.upperBound)

@@ -185,6 +185,7 @@ struct TextWalker: Sendable {
     private mutating func place(for new: Piece, from left: Int32) -> Int32 {
         var destination = left
         var isScanning = false
+        var rightRank: Int?
         var other = left < 0 ? first : successor(of: left)
         while other >= 0, pieces[Int(other)].state < 0 {
             let sibling = pieces[Int(other)]
@@ -192,8 +193,12 @@ struct TextWalker: Sendable {
                 if sibling.rightParent == new.rightParent {
                     if new.tie < sibling.tie { break }
                     isScanning = false
+                } else if new.rightParent < 0 || sibling.rightParent < 0 {
+                    isScanning = new.rightParent < 0
                 } else {
-                    isScanning = isRight(new.rightParent, of: sibling.rightParent)
+                    let rank = rightRank ?? rank(of: piece(of: new.rightParent))
+                    rightRank = rank
+                    isScanning = self.rank(of: piece(of: sibling.rightParent)) < rank
                 }
             } else if left >= 0, sibling.originLeft < 0 || rank(of: piece(of: sibling.originLeft)) < rank(of: left) {
                 break
@@ -202,12 +207,6 @@ struct TextWalker: Sendable {
             other = successor(of: other)
         }
         return destination
-    }
-
-    /// Whether the right parent `one` stands behind another one; -1 stands for the end.
-    private mutating func isRight(_ one: Int64, of other: Int64) -> Bool {
-        if one < 0 || other < 0 { return other >= 0 }
-        return rank(of: piece(of: other)) < rank(of: piece(of: one))
     }
 
     /// An insertion where the same run has just deleted is one replacement.

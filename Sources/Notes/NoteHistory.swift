@@ -24,8 +24,8 @@ package enum NoteHistory {
         case .folderWithdrawn: return "took back the creation of the folder"
         case .folderReinstated: return "brought the folder back"
 
-        case .noteCreated(let id, let title, _, let folder):
-            let words = after.notes[id].map { WordCount.of($0.body) } ?? 0
+        case .noteCreated(_, let title, let body, let folder):
+            let words = WordCount.of(body)
             return "created " + quoted(title) + " in " + place(folder)
                 + (words > 0 ? " with " + counted(words, "word") : "")
         case .noteRetitled(let id, let title): return "retitled it " + changed(before.notes[id]?.title, title)

@@ -130,7 +130,7 @@ extension NotesView {
             return NoteListReading.Item(
                 id: id, title: note.title, path: path, updated: times ? note.updated.instant : nil,
                 updatedBy: times ? name(note.updated.actor) : nil, snippet: PlainText.snippet(of: note.body),
-                words: WordCount.of(note.body), tags: note.tags, isPinned: note.isPinned,
+                words: note.words, tags: note.tags, isPinned: note.isPinned,
                 hasInk: !note.anchoredInk.isEmpty, hasAttachments: holders[id] != nil,
                 hasChecklist: PlainText.hasChecklist(note.body))
         }
@@ -151,6 +151,11 @@ extension NotesView {
 }
 
 extension NotesView.NoteEntry {
+    /// The words of the text; the anchors of its drawings are none.
+    package var words: Int {
+        anchoredInk.reduce(WordCount.of(body)) { $0 - WordCount.of(Ink.anchor($1)) }
+    }
+
     /// The drawings whose anchor stands in the text: a drawing is seen where the text says, or nowhere.
     package var anchoredInk: [InkID] {
         if inks.isEmpty { return [] }

@@ -135,7 +135,7 @@ extension NotesView {
             tags: note.tags, isPinned: note.isPinned, isTrashed: note.isTrashed, created: note.created.instant,
             createdBy: name(note.created.actor), updated: times ? note.updated.instant : nil,
             updatedBy: times ? name(note.updated.actor) : nil, opened: times ? note.opened : nil,
-            parents: times ? note.body.clock.frontier : nil, words: WordCount.of(note.body),
+            parents: times ? note.body.clock.frontier : nil, words: note.words,
             length: note.body.scalarCount, ink: ink,
             files: files(of: .note(id)), body: note.body.string)
     }

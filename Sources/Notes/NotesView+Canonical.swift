@@ -41,7 +41,9 @@ extension NotesView {
     private func writeFiles(to json: inout JSONWriter) {
         json.beginArray()
         for id in attachments.ids.sorted() {
-            guard let entry = attachments[id], !entry.isDetached, case .folder(let folder) = entry.holder else { continue }
+            guard let entry = attachments[id], !entry.isDetached, case .folder(let folder) = entry.holder else {
+                continue
+            }
             json.object { json in
                 json.field("id", id.text)
                 json.field("folder", folder.text)

@@ -11,8 +11,9 @@ package enum PlainText {
     /// The first hundred characters or so, on one line.
     package static func snippet(of text: TextDocument) -> String {
         let plain = stripped(text.prefix(utf8: bytesLookedAt))
-        guard plain.utf8.count > snippetGraphemesMax else { return plain }
-        let start = plain.prefix(snippetGraphemesMax)
+        // What was looked at may end within a character, so that the last is left out.
+        let whole = text.utf8Count > bytesLookedAt ? plain.dropLast() : plain[...]
+        let start = whole.prefix(snippetGraphemesMax)
         return start.utf8.count < plain.utf8.count ? trimmed(String(start)) + "\u{2026}" : plain
     }
 
@@ -110,10 +111,13 @@ extension PlainText {
             case "~" where text.first == "~": text = text.dropFirst()
             case "_" where !isInsideWord(plain.last, text.first): continue
             case "!" where text.first == "[":
-                text = text.dropFirst()
-                if let label = label(&text), !label.elementsEqual("ink".unicodeScalars), label.first != "[" {
-                    plain += label
+                var rest = text.dropFirst()
+                guard let label = label(&rest) else {
+                    plain.append(scalar)
+                    continue
                 }
+                text = rest
+                if !label.elementsEqual("ink".unicodeScalars), label.first != "[" { plain += label }
             case "[":
                 guard let label = label(&text) else {
                     plain.append(scalar)

@@ -16,6 +16,12 @@ struct WordCount {
         return words.count
     }
 
+    static func of(_ text: String) -> Int {
+        var words = WordCount()
+        words.take(Array(text.utf8))
+        return words.count
+    }
+
     /// - Parameter bytes: UTF-8, cut between scalars.
     mutating func take(_ bytes: [UInt8]) {
         var at = 0

@@ -86,7 +86,8 @@ struct NoteGoldens {
 
     @Test(.shows("N-203.5")) func `an edit reads as the lines it changed`() throws {
         let before = view(of: morning)
-        let event = NoteEvent.noteEdited(.bread, .deleting(6, at: 8, on: 1))
+        let event = NoteEvent.noteEdited(
+            .bread, TextEdit(parents: [1], runs: [TextRun(position: 80, deleteCount: 5, insertion: "Rye flour")]))
         let after = view(of: morning + [event])
         let diff = try #require(NoteHistory.diff(of: event, before: before, after: after))
         try expectGolden(diff, "edit.diff")
@@ -106,7 +107,7 @@ let morning: [NoteEvent] = [
             "---\ntags: [baking]\n---\n# Bread\n\nFlour, *water*, salt and [time](https://example.org).\n- [ ] feed it\n- [x] bake\n",
         folder: .recipes),
     .noteTagged(.bread, ["baking", "slow"]),
-    .inkAdded(.bread, .sketch, .anchoring(.sketch, at: 33, on: 0)),
+    .inkAdded(.bread, .sketch, .anchoring(.sketch, at: 32, on: 0)),
     .strokesAdded(.bread, .sketch, [.line(1), .line(2)]),
     .strokesErased(.bread, .sketch, [.numbered(2)]),
     .fileAttached(.photo, to: .note(.bread), .photo),

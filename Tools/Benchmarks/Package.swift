@@ -13,6 +13,9 @@ let package = Package(
     dependencies: [.package(name: "daybook", path: "../..")],
     targets: [
         .executableTarget(
+            name: "JournalBench",
+            dependencies: [.product(name: "JournalEngine", package: "daybook")], swiftSettings: house),
+        .executableTarget(
             name: "KernelBench",
             dependencies: [.product(name: "Kernel", package: "daybook")], swiftSettings: house)
     ]

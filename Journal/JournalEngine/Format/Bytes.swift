@@ -1,3 +1,5 @@
+import Glibc
+
 /// Fixed-width values in the middle of bytes. Every access is inside the buffer or traps.
 extension UnsafeRawBufferPointer {
     func fixed<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at offset: Int) -> T {
@@ -18,12 +20,18 @@ extension UnsafeRawBufferPointer {
 
     /// Whether every byte is zero.
     var isZero: Bool {
-        var at = 0
-        while at + 8 <= count {
-            if loadUnaligned(fromByteOffset: at, as: UInt64.self) != 0 { return false }
-            at += 8
-        }
-        return self[at...].allSatisfy { $0 == 0 }
+        guard let base = baseAddress, count > 0 else { return true }
+        // Each byte equals its neighbour, and the first one is zero.
+        return base.load(as: UInt8.self) == 0 && memcmp(base, base + 1, count - 1) == 0
+    }
+
+    /// How many bytes there are up to the last one that is not zero.
+    var byteCountWithoutTrailingZeros: Int {
+        var end = count
+        let step = 4096
+        while end > step, slice((end - step)..<end).isZero { end -= step }
+        while end > 0, self[end - 1] == 0 { end -= 1 }
+        return end
     }
 }
 

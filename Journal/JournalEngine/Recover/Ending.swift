@@ -42,8 +42,8 @@ struct TornTail {
     init(segment: UInt64, offset: Int, bytes: UnsafeRawBufferPointer) {
         self.segment = segment
         self.offset = offset
-        let end = bytes[offset...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? offset
-        kept = bytes.slice(offset..<end)
+        let tail = bytes.suffix(from: offset)
+        kept = tail.slice(0..<tail.byteCountWithoutTrailingZeros)
     }
 
     /// Copies the bytes to a `.broken` file, durably, and only then cuts them off.

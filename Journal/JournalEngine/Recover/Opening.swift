@@ -189,7 +189,7 @@ struct Opening {
 
 extension JournalError {
     /// Something that was written is damaged or gone, as opposed to a call that failed.
-    var isDamage: Bool {
+    package var isDamage: Bool {
         switch self {
         case .corrupt, .missingSegment: true
         default: false

@@ -141,7 +141,8 @@ extension SegmentScan {
     func evidenceOfMore(in bytes: UnsafeRawBufferPointer) -> UInt64? {
         var scratch = ByteBuffer(capacity: 4096)
         var at = end + 1
-        while at + 4 <= bytes.count {
+        let stop = bytes.byteCountWithoutTrailingZeros
+        while at < stop, at + 4 <= bytes.count {
             defer { at += 1 }
             switch bytes.fixed(UInt32.self, at: at) {
             case 0x184D_2204:

@@ -75,10 +75,12 @@ struct Verification {
         }
     }
 
+    /// A torn end of the last segment is no damage: nothing in it was acknowledged, and `recovery` tells of it.
     private mutating func checkFault(
         _ fault: Corruption, _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, isLast: Bool
     ) {
         let end = scan.evidenceOfMore(in: bytes) ?? scan.last
+        guard end > scan.last || scan.mark != nil || !isLast else { return }
         let affected = end > scan.last ? (scan.last + 1)...end : nil
         _ = add(segment.corrupt(at: UInt64(scan.end), fault, sequences: affected))
     }

@@ -1,0 +1,170 @@
+import Glibc
+import JournalEngine
+
+/// Measures the journal engine on the disk of the given directory, and prints a table.
+///
+///     swift run -c release --package-path Tools/Benchmarks JournalBench [DIRECTORY] [RECORDS]
+@main
+enum JournalBench {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        var template = Array(((arguments.count > 1 ? arguments[1] : ".") + "/journal-bench-XXXXXX").utf8CString)
+        guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map { mkdtemp($0) != nil } ?? false }) else {
+            throw JournalError.system(call: .mkdir, path: arguments.last ?? ".", errno: errno)
+        }
+        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let count = arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000
+        defer { remove(directory) }
+
+        try await appendOneByOne(directory + "/one", count: 2_000)
+        try await appendConcurrently(directory + "/many", callers: 64, count: 200_000)
+        try await appendBatches(directory + "/batches", count: count)
+        try await reading(directory + "/batches", name: "batches of 1,000", count: count)
+        try await sealOne(directory + "/many")
+        try await reading(directory + "/many", name: "single commits", count: 200_000)
+    }
+
+    private static func appendOneByOne(_ path: String, count: Int) async throws {
+        let journal = try Journal.create(at: path)
+        let seconds = try await timed {
+            for number in 0..<count { _ = try await journal.append(Sample.commit(number, records: 1)) }
+        }
+        try await journal.close()
+        report("append, 1 caller", Double(count) / seconds, "durable commits/s")
+    }
+
+    private static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
+        let journal = try Journal.create(at: path)
+        let seconds = try await timed {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for caller in 0..<callers {
+                    group.addTask {
+                        for number in 0..<(count / callers) {
+                            _ = try await journal.append(Sample.commit(number * callers + caller, records: 1))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        try await journal.close()
+        report("append, \(callers) callers", Double(count) / seconds, "durable commits/s")
+    }
+
+    private static func appendBatches(_ path: String, count: Int) async throws {
+        let drafts = (0..<20).map { Sample.commit($0 * 1000, records: 1000) }
+        let journal = try Journal.create(at: path)
+        let seconds = try await timed {
+            for number in 0..<(count / 1000) { _ = try await journal.append(drafts[number % drafts.count]) }
+        }
+        report("append, batches of 1,000", Double(count) / seconds, "durable records/s")
+        let sealing = try await timed { try await journal.seal() }
+        report("sealing, what the background left", sealing, "s")
+        try await journal.close()
+    }
+
+    private static func sealOne(_ path: String) async throws {
+        let journal = try Journal.open(at: path)
+        let opened = try await timed { try await journal.seal() }
+        report("sealing 200,000 single commits", opened, "s")
+        try await journal.close()
+    }
+
+    private static func reading(_ path: String, name: String, count: Int) async throws {
+        var journal: Journal?
+        let opening = try await timed { journal = try Journal.open(at: path, access: .reading) }
+        report("open, \(name)", opening * 1000, "ms")
+        guard let journal else { return }
+        for _ in 0..<2 {
+            var bytes = 0
+            var visited = 0
+            let seconds = try await timed {
+                try journal.forEachRecord { _, payload in
+                    bytes &+= payload.byteCount
+                    visited += 1
+                    return .next
+                }
+            }
+            report("read forwards, \(name)", Double(visited) / seconds, "records/s")
+        }
+        var visited = 0
+        let backwards = try await timed {
+            try journal.forEachRecordBackwards { _, _ in
+                visited += 1
+                return .next
+            }
+        }
+        report("read backwards, \(name)", Double(visited) / backwards, "records/s")
+        let seconds = try await timed { _ = try journal.verify() }
+        report("verify, \(name)", Double(visited) / seconds, "records/s")
+        report("size, \(name)", Double(directorySize(path)) / Double(visited), "bytes/record on disk")
+    }
+
+    private static func timed(_ body: () async throws -> Void) async throws -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await body()
+        let passed = start.duration(to: clock.now).components
+        return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
+    }
+
+    private static func report(_ what: String, _ value: Double, _ unit: String) {
+        let rounded = value >= 1000 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+        print(what.padded(to: 44), rounded.padded(to: 12, leading: true), unit)
+    }
+
+    private static func directorySize(_ path: String) -> Int {
+        let disk = POSIXDisk()
+        do throws(DiskError) {
+            var size = 0
+            for name in try disk.names(inDirectory: path) where name.hasSuffix(".segment") {
+                let file = try disk.open(path + "/" + name, .reading)
+                size += Int(try file.size())
+                file.close()
+            }
+            return size
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    private static func remove(_ path: String) {
+        guard unlink(path) != 0 else { return }
+        do throws(DiskError) {
+            for name in try POSIXDisk().names(inDirectory: path) { remove(path + "/" + name) }
+        } catch {
+            print("could not remove \(path): \(error)")
+        }
+        rmdir(path)
+    }
+}
+
+/// Events of 120 bytes that look like a workspace's: a few constant words, a few that vary.
+enum Sample {
+    static func commit(_ number: Int, records: Int) -> CommitDraft {
+        CommitDraft(
+            actor: ID16(hi: 0x0193_4A5B_6C7D_7E8F, lo: 0x9A0B_1C2D_3E4F_5061),
+            device: ID16(hi: 0x0193_4A5B_0000_7000, lo: 0x8000_0000_0000_0001), deviceSequence: UInt64(number),
+            time: 1_760_000_000_000_000 + Int64(number) * 1_000,
+            records: (number..<(number + records)).map { event($0) })
+    }
+
+    private static func event(_ number: Int) -> RecordDraft {
+        let entity = UInt64(truncatingIfNeeded: (number / 10) &* 0x9E37_79B9)
+        var text = "card \(number) moved to column \(number % 7)"
+        text += " above \(number &* 48_271 % 9_973) by hand; due in \(number % 31) days"
+        text += ", colour \(number % 5), priority \(number % 3), list 4711, as agreed"
+        var payload = Array(text.utf8.prefix(120))
+        while payload.count < 120 { payload.append(UInt8(truncatingIfNeeded: payload.count)) }
+        return RecordDraft(
+            kind: UInt32(number % 12), entity: ID16(hi: 0x0193_4A5B_6C7D_7000 | entity & 0xFFF, lo: entity),
+            payload: payload)
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int, leading: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - count))
+        return leading ? space + self : self + space
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import JournalEngine
+
+struct Stat: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says what a journal holds, and what its last user left behind.")
+
+    @OptionGroup var place: Place
+
+    func run() throws {
+        let journal = try place.open()
+        var first: Int64?
+        var last: Int64?
+        try journal.forEachRecord(through: 1) { header, _ in
+            first = header.time
+            return .stop
+        }
+        try journal.forEachRecordBackwards { header, _ in
+            last = header.time
+            return .stop
+        }
+        let segments = journal.segments
+        let head = try journal.chainHead()
+        if place.json {
+            printJSON(journal, segments, head, first, last)
+        } else {
+            printLine("journal       \(journal.id)")
+            printLine("records       \(journal.lastSequence)")
+            printLine("segments      \(segments.count), \(segments.filter(\.isSealed).count) sealed")
+            printLine("bytes         \(segments.reduce(0) { $0 + $1.dataByteCount }) of data")
+            if let first, let last { printLine("time          \(first) to \(last) microseconds since 1970") }
+            printLine("chain head    \(head.hash)")
+            printLine("closed        \(journal.recovery.wasClosed ? "yes" : "no: in use, or its last user crashed")")
+            if let torn = journal.recovery.torn {
+                printLine("torn          \(torn.byteCount) bytes at \(torn.byteOffset) of segment \(torn.segment)")
+            }
+        }
+        if let damage = journal.recovery.damage { throw damage }
+    }
+
+    private func printJSON(
+        _ journal: Journal, _ segments: [SegmentSummary], _ head: ChainHead, _ first: Int64?, _ last: Int64?
+    ) {
+        let rows = segments.map { segment in
+            JSON.object([
+                ("number", .number(segment.number)), ("sealed", .bool(segment.isSealed)),
+                ("first", .number(segment.first)), ("last", .number(segment.last)),
+                ("dataBytes", .number(segment.dataByteCount)),
+            ])
+        }
+        printLine(
+            JSON.object([
+                ("journal", .id(journal.id)), ("records", .number(journal.lastSequence)), ("segments", .array(rows)),
+                ("firstTime", first.map { .number($0) } ?? .null), ("lastTime", last.map { .number($0) } ?? .null),
+                ("chainHead", .string(head.hash.description)), ("closed", .bool(journal.recovery.wasClosed)),
+            ]).text)
+    }
+}

@@ -22,6 +22,7 @@ let package = Package(
         .executable(name: "daybook", targets: ["daybook"]),
         .executable(name: "journal", targets: ["journal"]),
         .executable(name: "WebCore", targets: ["WebCore"]),
+        .library(name: "Runtime", targets: ["Runtime"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
         .library(name: "Kernel", targets: ["Kernel"]),
     ],

@@ -16,7 +16,7 @@ let package = Package(
             name: "JournalBench",
             dependencies: [.product(name: "JournalEngine", package: "daybook")], swiftSettings: house),
         .executableTarget(
-            name: "KernelBench",
-            dependencies: [.product(name: "Kernel", package: "daybook")], swiftSettings: house)
+            name: "WorkspaceBench",
+            dependencies: [.product(name: "Runtime", package: "daybook")], swiftSettings: house),
     ]
 )

@@ -1,0 +1,99 @@
+import Foundation
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+// Speed of the main job, as a table: replay, cold open with and without a snapshot, bytes per event, memory.
+//   WorkspaceBench [EVENTS]     2,000,000 unless said otherwise
+// Figures are reported, never asserted: machines are shared and noisy.
+
+let eventCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2_000_000
+let base = FileManager.default.temporaryDirectory.appending(path: "daybook-bench-\(getpid())").path
+defer { try? FileManager.default.removeItem(atPath: base) }
+
+func seconds(_ body: () async throws -> Void) async rethrows -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await body()
+    let parts = (clock.now - start).components
+    return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+}
+
+/// Resident memory of this process, in MB.
+func residentMegabytes() -> Double {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first
+    return Double(pages.flatMap { Int($0) } ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6
+}
+
+func directoryBytes(_ path: String) -> Int {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.reduce(0) { sum, name in
+        sum + (((try? FileManager.default.attributesOfItem(atPath: path + "/" + name))?[.size] as? Int) ?? 0)
+    }
+}
+
+/// Writes `count` events, each command a commit of its own, as the service would.
+func write(_ count: Int, to paths: WorkspacePaths, notesMax: Int) async throws -> Int {
+    try FileManager.default.createDirectory(atPath: paths.root, withIntermediateDirectories: true)
+    let journal = try Journal.create(at: paths.journal)
+    var workload = Workload(seed: 1, notesMax: notesMax)
+    var written = 0
+    var payloadBytes = 0
+    var command: UInt64 = 0
+    var pending: PendingCommit?
+    while written < count {
+        command += 1
+        var records: [RecordDraft] = []
+        for event in workload.nextEvents() {
+            let (subject, payload) = event.encoded()
+            payloadBytes += payload.count
+            records.append(
+                RecordDraft(kind: event.kind.raw, entity: ID16(hi: subject.hi, lo: subject.lo), payload: payload))
+        }
+        written += records.count
+        pending = try journal.enqueue(
+            CommitDraft(
+                actor: ID16(hi: 1, lo: 1), device: ID16(hi: 2, lo: 2), deviceSequence: command,
+                time: 1_700_000_000_000_000 + Int64(command) * 1_000_000, records: records))
+        if command % 4096 == 0 { try await pending?.durable() }
+    }
+    try await pending?.durable()
+    try await journal.seal()
+    try await journal.close()
+    return payloadBytes / written
+}
+
+func row(_ what: String, _ figure: String) { print("| \(what) | \(figure) |") }
+func decimals(_ value: Double, _ count: Int = 1) -> String { String(format: "%.\(count)f", value) }
+
+print("| \(eventCount) mixed events, one command a commit | |\n|---|---|")
+let big = WorkspacePaths(root: base + "/big")
+var meanPayload = 0
+let writing = try await seconds { meanPayload = try await write(eventCount, to: big, notesMax: 10_000) }
+row("written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s")
+row("bytes per event on disk, sealed (mean payload \(meanPayload))", decimals(Double(directoryBytes(big.journal)) / Double(eventCount)))
+
+let opened = try await OpenWorkspace.open(at: big, access: .reading)
+for _ in 0..<3 {
+    let report = try opened.replay()
+    row("replay into state and all views", "\(decimals(report.eventsPerSecond / 1e6, 2)) M events/s")
+}
+var visited = 0
+let scanning = try await seconds { try opened.journal.forEachRecord { _, _ in visited += 1; return .next } }
+row("reading alone", "\(decimals(Double(visited) / scanning / 1e6, 2)) M events/s")
+try await opened.close()
+
+// A workspace of 100,000 events and 10,000 notes: what a family has after years.
+let family = WorkspacePaths(root: base + "/family")
+_ = try await write(100_000, to: family, notesMax: 10_000)
+let cold = try await seconds { try await OpenWorkspace.open(at: family, access: .reading).close() }
+row("open 100,000 events without a snapshot", "\(decimals(cold * 1000)) ms")
+let writer = try await OpenWorkspace.open(at: family, access: .writing)
+try await writer.snapshot()
+try await writer.close()
+for _ in 0..<3 {
+    let warm = try await seconds { try await OpenWorkspace.open(at: family, access: .reading).close() }
+    row("open 100,000 events from a snapshot", "\(decimals(warm * 1000)) ms")
+}
+row("resident memory of this process, all of the above", "\(decimals(residentMegabytes())) MB")

@@ -111,6 +111,19 @@ struct TextClockTests {
         #expect(clock.isSound)
     }
 
+    @Test func `edits of very many runs shorten the window instead of filling the memory`() throws {
+        var clock = TextClock(initialLength: 40_000)
+        let runs = (0..<16_384).map { TextRun(position: $0 * 7919 % 40_000, deleteCount: 1, insertion: "x") }
+        for revision in 0..<20 { clock.apply(TextEdit(parents: [revision], runs: runs)) }
+        #expect(clock.log.bytes.count <= TextShapeLog.bytesMax + 6 * runs.count)
+        #expect(clock.oldestBase > 0 && clock.oldestBase < 18 && clock.isSound)
+        #expect(throws: TextRefusal.baseTooOld(revision: 0, oldest: clock.oldestBase)) {
+            try clock.check(insert("y", at: 0, on: [0]))
+        }
+        #expect(clock.frontier(at: 0) == nil)
+        try clock.check(insert("y", at: 0, on: [clock.oldestBase]))
+    }
+
     @Test func `branches that never meet are refused in the end, and meeting helps`() throws {
         var clock = TextClock(initialLength: 1)
         for revision in 0..<TextClock.windowMax { clock.apply(insert("x", at: 0, on: [revision])) }

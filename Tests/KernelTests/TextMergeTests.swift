@@ -52,7 +52,7 @@ struct TextMergeTests {
 
     @Test(arguments: Seed.hundred)
     func `everybody's text is what the plain merge makes of it`(seed: Seed) throws {
-        let history = TextHistory(seed, edits: 60, authors: 4)
+        let history = TextHistory(seed, edits: 40, authors: 4)
         var oracle = TextOracle(TextHistory.initial)
         var document = TextDocument(TextHistory.initial)
         var clock = TextClock(initialLength: TextHistory.initial.unicodeScalars.count)

@@ -12,7 +12,7 @@ struct TextTotalityTests {
         var document = TextDocument("ä bit of text")
         var clock = TextClock(initialLength: document.scalarCount)
         let wild = [Int.min, -1, 0, 1, 2, 3, 5, 8, 13, 40, Int(Int32.max), Int.max]
-        for _ in 0..<60 {
+        for _ in 0..<30 {
             let parents = (0..<chance.below(4)).map { _ in
                 chance.once(in: 3) ? wild[chance.below(wild.count)] : chance.below(clock.revision + 1)
             }

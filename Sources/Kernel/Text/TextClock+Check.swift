@@ -32,7 +32,8 @@ extension TextClock {
         guard newest <= revision else { throw .unknownRevision(newest) }
         guard parents[0] >= 0 else { throw .unknownRevision(parents[0]) }
         guard parents[0] >= oldestBase else { throw .baseTooOld(revision: parents[0], oldest: oldestBase) }
-        guard revision - log.start(for: newest).revision < Self.branchesMax else {
+        let isReplayable = revision - log.start(for: newest).revision < Self.branchesMax
+        guard isReplayable, log.bytes.count <= TextShapeLog.bytesMax else {
             throw .baseTooOld(revision: parents[0], oldest: log.start(after: newest)?.revision ?? revision)
         }
         let remaining = frontier.filter { !parents.contains($0) }

@@ -34,8 +34,8 @@ package struct TextClock: Sendable {
     /// The parents of an edit whose author has seen everything.
     package var frontier: [Int] { heads.isEmpty ? [revision] : heads }
 
-    /// The oldest revision that an edit can be based on.
-    package var oldestBase: Int { max(0, revision - Self.windowMax) }
+    /// The oldest revision that an edit can be based on: `windowMax` back, or less where edits had very many runs.
+    package var oldestBase: Int { max(log.base.revision, revision - Self.windowMax) }
 
     /// The parents of an edit whose author saw exactly the first `revision` edits; nil when that is out of the window.
     ///

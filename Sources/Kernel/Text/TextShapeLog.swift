@@ -5,11 +5,13 @@
 ///     edit  = (number of runs << 1 | hasParents) [number of parents, revision - parent each] run*
 ///     run   = zigzag(position - end of the run before) (insertCount << 1 | deletes) [deleteCount]
 ///
-/// An edit without parents was based on everything before it. *Marks* stand at such edits, about every `markEvery`, as
+/// An edit without parents was based on everything before it. *Marks* stand at such edits, at most `markEvery` apart, as
 /// long as they are critical versions (Eg-walker, section 3.5): all later edits build on them, so a replay may start
 /// there. Marks also say where the log may be cut.
 struct TextShapeLog: Sendable, Equatable {
     static let markEvery = 64
+    /// How long the log may get, however many runs its edits have: beyond it the window is shorter.
+    static let bytesMax = 1 << 20
 
     /// A revision that all later ones build on, and the state of the log just after it.
     struct Mark: Sendable, Equatable {
@@ -60,9 +62,17 @@ extension TextShapeLog {
 
     /// Notes that `revision`, just written, was based on everything before it.
     mutating func endSequentialEdit(revision: Int, length: Int) {
-        guard revision - (marks.last?.revision ?? base.revision) >= Self.markEvery else { return }
+        let isFull = bytes.count > Self.bytesMax
+        let last = marks.last ?? base
+        let isDue = revision - last.revision >= Self.markEvery || bytes.count - last.offset >= Self.bytesMax / 16
+        guard isFull || isDue else { return }
         marks.append(Mark(revision: revision, length: length, offset: bytes.count, cursor: cursor))
-        trim(at: revision)
+        if isFull {
+            let enough = marks.firstIndex { bytes.count - $0.offset <= Self.bytesMax / 2 }
+            if let enough { cut(to: enough) }
+        } else {
+            trim(at: revision)
+        }
     }
 
     /// Forgets the marks that an edit based on no more than `revision` does not build on.
@@ -75,12 +85,17 @@ extension TextShapeLog {
         let oldest = revision - TextClock.windowMax
         guard oldest - base.revision >= TextClock.windowMax / 4 else { return }
         guard let index = marks.lastIndex(where: { $0.revision <= oldest }) else { return }
-        let cut = marks[index].offset
-        bytes.removeSubrange(..<cut)
+        cut(to: index)
+    }
+
+    /// Forgets everything up to the mark at `index`, from which the log then begins.
+    private mutating func cut(to index: Int) {
+        let offset = marks[index].offset
+        bytes.removeSubrange(..<offset)
         base = marks[index]
         base.offset = 0
         marks.removeSubrange(...index)
-        for index in marks.indices { marks[index].offset -= cut }
+        for index in marks.indices { marks[index].offset -= offset }
     }
 
     private mutating func append(_ value: Int) {

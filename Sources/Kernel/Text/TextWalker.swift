@@ -1,11 +1,12 @@
 /// Finds out what an edit made on one version of a text means on another: the replay at the heart of Eg-walker.
 ///
 /// The walker holds the temporary structure of Gentle & Kleppmann, "Collaborative Text Editing with Eg-walker"
-/// (EuroSys 2025, section 3): a sequence of pieces, each in two states, one for the version walked to (`state`)
-/// and one for the text with everything merged (`isGone`). An edit is handled by *retreating* what its author had
-/// not seen, *advancing* what they had (section 3.2), and applying its runs at their original positions; where the
-/// piece stands among the kept ones is where the change belongs in the merged text. It starts at a *critical
-/// version* (section 3.5), one that every later edit builds on; everything before it is one placeholder piece.
+/// (EuroSys 2025, section 3): a sequence of pieces, each in two states, one for the version walked to (`state`, the
+/// paper's prepare version) and one for the text with everything merged (`isGone`, its effect version). An edit is
+/// handled by *retreating* what its author had not seen, *advancing* what they had (sections 3.2 and 3.3), and
+/// applying its runs at their original positions; where the piece stands among the kept ones is where the change
+/// belongs in the merged text. It starts at a *critical version* (sections 3.5 and 3.6), one that every later edit
+/// builds on; everything before it is one placeholder piece.
 ///
 /// Concurrent insertions at one place are ordered as in the paper's reference implementation (YjsMod with Fugue's
 /// right parents, `eg-walker-reference/src/index.ts`, `integrate`); ties go to the smaller `tie`, which for a

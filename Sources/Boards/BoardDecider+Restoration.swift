@@ -63,13 +63,16 @@ extension Boards {
     }
 
     fileprivate func restoration(of id: ColumnID, to old: Column) throws(BoardRefusal) -> [BoardEvent] {
+        guard arrangement.columns[id] != old else { return [] }
         var steps = Steps(now: self)
         steps.take(try steps.now.restore(id))
         steps.take(try steps.now.rename(id, to: old.name))
-        if let today = steps.now.kept(id), today.rank != old.rank {
-            try openBoard(today.board)
-            let order = steps.now.arrangement.columns(of: today.board)
-            steps.take([.columnMoved(id, to: order.rank(near: old.rank, for: id))])
+        if let today = steps.now.kept(id) {
+            let rank = steps.now.arrangement.columns(of: today.board).rank(near: old.rank, for: id)
+            if rank != today.rank {
+                try openBoard(today.board)
+                steps.take([.columnMoved(id, to: rank)])
+            }
         }
         if old.standing.isTrashed {
             let cards = liveCards(in: id).count
@@ -117,9 +120,10 @@ extension Steps {
             }
             take(try now.reword(item.id, of: card, to: then.text))
             take(try now.set(item.id, of: card, done: then.isDone))
-            if item.rank != then.rank, let current = now.kept(card) {
-                let order = current.order(ofChecklist: item.checklist)
-                take([.itemMoved(card, item.id, to: order.rank(near: then.rank, for: item.id))])
+            let rank = now.kept(card)?.order(ofChecklist: item.checklist).rank(near: then.rank, for: item.id)
+            if let rank, rank != item.rank {
+                _ = try now.openCard(card)
+                take([.itemMoved(card, item.id, to: rank)])
             }
         }
     }

@@ -201,10 +201,12 @@ extension Boards {
 
     /// The move of `card` back to the column and the place that it had as `old`; nothing when it is there.
     func moveBack(_ id: CardID, _ card: Card, to old: Card) throws(BoardRefusal) -> [BoardEvent] {
-        guard card.column != old.column || card.rank != old.rank else { return [] }
-        _ = try openCard(id)
-        try openColumn(old.column)
         let rank = arrangement.cards(of: old.column).rank(near: old.rank, for: id)
+        guard card.column != old.column || card.rank != rank else { return [] }
+        try openBoard(column(card.column).board)
+        var moved = card
+        moved.column = old.column
+        try checkPlace(of: moved)
         return [.cardMoved(id, from: card.column, to: old.column, at: rank)]
     }
 }

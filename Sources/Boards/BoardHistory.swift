@@ -66,8 +66,8 @@ package enum BoardHistory {
                 ?? "took the due date off " + quoted(after.name(of: id.entity))
         case .cardPrioritised(let id, let priority):
             "set the priority of " + quoted(after.name(of: id.entity)) + " to " + spelled(priority.fieldName)
-        case .cardTagged(let id, let tags): "tagged " + quoted(after.name(of: id.entity)) + " " + listed(tags)
-        case .cardUntagged(let id, let tags): "took " + listed(tags) + " off " + quoted(after.name(of: id.entity))
+        case .cardTagged(let id, let tags): "tagged " + quoted(after.name(of: id.entity)) + " with " + listed(tags)
+        case .cardUntagged(let id, let tags): "untagged " + quoted(after.name(of: id.entity)) + ": " + listed(tags)
         case .cardArchived(let id): "archived " + quoted(after.name(of: id.entity))
         case .cardUnarchived(let id): "brought " + quoted(after.name(of: id.entity)) + " back from the archive"
         case .cardTrashed(let id): "deleted " + quoted(after.name(of: id.entity))

@@ -98,7 +98,7 @@ extension Boards {
     private func checkComment(_ text: String) throws(BoardRefusal) {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { throw .emptyComment }
         let bytes = text.utf8.count
-        guard bytes <= Comment.bytesMax else { throw .tooLong(bytes: bytes, max: Comment.bytesMax) }
+        guard bytes <= Card.commentBytesMax else { throw .tooLong(bytes: bytes, max: Card.commentBytesMax) }
     }
 
     private func entry(

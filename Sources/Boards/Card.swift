@@ -8,6 +8,7 @@ package struct Card: Sendable, Equatable {
     package static let itemsMax = 2_000
     /// Comments on one card, removed ones included.
     package static let commentsMax = 10_000
+    package static let commentBytesMax = 65_536
 
     package var column: ColumnID
     /// Its place in its column.
@@ -47,8 +48,6 @@ package struct ChecklistItem: Sendable, Equatable {
 
 /// What someone said about a card.
 package struct Comment: Sendable, Equatable {
-    package static let bytesMax = 65_536
-
     package var id: CommentID
     package var text: String
     package var isRemoved = false

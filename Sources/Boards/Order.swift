@@ -8,6 +8,11 @@ package struct Order<Kind>: Sendable, Equatable {
         package var rank: Rank
         package var id: Identifier<Kind>
 
+        package init(rank: Rank, id: Identifier<Kind>) {
+            self.rank = rank
+            self.id = id
+        }
+
         package static func < (a: Entry, b: Entry) -> Bool {
             if a.rank.head != b.rank.head { return a.rank.head < b.rank.head }
             return a.rank != b.rank ? a.rank < b.rank : a.id < b.id
@@ -92,7 +97,9 @@ extension Order {
     /// `wanted`, or a place right behind it when another thing has taken it since: for going back to an old place.
     package func rank(near wanted: Rank, for id: Identifier<Kind>) -> Rank {
         guard entries.contains(where: { $0.rank == wanted && $0.id != id }) else { return wanted }
-        return Rank.between(wanted, entries.first { $0.rank > wanted && $0.id != id }?.rank)
+        let next = entries.first { $0.rank > wanted }
+        if let next, next.id == id { return next.rank }
+        return Rank.between(wanted, next?.rank)
     }
 }
 

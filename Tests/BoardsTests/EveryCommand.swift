@@ -1,0 +1,194 @@
+import Boards
+import Foundation
+import Kernel
+import KernelTesting
+import Testing
+
+@Suite("Every command and every event")
+struct EveryCommand {
+    /// Equinox's property. A description's edit is the one exception: it says what to do, not what should be.
+    @Test(arguments: Seed.hundred)
+    func `any command sent twice is decided once`(seed: Seed) {
+        var life = Life(seed)
+        let past = life.history
+        var commands: [BoardCommand] = []
+        for _ in 0..<150 {
+            let command = life.command()
+            life.take(command)
+            if case .describeCard = command { continue }
+            commands.append(command)
+        }
+        #expect(Spec<BoardDecider>.given(past).expectIdempotence(of: commands) > 20)
+    }
+
+    @Test(.shows("C-01"))
+    func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
+        var decided: Set<Int> = []
+        for seed in Seed.hundred {
+            var life = Life(seed)
+            var replayed = try replay(life.history)
+            for step in 0..<Life.kinds * 2 {
+                let kind = step % Life.kinds
+                let events = life.take(life.command(ofKind: kind))
+                if !events.isEmpty { decided.insert(kind) }
+                for event in events { BoardDecider.evolve(&replayed, with: try throughBytes(event)) }
+                try #require(replayed == life.state, "seed \(seed.number), step \(step)")
+            }
+            #expect(try replay(life.history) == life.state)
+        }
+        #expect(decided.count == Life.kinds, "every kind of command led to something")
+    }
+
+    private func replay(_ events: [BoardEvent]) throws -> Boards {
+        var state = BoardDecider.initial
+        for event in events { BoardDecider.evolve(&state, with: try throughBytes(event)) }
+        return state
+    }
+
+    private func throughBytes(_ event: BoardEvent) throws -> BoardEvent {
+        let (subject, payload) = event.encoded()
+        return try BoardEvent(tag: event.tag, subject: subject, payload: payload.span.bytes)
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `rules and readers always agree, and every order is what sorting gives`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        #expect(life.view.arrangement == life.state.arrangement)
+
+        let arrangement = life.state.arrangement
+        for (column, _) in arrangement.columns.all {
+            let sorted = arrangement.cards.all.map { ($0.id, arrangement.cards[$0.slot]) }
+                .filter { $0.1.column == column }.map { Order<Card>.Entry(rank: $0.1.rank, id: $0.0) }.sorted()
+            #expect(arrangement.cards(of: column).entries == sorted)
+            #expect(Set(sorted.map(\.rank)).count == sorted.count, "no two cards share a place")
+        }
+        for (board, _) in arrangement.boards.all {
+            let sorted = arrangement.columns.all.map { ($0.id, arrangement.columns[$0.slot]) }
+                .filter { $0.1.board == board }.map { Order<Column>.Entry(rank: $0.1.rank, id: $0.0) }.sorted()
+            #expect(arrangement.columns(of: board).entries == sorted)
+        }
+        for (card, slot) in arrangement.cards.all {
+            let text = try #require(life.view.description(of: card))
+            #expect(life.state.description(of: slot).revision == text.revision)
+            #expect(life.state.description(of: slot).length == text.scalarCount)
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `the records of one thing alone make the same thing`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        let whole = life.state.arrangement
+        for (card, slot) in whole.cards.all {
+            let alone = life.state(of: card.entity, upTo: life.history.count)
+            #expect(alone.arrangement.cards[card] == whole.cards[slot])
+            let view = life.view(of: card.entity, upTo: life.history.count)
+            #expect(view.description(of: card)?.string == life.view.description(of: card)?.string)
+        }
+        for (column, slot) in whole.columns.all {
+            let alone = life.state(of: column.entity, upTo: life.history.count)
+            #expect(alone.arrangement.columns[column] == whole.columns[slot])
+        }
+        for (board, slot) in whole.boards.all {
+            let alone = life.state(of: board.entity, upTo: life.history.count)
+            #expect(alone.arrangement.boards[board] == whole.boards[slot])
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `redelivery changes nothing, and snapshot and tail are the full replay`(seed: Seed) {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        let facts = Fixture.recorded(life.history)
+        var view = BoardProjection.empty
+        for (index, fact) in facts.enumerated() {
+            BoardProjection.project(fact, into: &view)
+            let before = view
+            BoardProjection.project(fact, into: &view)
+            BoardProjection.project(facts[index / 2], into: &view)
+            #expect(view == before)
+        }
+        #expect(view == life.view)
+        #expect(view.asOf == Position(UInt64(facts.count)))
+    }
+
+    @Test func `an event about something unknown changes nothing`() {
+        for event in BoardEvent.oneOfEach {
+            switch event {
+            case .boardOpened, .columnAdded, .cardAdded: continue
+            default:
+                var state = BoardDecider.initial
+                BoardDecider.evolve(&state, with: event)
+                #expect(state == BoardDecider.initial)
+            }
+        }
+        // And a creation that is recorded a second time does not overwrite the first.
+        for event in BoardEvent.oneOfEach {
+            var state = Spec<BoardDecider>.given(Morning.history).state
+            let before = state
+            switch event {
+            case .boardOpened, .columnAdded, .cardAdded:
+                BoardDecider.evolve(&state, with: event)
+                #expect(state == before)
+            default: continue
+            }
+        }
+    }
+
+    @Test func `every refusal says what happened and what to do`() throws {
+        let name = Fixture.name("House")
+        let refusals: [BoardRefusal] = [
+            .noSuchBoard(.house), .noSuchColumn(.todo), .noSuchCard(.paint), .noSuchItem(.brush),
+            .noSuchComment(.question), .boardArchived(.house, name), .boardInTrash(.house, name),
+            .columnDeleted(.todo, name), .cardInTrash(.paint, name), .boardNotEmpty(.house, name, cards: 1),
+            .columnNotEmpty(.todo, name, cards: 2), .columnElsewhere(.todo, name), .neighbourElsewhere(.paint, name),
+            .itemElsewhere(.brush, name), .targetIsDeletedToo(.todo, name), .columnTaken(.todo, name),
+            .badName(.empty), .badText(.emptyEdit), .badDue(.timeWithoutZone), .badDue(.zoneWithoutTime),
+            .badDue(.noSuchDay), .badDue(.noSuchTime), .badDue(.noSuchZone), .badTag, .emptyComment,
+            .tooLong(bytes: 70_000, max: Card.commentBytesMax), .tooMany(.boards, max: Boards.boardsMax),
+            .tooMany(.columns, max: Board.columnsMax), .tooMany(.cards, max: Column.cardsMax),
+            .tooMany(.items, max: Card.itemsMax), .tooMany(.comments, max: Card.commentsMax),
+            .tooMany(.tags, max: Limits.tagsMax), .notThereYet(BoardID.house.entity),
+        ]
+        try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
+    }
+}
+
+@Suite("Names nobody expects")
+struct NamesNobodyExpects {
+    static let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../shared/data/json-unicode/blns.json").standardizedFileURL
+
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: file.path), "needs ../shared/data/json-unicode/blns.json"))
+    func `the big list of naughty strings is kept to the byte, as title, description, item, tag and comment`() throws {
+        let strings = try JSONDecoder().decode([String].self, from: Data(contentsOf: Self.file))
+        #expect(strings.count > 400)
+        var taken = 0
+        for text in strings {
+            guard let name = try? Name(text, graphemesMax: Card.titleGraphemesMax) else { continue }
+            taken += 1
+            let spec = Spec<BoardDecider>.given(Array(Fixture.spec.history.prefix(4))).after([
+                .addCard(.paint, to: .todo, title: name, description: text, above: nil),
+                .addItem(.paint, .brush, text: name, checklist: "", above: nil),
+                .addComment(.paint, .question, text: text),
+                .tagCard(.paint, [CardTag(colour: .red, label: text)]),
+            ])
+            let bytes = spec.history.map { $0.encoded() }
+            let decoded = try zip(spec.history, bytes).map { event, record in
+                try BoardEvent(tag: event.tag, subject: record.subject, payload: record.payload.span.bytes)
+            }
+            let card = try #require(Fixture.view(of: decoded).card(.paint, name: Fixture.name(of:)))
+            #expect(Array(card.title.utf8) == Array(name.text.utf8))
+            #expect(Array(card.description.utf8) == Array(text.utf8))
+            #expect(card.comments.map { Array($0.text.utf8) } == [Array(text.utf8)])
+            #expect(card.checklists.flatMap(\.items).map(\.text) == [name])
+            let json = try JSONDecoder().decode(Titled.self, from: Data(card.json.utf8))
+            #expect(Array(json.title.utf8) == Array(name.text.utf8))
+        }
+        #expect(taken > 400)
+    }
+
+    private struct Titled: Decodable { var title: String }
+}

@@ -101,6 +101,7 @@ extension Card: FieldMessage {
         coder.field(8, "checklists", &checklists)
         coder.field(9, "items", &items)
         coder.field(10, "comments", &comments)
+        coder.field(11, "last_edit", &lastEdit.word)
     }
 }
 

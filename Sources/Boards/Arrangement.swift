@@ -63,7 +63,7 @@ package struct Arrangement: Sendable, Equatable {
             cardsByColumn[cardsByColumn.slot(of: column, orAdding: Order())].insert(card, at: rank)
             return .card(slot, isNew: true)
         case .cardRetitled(let card, let title): return change(card) { $0.title = title }
-        case .cardDescribed(let card, _): return change(card) { _ in }
+        case .cardDescribed(let card, let edit): return change(card) { $0.lastEdit = EditDigest(of: edit) }
         case .cardMoved(let card, _, let column, let rank): return move(card, to: column, at: rank)
         case .cardScheduled(let card, let due): return change(card) { $0.due = due }
         case .cardPrioritised(let card, let priority): return change(card) { $0.priority = priority }

@@ -143,18 +143,3 @@ extension Steps {
         }
     }
 }
-
-private enum TextDiff {
-    static func runs(from old: String, to new: String) -> [TextRun] {
-        let a = Array(old.unicodeScalars)
-        let b = Array(new.unicodeScalars)
-        var head = 0
-        while head < a.count, head < b.count, a[head] == b[head] { head += 1 }
-        var tail = 0
-        while tail < a.count - head, tail < b.count - head, a[a.count - 1 - tail] == b[b.count - 1 - tail] { tail += 1 }
-        if head + tail == a.count, head + tail == b.count { return [] }
-        var insertion = String.UnicodeScalarView()
-        insertion.append(contentsOf: b[head..<(b.count - tail)])
-        return [TextRun(position: head, deleteCount: a.count - head - tail, insertion: String(insertion))]
-    }
-}

@@ -2,15 +2,19 @@ import Kernel
 
 // What is made under an identifier whose making was undone comes back: how an import done again after its undo finds
 // its things. It stands where and is called what is asked for now; all else is as it was.
+//
+// It is put right first and reinstated last, so that undoing withdraws it first and then finds nothing left to do: it
+// need not go back to a place that may be gone.
 extension Boards {
     func openAgain(
         _ id: BoardID, _ board: Board, title: Name, columns: [NewColumn]
     ) throws(BoardRefusal) -> [BoardEvent] {
         try BoardDecider.check(title, graphemesMax: Board.titleGraphemesMax)
-        var events: [BoardEvent] = [.boardReinstated(id)]
+        var events: [BoardEvent] = []
         if board.standing.isTrashed { events.append(.boardRestored(id)) }
         if board.standing.isArchived { events.append(.boardUnarchived(id)) }
         if board.title != title { events.append(.boardRetitled(id, title: title)) }
+        events.append(.boardReinstated(id))
         var last = arrangement.columns(of: id).entries.last?.rank
         for column in columns {
             try BoardDecider.check(column.name, graphemesMax: Column.nameGraphemesMax)
@@ -30,17 +34,17 @@ extension Boards {
     ) throws(BoardRefusal) -> [BoardEvent] {
         guard column.board == board else { throw .columnTaken(id, column.name) }
         guard column.standing.isWithdrawn else { return [] }
-        var events: [BoardEvent] = [.columnReinstated(id)]
+        var events: [BoardEvent] = []
         if column.standing.isTrashed { events.append(.columnRestored(id)) }
         if column.name != name { events.append(.columnRenamed(id, name: name)) }
-        return events
+        return events + [.columnReinstated(id)]
     }
 
     func addAgain(
         _ id: CardID, _ card: Card, to column: ColumnID, title: Name, above next: CardID?
     ) throws(BoardRefusal) -> [BoardEvent] {
         try openColumn(column)
-        var events: [BoardEvent] = [.cardReinstated(id)]
+        var events: [BoardEvent] = []
         if card.standing.isTrashed { events.append(.cardRestored(id)) }
         if card.standing.isArchived { events.append(.cardUnarchived(id)) }
         if card.column != column {
@@ -51,6 +55,6 @@ extension Boards {
             events += shifts(place, in: column)
         }
         if card.title != title { events.append(.cardRetitled(id, title: title)) }
-        return events
+        return events + [.cardReinstated(id)]
     }
 }

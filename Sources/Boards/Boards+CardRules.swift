@@ -26,9 +26,8 @@ extension Boards {
         return [.cardRetitled(id, title: title)]
     }
 
-    /// The one command that is not quiet when sent twice: an edit says what to do, not what should be. The command's
-    /// number, kept by the runtime, is what makes it happen once.
     func describe(_ id: CardID, _ edit: TextEdit) throws(BoardRefusal) -> [BoardEvent] {
+        guard try arrangement.cards[card(id)].lastEdit != EditDigest(of: edit) else { return [] }
         let slot = try openCard(id)
         do { try description(of: slot).check(edit) } catch { throw .badText(error) }
         return [.cardDescribed(id, edit)]

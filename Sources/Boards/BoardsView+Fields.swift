@@ -38,9 +38,17 @@ extension BoardsView: FieldMessage {
 
     /// Whether every thing has what the view keeps beside it. What was read back from a file is asked before it is used.
     package var isSound: Bool {
-        boardTraces.count == arrangement.boards.count && columnTraces.count == arrangement.columns.count
-            && cardTraces.count == arrangement.cards.count && descriptions.count == arrangement.cards.count
-            && remarks.count == arrangement.cards.count
+        guard boardTraces.count == arrangement.boards.count, columnTraces.count == arrangement.columns.count,
+            cardTraces.count == arrangement.cards.count, descriptions.count == arrangement.cards.count,
+            remarks.count == arrangement.cards.count
+        else { return false }
+        for (_, slot) in arrangement.cards.all {
+            let card = arrangement.cards[slot]
+            guard card.comments.count == remarks[slot.index].count, descriptions[slot.index].isSound,
+                card.items.allSatisfy({ card.checklists.indices.contains($0.checklist) })
+            else { return false }
+        }
+        return true
     }
 }
 

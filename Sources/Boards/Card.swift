@@ -25,6 +25,8 @@ package struct Card: Sendable, Equatable {
     package var items: [ChecklistItem] = []
     /// In the order in which they were made.
     package var comments: [Comment] = []
+    /// The last edit of its description, to know it when it is sent again.
+    package var lastEdit = EditDigest.none
 
     package init(column: ColumnID, rank: Rank, title: Name) {
         self.column = column

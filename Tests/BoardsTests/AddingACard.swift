@@ -26,7 +26,17 @@ struct AddingACard {
         let again = BoardCommand.addCard(.paint, to: .done, title: tulips, description: "", above: nil)
         spec.when(again).thenNothing()
         spec.given(.cardTrashed(.paint)).when(again).thenNothing()
-        spec.given(.cardWithdrawn(.paint)).when(again).thenNothing()
+    }
+
+    @Test func `brings back a card whose making was undone, to where and as what it is asked for now`() {
+        spec.given(.cardWithdrawn(.paint))
+            .when(.addCard(.paint, to: .done, title: tulips, description: "", above: nil))
+            .then(
+                .cardMoved(.paint, from: .todo, to: .done, at: Fixture.rank(1)), .cardRetitled(.paint, title: tulips),
+                .cardReinstated(.paint))
+        spec.given(.cardWithdrawn(.paint), .columnDeleted(.done))
+            .when(.addCard(.paint, to: .done, title: tulips, description: "", above: nil))
+            .thenRefused(.columnDeleted(.done, Fixture.name("Done")))
     }
 
     @Test func `is refused where there is no column, or no such neighbour in it`() {

@@ -18,8 +18,13 @@ struct ArrangingColumns {
                     .later, to: .house, name: later, at: Rank.between(Fixture.rank(1), Fixture.rank(2))))
     }
 
-    @Test func `adding it again does nothing`() {
+    @Test func `adding it again does nothing, or brings it back when its making was undone`() {
         spec.when(.addColumn(.todo, to: .house, name: later, above: nil)).thenNothing()
+        let undone = spec.given(.columnDeleted(.todo), .columnWithdrawn(.todo))
+        undone.when(.addColumn(.todo, to: .house, name: later, above: nil))
+            .then(.columnRestored(.todo), .columnRenamed(.todo, name: later), .columnReinstated(.todo))
+        undone.withGarden.when(.addColumn(.todo, to: .garden, name: later, above: nil))
+            .thenRefused(.columnTaken(.todo, Fixture.name("To Do")))
     }
 
     @Test func `adding is refused on an unknown board, beside an unknown column, and beside one of another board`() {

@@ -8,7 +8,7 @@ struct Life {
     private(set) var state = BoardDecider.initial
     private(set) var view = BoardProjection.empty
     private(set) var history: [BoardEvent] = []
-    private let boards: [BoardID] = (1...3).map { Fixture.id(100 + $0) }
+    private let boards: [BoardID] = (1...5).map { Fixture.id(100 + $0) }
     private let columns: [ColumnID] = (1...6).map { Fixture.id(200 + $0) }
     private let cards: [CardID] = (1...8).map { Fixture.id(300 + $0) }
     private let items: [ChecklistItemID] = (1...4).map { Fixture.id(400 + $0) }
@@ -25,7 +25,15 @@ struct Life {
         }
         for card in cards.prefix(5) {
             take(.addCard(card, to: columns[chance.below(4)], title: word(), description: prose(), above: nil))
+            take(.addItem(card, items[0], text: word(), checklist: "", above: nil))
+            take(.addItem(card, items[1], text: word(), checklist: "", above: nil))
+            take(.addComment(card, comments[0], text: word().text))
+            take(.checkItem(card, items[0]))
         }
+        take(.openBoard(boards[2], title: word(), columns: []))
+        take(.archiveBoard(boards[2]))
+        take(.openBoard(boards[3], title: word(), columns: []))
+        take(.trashBoard(boards[3]))
     }
 
     /// Asks, and lets what follows happen.
@@ -59,8 +67,16 @@ struct Life {
     /// How many kinds of command there are: `command(ofKind:)` knows each.
     static let kinds = 35
 
-    /// Putting whole boards and columns away is rare, or nothing would be left to live with.
+    /// Putting whole boards and columns away is rare and soon made good, or nothing would be left to live with.
     mutating func command() -> BoardCommand {
+        let away = state.arrangement.boards.all.first { id, slot in
+            let standing = state.arrangement.boards[slot].standing
+            return !standing.isLive && !standing.isWithdrawn
+        }
+        if let away, chance.once(in: 3) {
+            let isTrashed = state.arrangement.boards[away.slot].standing.isTrashed
+            return isTrashed ? .restoreBoard(away.id) : .unarchiveBoard(away.id)
+        }
         let kind = chance.below(Self.kinds)
         let putsAway = [2, 4, 9, 21].contains(kind)
         return command(ofKind: putsAway && !chance.once(in: 5) ? 11 + chance.below(21) : kind)
@@ -76,7 +92,7 @@ struct Life {
         let nextCard = chance.once(in: 2) ? nil : neighbour(in: column)
         let nextItem = chance.once(in: 2) ? nil : items[chance.below(items.count)]
         switch kind {
-        case 0: return .openBoard(board, title: word(), columns: [.init(id: column, name: word())])
+        case 0: return .openBoard(board, title: word(), columns: chance.once(in: 2) ? [] : [.init(id: column, name: word())])
         case 1: return .retitleBoard(board, to: word())
         case 2: return .archiveBoard(board)
         case 3: return .unarchiveBoard(board)

@@ -29,6 +29,19 @@ struct OpeningABoard {
         Fixture.spec.given(.boardTrashed(.house)).when(again).thenNothing()
     }
 
+    @Test func `brings back a board whose making was undone, with its columns`() {
+        let gone = empty.given(
+            .boardOpened(.house, title: Fixture.name("House")),
+            .columnAdded(.todo, to: .house, name: Fixture.name("To Do"), at: Fixture.rank(1)),
+            .columnWithdrawn(.todo), .boardTrashed(.house), .boardWithdrawn(.house))
+        gone.when(.openBoard(.house, title: Fixture.name("Home"), columns: columns))
+            .then(
+                .boardRestored(.house), .boardRetitled(.house, title: Fixture.name("Home")), .boardReinstated(.house),
+                .columnReinstated(.todo),
+                .columnAdded(.doing, to: .house, name: Fixture.name("In Progress"), at: Fixture.rank(2)),
+                .columnAdded(.done, to: .house, name: Fixture.name("Done"), at: Fixture.rank(3)))
+    }
+
     @Test func `is refused when a column's identifier is taken`() {
         let taken = [NewColumn(id: .todo, name: Fixture.name("Mine"))]
         Fixture.spec.when(.openBoard(.garden, title: Fixture.name("Garden"), columns: taken))

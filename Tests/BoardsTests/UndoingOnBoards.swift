@@ -31,6 +31,7 @@ struct UndoingOnBoards {
                 guard !life.take(life.command()).isEmpty else { continue }
                 undone.formUnion(try life.undo(from: start))
                 undone.formUnion(try life.undo(from: life.history.count - 1))
+                undone.formUnion(try life.undo(from: life.history.count - 1))
             }
         }
         #expect(BoardEvent.Tag.allCases.filter { !undone.contains($0) } == [])

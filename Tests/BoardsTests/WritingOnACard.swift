@@ -26,6 +26,11 @@ struct WritingOnACard {
         #expect(text.string == "Three *litres*, white. Not grey.")
     }
 
+    @Test func `the same edit sent twice is made once`() {
+        let first = edit(0, at: 0, delete: 3, "Three")
+        spec.when(.describeCard(.paint, first)).then(.cardDescribed(.paint, first))
+    }
+
     @Test func `an edit of a text nobody saw is refused`() {
         let spec = spec
         #expect(throws: BoardRefusal.badText(.unknownRevision(7))) {

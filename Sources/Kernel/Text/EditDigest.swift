@@ -1,6 +1,4 @@
-package import Kernel
-
-/// Tells one text edit from another in eight bytes.
+/// Tells one text edit from another in eight bytes, so that a rule can be quiet when the same edit is sent twice.
 ///
 /// - Source: FNV-1a, 64 bits (Fowler, Noll, Vo). Enough to tell a repeated edit; nothing is ever found by it.
 package struct EditDigest: Hashable, Sendable {

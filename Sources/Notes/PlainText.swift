@@ -5,14 +5,20 @@ package import Kernel
 /// Requirement N-201.2. This is no parser: it leaves out what stands for form and keeps what stands for itself.
 package enum PlainText {
     package static let snippetGraphemesMax = 100
-    /// How much of a text is looked at for a snippet.
-    private static let bytesLookedAt = 2048
+    /// How much of a text is looked at for a snippet: enough for nearly all, and then for long front matter.
+    private static let bytesLookedAt = [512, 8192]
 
     /// The first hundred characters or so, on one line.
     package static func snippet(of text: TextDocument) -> String {
-        let plain = stripped(text.prefix(utf8: bytesLookedAt))
+        var plain = ""
+        var isCut = false
+        for bytes in bytesLookedAt {
+            plain = stripped(text.prefix(utf8: bytes))
+            isCut = text.utf8Count > bytes
+            if !isCut || plain.count > snippetGraphemesMax { break }
+        }
         // What was looked at may end within a character, so that the last is left out.
-        let whole = text.utf8Count > bytesLookedAt ? plain.dropLast() : plain[...]
+        let whole = isCut ? plain.dropLast() : plain[...]
         let start = whole.prefix(snippetGraphemesMax)
         return start.utf8.count < plain.utf8.count ? trimmed(String(start)) + "\u{2026}" : plain
     }
@@ -164,11 +170,15 @@ extension PlainText {
         return Array(inner)
     }
 
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x80 ? scalar.value <= 0x20 : scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+    }
+
     /// Adds `words` after a space, and makes all white space single.
     private static func append(_ words: [Unicode.Scalar], to plain: inout String.UnicodeScalarView) {
         var isPending = !plain.isEmpty
         for scalar in words {
-            if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar == "\u{FEFF}" {
+            if isSpace(scalar) {
                 isPending = !plain.isEmpty
                 continue
             }

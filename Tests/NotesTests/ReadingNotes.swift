@@ -146,7 +146,12 @@ struct ReadingNotes {
     @Test func `a long text is cut between characters`() {
         let long = String(repeating: "👩‍👩‍👧‍👦", count: 200)
         let item = NotesTests.view(of: [.noteCreated(.bread, title: "x", body: long, folder: nil)]).allNotes().notes[0]
-        #expect(item.snippet == String(repeating: "👩‍👩‍👧‍👦", count: 81) + "…")
+        #expect(item.snippet == String(repeating: "👩‍👩‍👧‍👦", count: 100) + "…")
+        // A character longer than all that is looked at is left out, not cut.
+        let endless = "a" + String(repeating: "\u{301}", count: 9000)
+        let one = NotesTests.view(of: [.noteCreated(.bread, title: "x", body: endless, folder: nil)]).allNotes().notes[
+            0]
+        #expect(one.snippet == "…")
         let words = String(repeating: "word ", count: 50)
         let other = NotesTests.view(of: [.noteCreated(.bread, title: "x", body: words, folder: nil)]).allNotes().notes[
             0]

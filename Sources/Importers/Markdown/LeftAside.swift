@@ -22,17 +22,18 @@ struct LeftAside {
     var report: [NotTaken] {
         order.map { group in
             let count = counts[group] ?? 0
-            let files = count == 1 ? "1 file" : "\(count) files"
+            // A tool's directory is not looked into, only an archive's list is.
+            let files = count == 0 ? "" : count == 1 ? "; 1 file" : "; \(count) files"
             return switch group.reason {
             case .tool:
                 NotTaken(
                     what: "settings", at: group.place.text,
-                    why: "it belongs to another program and not to the notes; \(files)")
+                    why: "it belongs to another program and not to the notes\(files)")
             case .hidden:
-                NotTaken(what: "hidden", at: group.place.text, why: "its name begins with a dot; \(files)")
+                NotTaken(what: "hidden", at: group.place.text, why: "its name begins with a dot\(files)")
             case .belowLost:
                 NotTaken(
-                    what: "folder's contents", at: group.place.text, why: "their folder could not be made; \(files)")
+                    what: "folder's contents", at: group.place.text, why: "their folder could not be made\(files)")
             }
         }
     }

@@ -29,7 +29,8 @@ package struct ArchiveReader: ~Copyable {
         if raw {
             archive_read_support_format_raw(handle)
         } else {
-            archive_read_support_format_zip(handle)
+            // By its list at the end, so that an archive that was cut off is seen to be.
+            archive_read_support_format_zip_seekable(handle)
             archive_read_support_format_tar(handle)
         }
         guard archive_read_open_filename(handle, path, 64 << 10) == ARCHIVE_OK else {

@@ -86,6 +86,9 @@ struct TrelloImport {
             return leave("list", list.name, "its identifier occurs twice; the first is taken")
         }
         guard let name = usableName(list.name, graphemesMax: Column.nameGraphemesMax, what: "list") else { return }
+        if list.closed == true {
+            leave("archived list", list.name, "columns are not archived here; its cards are, one by one")
+        }
         let id = columnID(list.id)
         var print = Fingerprint()
         print.note("name", name.text)
@@ -108,9 +111,6 @@ struct TrelloImport {
             taken.insert(list.id)
         }
         record(id.entity, "list", list.id, print)
-        if list.closed == true {
-            leave("archived list", list.name, "columns are not archived here; its cards are, one by one")
-        }
     }
 
     func columnID(_ list: String) -> ColumnID { ids.id("column", list) }

@@ -121,7 +121,7 @@ struct TextClockTests {
             try clock.check(insert("y", at: 0, on: [0]))
         }
         #expect(clock.frontier(at: 0) == nil)
-        try clock.check(insert("y", at: 0, on: [clock.oldestBase]))
+        try clock.check(insert("y", at: 0, on: [clock.revision - 1]))
     }
 
     @Test func `branches that never meet are refused in the end, and meeting helps`() throws {

@@ -57,7 +57,7 @@ struct TextDiffTests {
     func `stays correct when the texts have nothing to do with each other`(seed: Seed) {
         var chance = seed.chance
         func noise(_ count: Int) -> String { (0..<count).map { _ in "\(chance.below(500))\n" }.joined() }
-        let (old, new) = (noise(1500), noise(1500))
+        let (old, new) = (noise(800), noise(800))
         expectApplies(from: old, to: new)
     }
 

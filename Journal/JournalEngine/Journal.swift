@@ -99,11 +99,24 @@ package final class Journal: Sendable {
                 throw error
             }
         }
-        var opening = Opening(disk: disk, path: place, access: .reading, options: options)
-        let opened = try opening.open()
+        return try openForReading(disk, place, options)
+    }
+
+    private static func openForReading(
+        _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions
+    ) throws(JournalError) -> Journal {
+        var opening = Opening(disk: disk, path: path, access: .reading, options: options)
+        var opened = try opening.open()
+        if case .missingSegment(let number) = opened.report.damage,
+            try DirectoryListing(disk, path).contains(number)
+        {
+            // It came into being while we looked: the writer rolled.
+            opening = Opening(disk: disk, path: path, access: .reading, options: options)
+            opened = try opening.open()
+        }
         return Journal(
             id: opened.id, recovery: opened.report, access: .reading,
-            source: RecordSource(disk: disk, path: place, catalog: opened.catalog), writer: nil, sealer: nil)
+            source: RecordSource(disk: disk, path: path, catalog: opened.catalog), writer: nil, sealer: nil)
     }
 
     private static func openForWriting(

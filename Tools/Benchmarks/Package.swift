@@ -1,10 +1,14 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 5.8
 import PackageDescription
 
-// A package of its own, so that what only benchmarks need never enters the main graph. It reaches the main package's
-// `package` symbols by sharing its package name.
+// A package of its own, so that what only benchmarks need never enters the main graph.
+//
+// It reaches the main package's `package` symbols by taking its package name. SwiftPM names a package after its
+// directory, and insists on that for manifests from version 5.9 on; hence the older version here.
+let mainPackage =
+    Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "daybook"
 let house: [SwiftSetting] = [
-    .swiftLanguageMode(.v6), .unsafeFlags(["-package-name", "daybook"]),
+    .unsafeFlags(["-package-name", mainPackage, "-swift-version", "6"]),
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 

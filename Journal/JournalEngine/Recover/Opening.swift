@@ -115,10 +115,15 @@ struct Opening {
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
         if header.generation > 0 { throw .missingSegment(number + 1) }
-        let contents = try SegmentLoad.contents(of: number, in: file)
+        var contents = try SegmentLoad.contents(of: number, in: file)
         var scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: false)
         // Without a mark nobody vouches for the chain, so it is computed.
         if scan.mark == nil { scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true) }
+        if access == .reading, scan.fault != nil {
+            // A writer may have been at work while the file was read; what is torn then is whole on a second look.
+            contents = try SegmentLoad.contents(of: number, in: file)
+            scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true)
+        }
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
         var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))

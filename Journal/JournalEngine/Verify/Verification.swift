@@ -49,19 +49,25 @@ struct Verification {
     private mutating func check(_ known: Segment, isLast: Bool) throws(JournalError) {
         let pass = try source.open(known)
         let segment = pass.segment
-        let contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
+        var contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
         // Beside a running writer only what is durable can be judged.
         let isGrowing = isLast && access == .writing
         let end = isGrowing ? Int(segment.dataEnd) : contents.count
         guard end <= contents.count else {
             throw segment.corrupt(at: UInt64(contents.count), .frame(.truncated))
         }
-        let bytes = contents.bytes.slice(0..<end)
+        var bytes = contents.bytes.slice(0..<end)
         let (header, start) = try SegmentHeader.read(bytes, segment: segment.number)
         if let chain, chain != header.chainBefore {
             _ = add(segment.corrupt(at: 0, .chain, sequences: header.first...max(header.first, segment.last)))
         }
-        let scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+        var scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+        if isLast, !isGrowing, scan.fault != nil {
+            // Another process may have been writing while the file was read.
+            contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
+            bytes = contents.bytes
+            scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+        }
         report.commits += scan.commitCount
         report.records += scan.last - (header.first - 1)
         chain = scan.chain

@@ -76,11 +76,16 @@ extension SnapshotBody {
         return writer.bytes
     }
 
+    /// - Throws: also when the parts do not fit together.
     init(bytes: [UInt8]) throws(CodingFault) {
-        self = try FieldReader.read(bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+        let body = try FieldReader.read(bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
             var body = SnapshotBody.blank
             body.code(&reader)
             return body
         }
+        guard body.boards.isSound, body.notes.notes.entries.allSatisfy({ $0.body.isSound }) else {
+            throw CodingFault(kind: .truncated, byteOffset: 0)
+        }
+        self = body
     }
 }

@@ -3,31 +3,67 @@ import Kernel
 import Notes
 import Workspace
 
-/// One thing folded from its own records alone: what compensations and histories are made from.
+/// One thing folded from its own records alone: what taking something back is worked out from.
 struct SubjectFold {
     var state = WorkspaceDecider.initial
     /// The text of a note or a card, as its readers see it.
-    var text: TextDocument?
+    private(set) var text: TextDocument?
+    /// What is to be taken back of the text, oldest first.
+    private(set) var textChanges: [TextChange] = []
 
     /// Takes the event in.
-    ///
-    /// - Returns: for an event that edits the text, the edit that takes it back, based on the revision right after it.
-    mutating func take(_ event: WorkspaceEvent, wantsInverse: Bool) -> TextEdit? {
+    mutating func take(_ event: WorkspaceEvent) {
         WorkspaceDecider.evolve(&state, with: event)
+        takeText(of: event, isWatched: false)
+    }
+
+    /// Takes in what the event does to the text.
+    ///
+    /// - Parameter isWatched: it is to be taken back; what that needs is put at the end of `textChanges`.
+    mutating func takeText(of event: WorkspaceEvent, isWatched: Bool) {
         switch event.textEffect {
-        case .none: return nil
-        case .begins(let body):
-            if text == nil { text = TextDocument(body) }
-            return nil
+        case .none: break
+        case .begins(let body): if text == nil { text = TextDocument(body) }
         case .edited(let edit):
-            guard var document = text else { return nil }
+            guard var document = text else { return }
             text = nil
-            let before = wantsInverse ? document : nil
+            let before = isWatched ? document : nil
             let effective = document.apply(edit)
-            defer { text = document }
-            guard let before else { return nil }
-            return TextEdit(parents: document.clock.frontier, runs: inverse(of: effective, in: before))
+            for index in textChanges.indices { textChanges[index].look(at: document) }
+            if let before {
+                textChanges.append(
+                    TextChange(undoing: inverse(of: effective, in: before), after: document))
+            }
+            text = document
         }
+    }
+
+    /// The edit that takes the last of `textChanges` back, which is then no longer among them; nil where there is none.
+    mutating func takeLastChangeBack() -> TextEdit? {
+        guard let text, var change = textChanges.popLast() else { return nil }
+        change.look(at: text)
+        return TextEdit(parents: text.clock.frontier(at: change.base) ?? [change.base], runs: change.undoing)
+    }
+}
+
+/// An edit of a text that is to be taken back.
+struct TextChange {
+    /// The runs that take it back from the text right after it.
+    let undoing: [TextRun]
+    private let after: TextBuffer
+    /// The last revision that reads as the text right after the edit did: as near to today as can be, because what is
+    /// based on it merges with nothing but what came later. Undoing step by step, it is today's.
+    private(set) var base: Int
+
+    init(undoing: [TextRun], after: TextDocument) {
+        self.undoing = undoing
+        self.after = after.buffer
+        base = after.revision
+    }
+
+    /// - Complexity: O(text) for a text that is as long as the one after the edit; else O(1).
+    mutating func look(at document: TextDocument) {
+        if document.buffer == after { base = document.revision }
     }
 }
 

@@ -8,67 +8,97 @@ struct UndoPlan {
     /// Today's state with the compensations taken in.
     private(set) var state: WorkspaceState
 
+    /// Each thing that the group is about, folded from its own records.
+    private var folds: [ID16: SubjectFold] = [:]
+    private var taken: [Taken] = []
+
     /// An event to take back, with what its compensation needs.
-    private struct Taken {
+    fileprivate struct Taken {
+        var subject: ID16
         var event: WorkspaceEvent
         var before: WorkspaceState
-        var inverse: TextEdit?
     }
 
     /// - Throws: `WorkspaceRefusal` when a rule of today forbids going back.
     /// - Complexity: O(all records of the things that the group changed); things that it made are not folded.
     init(_ group: UndoGroup, in journal: Journal, path: String, given now: WorkspaceState) throws {
         state = now
-        let taken = try Self.events(of: group, in: journal, path: path)
-        for taken in taken.reversed() {
-            let events = try WorkspaceDecider.compensation(
-                for: taken.event, before: taken.before, now: state, inverse: taken.inverse)
-            for event in events {
-                WorkspaceDecider.evolve(&state, with: event)
-                planned.append(PlannedEvent(event: event))
-            }
+        try readEvents(of: group, in: journal, path: path)
+        for taken in taken.reversed() { try takeBack(taken) }
+    }
+
+    private mutating func takeBack(_ taken: Taken) throws(WorkspaceRefusal) {
+        var fold = folds.removeValue(forKey: taken.subject) ?? SubjectFold()
+        defer { folds[taken.subject] = fold }
+        var inverse: TextEdit?
+        if case .edited = taken.event.textEffect { inverse = fold.takeLastChangeBack() }
+        let events = try WorkspaceDecider.compensation(
+            for: taken.event, before: taken.before, now: state, inverse: inverse)
+        for event in events {
+            WorkspaceDecider.evolve(&state, with: event)
+            fold.takeText(of: event, isWatched: false)
+            planned.append(PlannedEvent(event: event))
         }
     }
 
-    /// What the group did, without what it did to things that it made itself: withdrawing those is enough.
-    private static func events(of group: UndoGroup, in journal: Journal, path: String) throws -> [Taken] {
-        let (subjects, made) = try subjects(of: group, in: journal, path: path)
-        var folds: [ID16: SubjectFold] = [:]
-        var taken: [Taken] = []
-        let from = subjects.count == made.count ? group.first : 1
-        try journal.records(of: path, about: subjects, from: from, through: group.last) { header, payload in
+    /// Gathers what the group did, without what it did to things that it made itself: withdrawing those is enough.
+    ///
+    /// Things whose texts it edited are read to the end, for how their texts read today.
+    private mutating func readEvents(of group: UndoGroup, in journal: Journal, path: String) throws {
+        let subjects = try Subjects(of: group, in: journal, path: path)
+        try journal.records(
+            of: path, about: subjects.all, from: subjects.haveAPast ? 1 : group.first,
+            through: subjects.haveTexts ? .max : group.last
+        ) { header, payload in
             let isOfGroup = group.contains(header.sequence)
-            let isMade = made.contains(header.entity)
+            let isMade = subjects.made.contains(header.entity)
             guard isOfGroup || !isMade, let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
             if isMade, !fact.event.isCreation, !fact.event.isOfRegistry { return .next }
             var fold = folds.removeValue(forKey: header.entity) ?? SubjectFold()
-            let before = isOfGroup ? fold.state : WorkspaceDecider.initial
-            let inverse = fold.take(fact.event, wantsInverse: isOfGroup)
+            if isOfGroup { taken.append(Taken(fact.event, about: header.entity, before: fold.state)) }
+            if isOfGroup, !isMade {
+                WorkspaceDecider.evolve(&fold.state, with: fact.event)
+                fold.takeText(of: fact.event, isWatched: true)
+            } else {
+                fold.take(fact.event)
+            }
             folds[header.entity] = fold
-            if isOfGroup { taken.append(Taken(event: fact.event, before: before, inverse: inverse)) }
             return .next
         }
-        return taken
     }
 
-    /// What the group is about, and which of those things it made.
-    private static func subjects(
-        of group: UndoGroup, in journal: Journal, path: String
-    ) throws -> (all: Set<ID16>, made: Set<ID16>) {
+    /// What a group is about.
+    private struct Subjects {
         var all: Set<ID16> = []
+        /// Those that it made itself.
         var made: Set<ID16> = []
-        for commit in group.commits {
-            try journal.records(of: path, from: commit.lowerBound, through: commit.upperBound) { header, payload in
-                all.insert(header.entity)
-                if !made.contains(header.entity), let fact = try Recorded<WorkspaceEvent>(header, payload),
-                    fact.event.isCreation
-                {
-                    made.insert(header.entity)
+        /// Whether it edited a text of a thing that it did not make.
+        var haveTexts: Bool { !edited.isSubset(of: made) }
+        var haveAPast: Bool { all.count > made.count }
+        private var edited: Set<ID16> = []
+
+        init(of group: UndoGroup, in journal: Journal, path: String) throws {
+            for commit in group.commits {
+                try journal.records(of: path, from: commit.lowerBound, through: commit.upperBound) { header, payload in
+                    all.insert(header.entity)
+                    guard !made.contains(header.entity),
+                        let fact = try Recorded<WorkspaceEvent>(header, payload)
+                    else { return .next }
+                    if fact.event.isCreation { made.insert(header.entity) }
+                    if case .edited = fact.event.textEffect { edited.insert(header.entity) }
+                    return .next
                 }
-                return .next
             }
         }
-        return (all, made)
+    }
+}
+
+extension UndoPlan.Taken {
+    /// Taking a text back asks nothing of how its thing was before, which need not be kept for each of many edits.
+    fileprivate init(_ event: WorkspaceEvent, about subject: ID16, before: WorkspaceState) {
+        var needed = before
+        if case .edited = event.textEffect { needed = WorkspaceDecider.initial }
+        self.init(subject: subject, event: event, before: needed)
     }
 }
 

@@ -1,0 +1,78 @@
+import Kernel
+import KernelTesting
+import Notes
+import Runtime
+import Testing
+import Workspace
+
+@Suite("Travelling in time")
+struct TravellingInTime {
+    @Test(.shows("C-06"), arguments: [Seed(41), Seed(42), Seed(43)])
+    func `every view at a number or a time equals what was shown then`(seed: Seed) async throws {
+        let house = try Household(seed: seed.number)
+        let workspace = try await house.create()
+        var deeds = Deeds(seed)
+        var shown: [(last: UInt64, time: Instant, reading: String)] = []
+        for index in 0..<120 {
+            do {
+                let outcome = try await workspace.perform([deeds.next(await workspace.view)], as: house.anna)
+                guard let fact = outcome.facts.last else { continue }
+                shown.append((fact.position.sequence, fact.instant, await workspace.reading()))
+            } catch is WorkspaceRefusal {}
+            if index == 60 { try await workspace.snapshot() }
+        }
+        #expect(shown.count > 40)
+        for moment in shown {
+            expectEqual(try workspace.view(at: .sequence(moment.last)).everything(), moment.reading)
+            expectEqual(try workspace.view(at: .time(moment.time)).everything(), moment.reading)
+        }
+        try await workspace.close()
+    }
+
+    @Test(.shows("C-06")) func `imported facts are shown by their own time, thing by thing`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        let old: NoteID = house.id()
+        let new: NoteID = house.id()
+        let times = ["2020-01-01", "2021-01-01", "2019-01-01", "2022-01-01"].compactMap { Instant(text: $0) }
+        let edit = { (parent: Int, text: String) in
+            TextEdit(parents: [parent], runs: [TextRun(position: 0, deleteCount: 0, insertion: text)])
+        }
+        _ = try await workspace.performImport(
+            [
+                ImportStep(.notes(.createNote(old, title: nil, body: "old", in: nil)), originTime: times[0]),
+                ImportStep(.notes(.editNote(old, edit(0, "a "))), originTime: times[1]),
+                // A clock that was wrong: later in the journal, earlier by its own time.
+                ImportStep(.notes(.editNote(old, edit(1, "b "))), originTime: times[2]),
+                ImportStep(.notes(.createNote(new, title: nil, body: "new", in: nil)), originTime: times[3]),
+            ], as: house.anna)
+        let at = { (text: String) in try workspace.view(at: .time(try #require(Instant(text: text)))).notes.notes }
+        #expect(try at("2018-06-01")[old] == nil)
+        // The edit of 2019 counts by then, and with it everything the note had before that in the journal.
+        #expect(try at("2019-06-01")[old]?.body.string == "b a old")
+        #expect(try at("2021-06-01")[old]?.body.string == "b a old")
+        #expect(try at("2021-06-01")[new] == nil)
+        #expect(try at("2022-06-01")[new]?.body.string == "new")
+        try await workspace.close()
+    }
+
+    @Test func `there is no view of what has not happened yet`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        #expect(try workspace.view(at: .sequence(0)) == WorkspaceView())
+        #expect(throws: RuntimeFailure.noSuchRecord(1, last: 0)) { try workspace.view(at: .sequence(1)) }
+        #expect(throws: RuntimeFailure.noSuchRecord(9, last: 0)) { try workspace.replay(until: .sequence(9)) }
+        try await workspace.close()
+    }
+
+    @Test func `a moment is a number or a time`() {
+        #expect(Moment(text: "17") == .sequence(17))
+        #expect(Moment(text: "2026-11-21") == .time(Household.start.midnight))
+        #expect(Moment(text: "2026-11-21T08:00:00Z") == .time(Household.start))
+        #expect(Moment(text: "yesterday") == nil)
+    }
+}
+
+extension Instant {
+    fileprivate var midnight: Instant { Instant(microseconds: microseconds - microseconds % 86_400_000_000) }
+}

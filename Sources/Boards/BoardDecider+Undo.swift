@@ -59,7 +59,8 @@ extension Boards {
         case .columnMoved(let id, let rank):
             guard let old = before.arrangement.columns[id], kept(id)?.rank == rank, old.rank != rank else { return [] }
             let column = try openColumn(id)
-            return [.columnMoved(id, to: arrangement.columns(of: column.board).rank(near: old.rank, for: id))]
+            let order = arrangement.columns(of: column.board)
+            return [.columnMoved(id, to: order.rank(near: old.rank, for: id) { kept($0) == nil })]
         case .columnDeleted(let id): return kept(id) == nil ? [] : try restore(id)
         case .columnRestored(let id):
             guard let column = kept(id), !column.standing.isTrashed else { return [] }
@@ -127,7 +128,7 @@ extension Boards {
             else { return [] }
             _ = try openCard(id)
             let order = card.order(ofChecklist: today.checklist)
-            return [.itemMoved(id, item, to: order.rank(near: old.rank, for: item))]
+            return [.itemMoved(id, item, to: order.rank(near: old.rank, for: item) { kept($0, id) == nil })]
         case .itemChecked(let id, let item): return kept(item, id) == nil ? [] : try set(item, of: id, done: false)
         case .itemUnchecked(let id, let item): return kept(item, id) == nil ? [] : try set(item, of: id, done: true)
         default: return nil
@@ -201,7 +202,7 @@ extension Boards {
 
     /// The move of `card` back to the column and the place that it had as `old`; nothing when it is there.
     func moveBack(_ id: CardID, _ card: Card, to old: Card) throws(BoardRefusal) -> [BoardEvent] {
-        let rank = arrangement.cards(of: old.column).rank(near: old.rank, for: id)
+        let rank = arrangement.cards(of: old.column).rank(near: old.rank, for: id) { kept($0) == nil }
         guard card.column != old.column || card.rank != rank else { return [] }
         try openBoard(column(card.column).board)
         var moved = card

@@ -95,8 +95,12 @@ extension Order {
     }
 
     /// `wanted`, or a place right behind it when another thing has taken it since: for going back to an old place.
-    package func rank(near wanted: Rank, for id: Identifier<Kind>) -> Rank {
-        guard entries.contains(where: { $0.rank == wanted && $0.id != id }) else { return wanted }
+    ///
+    /// - Parameter isGone: whose place may be taken, so that undoing step by step leads to the very places there were.
+    package func rank(
+        near wanted: Rank, for id: Identifier<Kind>, isGone: (Identifier<Kind>) -> Bool = { _ in false }
+    ) -> Rank {
+        guard entries.contains(where: { $0.rank == wanted && $0.id != id && !isGone($0.id) }) else { return wanted }
         let next = entries.first { $0.rank > wanted }
         if let next, next.id == id { return next.rank }
         return Rank.between(wanted, next?.rank)

@@ -69,7 +69,7 @@ extension TrelloCardImport {
             let listed = attachments.prefix(5).map { $0.name ?? $0.url ?? "unnamed" }.joined(separator: ", ")
             board.leave(
                 "attachments", card.name,
-                "\(attachments.count) of them; their bytes are not in Trello's file: \(listed.prefix(400))")
+                "\(attachments.count); their bytes are not in Trello's file: \(listed.prefix(400))")
         }
         if let due = card.due, Instant(text: due) == nil {
             board.leave("due date", card.name, "“\(due.prefix(40))” is no date")

@@ -179,7 +179,7 @@ extension TrelloImport {
         }
         let others = (board.actions ?? []).count { !TrelloParts.isComment($0) }
         if others > 0 {
-            leave("actions", board.name, "\(others) entries of the activity log other than comments")
+            leave("actions", board.name, "\(others) of the activity log that are no comments")
         }
         if let plugins = board.pluginData, !plugins.isEmpty {
             leave("power-ups", board.name, "\(plugins.count) of them keep data on the board")

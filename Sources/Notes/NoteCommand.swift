@@ -11,7 +11,8 @@ package enum NoteCommand: Sendable, Equatable {
     case trashFolder(FolderID)
     case restoreFolder(FolderID)
 
-    /// A title of nil becomes "Untitled Note".
+    /// A title of nil becomes "Untitled Note". A note whose creation was undone comes back with the text it had, in this
+    /// folder and with this title: who has a newer text edits it then.
     case createNote(NoteID, title: Name?, body: String, in: FolderID?)
     case retitleNote(NoteID, to: Name?)
     case editNote(NoteID, TextEdit)

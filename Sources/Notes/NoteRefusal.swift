@@ -40,7 +40,8 @@ package enum NoteRefusal: Error, Equatable, Sendable {
         case .noSuchFolder(let id): "there is no folder " + id.text + "; list the folders to find the one you mean"
         case .noSuchNote(let id): "there is no note " + id.text + "; list the notes to find the one you mean"
         case .noSuchInk(let id): "the note has no drawing " + id.text + "; add the drawing first"
-        case .noSuchAttachment(let id): "there is no attached file " + id.text
+        case .noSuchAttachment(let id):
+            "there is no attached file " + id.text + "; look at the note or folder for those it has"
         case .nameTaken(let name, let suggestion):
             "there is already a folder called " + quoted(name) + " here; call it " + quoted(suggestion)
                 + " or something else"
@@ -53,7 +54,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
         case .noteInTrash(_, let title): "the note " + quoted(title) + " is in the trash; restore it first"
         case .folderNotEmpty(let name, let notes, let folders):
             "the folder " + quoted(name) + " still holds " + counted(notes, "note") + " and "
-                + counted(folders, "folder") + "; move them elsewhere first"
+                + counted(folders, "folder") + ", those in the trash included; move them elsewhere first"
         case .anchorMissing(let id):
             "the edit does not insert " + Ink.anchor(id) + ", so the drawing would stand nowhere; insert it"
         case .strokeMalformed(let id): "the points of stroke " + id.text + " cannot be read; draw it again"

@@ -3,7 +3,7 @@ import KernelTesting
 import Notes
 import Testing
 
-@Suite("Deleting and restoring", .shows("N-009"))
+@Suite("Deleting and restoring")
 struct DeletingAndRestoring {
     private let home = Spec<NoteDecider>.given(
         .folderCreated(.family, name: "Family", parent: nil),

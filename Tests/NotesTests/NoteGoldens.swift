@@ -84,6 +84,19 @@ struct NoteGoldens {
         try expectGolden(text, "summaries.txt")
     }
 
+    @Test func `every refusal says what happened, to what, and what to do`() throws {
+        let refusals: [NoteRefusal] = [
+            .noSuchFolder(.house), .noSuchNote(.plan), .noSuchInk(.other), .noSuchAttachment(.photo),
+            .nameTaken("House", suggestion: "House 2"), .folderIntoItself("House"), .tooDeep("House"),
+            .folderInTrash(.house, name: "House"), .noteInTrash(.plan, title: "Plan"),
+            .folderNotEmpty("House", notes: 1, folders: 2), .anchorMissing(.sketch), .strokeMalformed(.numbered(1)),
+            .digestMalformed(.photo), .attachmentTaken(.photo), .text(.outOfBounds(run: 0, length: 5)),
+            .notYetThere(NoteID.plan.entity), .tooManyFolders, .tooManyNotes, .tooManyTags(title: "Plan"),
+            .tooManyInks(title: "Plan"), .tooManyStrokes(title: "Plan"), .tooManyAttachments,
+        ]
+        try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
+    }
+
     @Test(.shows("N-203.5")) func `an edit reads as the lines it changed`() throws {
         let before = view(of: morning)
         let event = NoteEvent.noteEdited(

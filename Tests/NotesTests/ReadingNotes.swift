@@ -38,7 +38,7 @@ struct ReadingNotes {
         try expectGolden(folder.text + folder.json + "\n", "family.txt")
     }
 
-    @Test(.shows("N-034")) func `what was written or opened last`() throws {
+    @Test func `what was written or opened last`() throws {
         try expectGolden(view.recent().text + view.recent().json + "\n", "recent.txt")
         #expect(NotesView().recent().text == "Nothing yet\n")
     }

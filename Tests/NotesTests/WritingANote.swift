@@ -125,7 +125,7 @@ struct WritingANote {
             ])
     }
 
-    @Test(.shows("N-034")) func `opening a note is remembered, the last one only once`() {
+    @Test func `opening a note is remembered, the last one only once`() {
         bread.when(.openNote(.bread)).thenNothing()
         let two = bread.given(.noteCreated(.plan, title: "Plan", body: "", folder: nil))
         two.when(.openNote(.bread)).then(.noteOpened(.bread))

@@ -92,7 +92,9 @@ struct Life {
         let nextCard = chance.once(in: 2) ? nil : neighbour(in: column)
         let nextItem = chance.once(in: 2) ? nil : items[chance.below(items.count)]
         switch kind {
-        case 0: return .openBoard(board, title: word(), columns: chance.once(in: 2) ? [] : [.init(id: column, name: word())])
+        case 0:
+            return .openBoard(
+                board, title: word(), columns: chance.once(in: 2) ? [] : [.init(id: column, name: word())])
         case 1: return .retitleBoard(board, to: word())
         case 2: return .archiveBoard(board)
         case 3: return .unarchiveBoard(board)

@@ -5,6 +5,7 @@ import JournalEngine
 ///
 ///     swift run -c release --package-path Tools/Benchmarks JournalBench [DIRECTORY] [RECORDS]
 @main
+@MainActor
 enum JournalBench {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -100,17 +101,33 @@ enum JournalBench {
         report("size, \(name)", Double(directorySize(path)) / Double(visited), "bytes/record on disk")
     }
 
+    /// Seconds on the clock; the processor time of all threads meanwhile stands beside the next line of the table.
     private static func timed(_ body: () async throws -> Void) async throws -> Double {
         let clock = ContinuousClock()
         let start = clock.now
+        let used = processorSeconds()
         try await body()
         let passed = start.duration(to: clock.now).components
+        lastProcessorSeconds = processorSeconds() - used
         return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
     }
 
+    private static var lastProcessorSeconds = 0.0
+
+    private static func processorSeconds() -> Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        let user = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+        return user + Double(usage.ru_stime.tv_sec) + Double(usage.ru_stime.tv_usec) / 1e6
+    }
+
     private static func report(_ what: String, _ value: Double, _ unit: String) {
-        let rounded = value >= 1000 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
-        print(what.padded(to: 44), rounded.padded(to: 12, leading: true), unit)
+        let processor = "\((lastProcessorSeconds * 1000).rounded() / 1000) s"
+        print(what.padded(to: 40), text(value).padded(to: 10, leading: true), unit.padded(to: 22), processor)
+    }
+
+    private static func text(_ value: Double) -> String {
+        value >= 1000 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
     }
 
     private static func directorySize(_ path: String) -> Int {

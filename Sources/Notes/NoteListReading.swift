@@ -136,17 +136,20 @@ extension NotesView {
         }
     }
 
+    /// Fields are read one by one where they lie: copying whole notes would be most of the work of sorting.
     private func isInOrder(_ a: Int, _ b: Int, _ order: NoteOrder) -> Bool {
-        let (first, second) = (notes.entries[a], notes.entries[b])
-        if first.isPinned != second.isPinned { return first.isPinned }
+        if notes.entries[a].isPinned != notes.entries[b].isPinned { return notes.entries[a].isPinned }
         switch order {
-        case .updated where first.updated.instant != second.updated.instant:
-            return first.updated.instant > second.updated.instant
-        case .created where first.created.instant != second.created.instant:
-            return first.created.instant > second.created.instant
-        case .title: return namesAreInOrder(first.title, notes.ids[a], second.title, notes.ids[b])
-        default: return notes.ids[a] < notes.ids[b]
+        case .updated:
+            let (first, second) = (notes.entries[a].updated.instant, notes.entries[b].updated.instant)
+            if first != second { return first > second }
+        case .created:
+            let (first, second) = (notes.entries[a].created.instant, notes.entries[b].created.instant)
+            if first != second { return first > second }
+        case .title:
+            return namesAreInOrder(notes.entries[a].title, notes.ids[a], notes.entries[b].title, notes.ids[b])
         }
+        return notes.ids[a] < notes.ids[b]
     }
 }
 

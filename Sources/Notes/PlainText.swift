@@ -25,14 +25,14 @@ package enum PlainText {
 
     /// Without the marks of CommonMark, front matter and drawings; white space becomes single spaces.
     package static func stripped(_ markdown: String) -> String {
-        var plain = String.UnicodeScalarView()
+        var plain: [UInt8] = []
         var lines = lines(of: markdown)
         if let end = endOfFrontMatter(lines) { lines.removeSubrange(0...end) }
         for line in lines where !isFence(line) && !isRule(line) {
             var text = withoutBlockMarks(line)
             append(withoutInlineMarks(&text), to: &plain)
         }
-        return String(plain)
+        return String(decoding: plain, as: UTF8.self)
     }
 
     /// Whether any line is an item of a task list: `- [ ]`, `- [x]`.
@@ -175,16 +175,20 @@ extension PlainText {
     }
 
     /// Adds `words` after a space, and makes all white space single.
-    private static func append(_ words: [Unicode.Scalar], to plain: inout String.UnicodeScalarView) {
+    private static func append(_ words: [Unicode.Scalar], to plain: inout [UInt8]) {
         var isPending = !plain.isEmpty
         for scalar in words {
             if isSpace(scalar) {
                 isPending = !plain.isEmpty
                 continue
             }
-            if isPending { plain.append(" ") }
+            if isPending { plain.append(UInt8(ascii: " ")) }
             isPending = false
-            plain.append(scalar)
+            if scalar.value < 0x80 {
+                plain.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                plain.append(contentsOf: String(Character(scalar)).utf8)
+            }
         }
     }
 }

@@ -44,22 +44,23 @@ package struct BoardsView: Sendable, Equatable {
         case .column(let slot, let isNew): Self.mark(&columnTraces, slot.index, isNew: isNew, fact)
         case .card(let slot, let isNew):
             Self.mark(&cardTraces, slot.index, isNew: isNew, fact)
-            applyToCard(slot.index, isNew: isNew, fact)
+            applyToCard(slot, isNew: isNew, fact)
         }
     }
 
-    private mutating func applyToCard(_ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>) {
+    private mutating func applyToCard(_ slot: Arrangement.CardSlot, isNew: Bool, _ fact: Recorded<BoardEvent>) {
+        let index = slot.index
         switch fact.event {
         case .cardAdded(_, _, _, _, let description) where isNew:
             descriptions.append(TextDocument(description))
             remarks.append([])
         case .cardDescribed(_, let edit): descriptions[index].apply(edit)
-        case .commentAdded(let card, _, _):
+        case .commentAdded:
             // A comment that was there already added nothing to the card.
-            let count = arrangement.cards[card]?.comments.count ?? 0
-            if count > remarks[index].count { remarks[index].append(Self.newTrace(fact)) }
-        case .commentReworded(let card, let comment, _):
-            guard let at = arrangement.cards[card]?.commentIndex(comment) else { return }
+            guard arrangement.cards[slot].comments.count > remarks[index].count else { return }
+            remarks[index].append(Self.newTrace(fact))
+        case .commentReworded(_, let comment, _):
+            guard let at = arrangement.cards[slot].commentIndex(comment) else { return }
             Self.mark(&remarks[index], at, isNew: false, fact)
         default: break
         }

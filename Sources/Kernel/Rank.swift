@@ -32,6 +32,7 @@ package struct Rank: Hashable, Comparable, Sendable {
 extension Rank {
     /// The digits, without zeros at the end.
     package var digits: [UInt8] {
+        if head == 0, tail.isEmpty { return [] }  // Blank: what every decoding begins with, so no allocation.
         var out: [UInt8] = []
         out.reserveCapacity(8 + tail.count)
         for shift in stride(from: UInt64(56), through: 0, by: -8) { out.append(UInt8(truncatingIfNeeded: head >> shift)) }

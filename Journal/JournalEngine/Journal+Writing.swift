@@ -92,26 +92,25 @@ extension Writer {
     }
 
     func roll() async throws(JournalError) {
-        try await request { .roll($0) } ifClosed: { .failure(.closed) }
+        try await request(WriterState.Request.roll, ifClosed: .failure(.closed))
     }
 
     func close() async throws(JournalError) {
-        try await request(closing: true) { .close($0) } ifClosed: { .success(()) }
+        try await request(WriterState.Request.close, isClosing: true, ifClosed: .success(()))
     }
 
     private func request(
-        closing: Bool = false,
         _ make: (CheckedContinuation<Result<Void, JournalError>, Never>) -> WriterState.Request,
-        ifClosed: () -> Result<Void, JournalError>
+        isClosing: Bool = false, ifClosed: Result<Void, JournalError>
     ) async throws(JournalError) {
         let result: Result<Void, JournalError> = await withCheckedContinuation { continuation in
             let isOpen = monitor.withLock { state in
                 guard state.phase == .open else { return false }
                 state.requests.append(make(continuation))
-                if closing { state.phase = .closing }
+                if isClosing { state.phase = .closing }
                 return true
             }
-            if isOpen { monitor.signal() } else { continuation.resume(returning: ifClosed()) }
+            if isOpen { monitor.signal() } else { continuation.resume(returning: ifClosed) }
         }
         try result.get()
     }

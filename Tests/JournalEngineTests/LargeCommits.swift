@@ -168,7 +168,8 @@ struct SayingWhatIsWrong {
             .system(call: .pwrite, path: "/somewhere", errno: 28), .recordTooLarge(byteCount: 2, limit: 1),
             .commitTooLarge(byteCount: 2, limit: 1), .tooManyRecords(count: 2, limit: 1), .emptyCommit, .poisoned,
             .locked(holderPID: 12), .locked(holderPID: nil), .readOnly, .notAJournal(path: "/x"),
-            .alreadyExists(path: "/x"), .unsupportedVersion(found: 2, known: 1), .encrypted, .missingSegment(2), .closed,
+            .alreadyExists(path: "/x"), .unsupportedVersion(found: 2, known: 1), .encrypted, .missingSegment(2),
+            .closed,
         ]
         for error in errors {
             #expect(error.message.hasSuffix("."), "\(error)")

@@ -3,7 +3,8 @@ import JournalEngine
 
 struct Cat: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints records as JSON lines, payloads in hexadecimal.")
+        abstract: "Prints records as JSON lines, payloads in hexadecimal.",
+        discussion: "Records that cannot be read are reported on standard error and passed over.")
 
     @OptionGroup var place: Place
 
@@ -15,11 +16,27 @@ struct Cat: ParsableCommand {
 
     func run() throws {
         let journal = try place.open()
-        try journal.forEachRecord(from: from, through: through ?? .max) { header, payload in
-            printLine(line(header, payload))
-            return .next
+        var isDamaged = false
+        var next = from
+        // Damage costs the records it covers; what stands behind it is printed all the same.
+        while next <= min(through ?? .max, journal.lastSequence) {
+            do {
+                try journal.forEachRecord(from: next, through: through ?? .max) { header, payload in
+                    printLine(line(header, payload))
+                    next = header.sequence + 1
+                    return .next
+                }
+                break
+            } catch let error as JournalError {
+                guard case .corrupt(_, _, let affected?, _) = error, affected.upperBound >= next else { throw error }
+                printError(error.message)
+                isDamaged = true
+                guard affected.upperBound < .max else { break }
+                next = affected.upperBound + 1
+            }
         }
         if let damage = journal.recovery.damage { throw damage }
+        if isDamaged { throw ExitCode(1) }
     }
 
     private func line(_ header: borrowing RecordHeader, _ payload: RawSpan) -> String {

@@ -9,16 +9,9 @@ struct Stat: ParsableCommand {
 
     func run() throws {
         let journal = try place.open()
-        var first: Int64?
-        var last: Int64?
-        try journal.forEachRecord(through: 1) { header, _ in
-            first = header.time
-            return .stop
-        }
-        try journal.forEachRecordBackwards { header, _ in
-            last = header.time
-            return .stop
-        }
+        var damage = journal.recovery.damage
+        let first = time(&damage) { visit in try journal.forEachRecord(from: 1, through: .max, visit) }
+        let last = time(&damage) { visit in try journal.forEachRecordBackwards(from: .max, through: 1, visit) }
         let segments = journal.segments
         let head = try journal.chainHead()
         if place.json {
@@ -35,7 +28,23 @@ struct Stat: ParsableCommand {
                 printLine("torn          \(torn.byteCount) bytes at \(torn.byteOffset) of segment \(torn.segment)")
             }
         }
-        if let damage = journal.recovery.damage { throw damage }
+        if let damage { throw damage }
+    }
+
+    /// The time of the record that is visited first; nil when there is none, or when it cannot be read.
+    private func time(
+        _ damage: inout JournalError?, _ read: ((borrowing RecordHeader, RawSpan) throws -> Visit) throws -> Void
+    ) -> Int64? {
+        var found: Int64?
+        do {
+            try read { header, _ in
+                found = header.time
+                return .stop
+            }
+        } catch {
+            damage = error as? JournalError ?? damage
+        }
+        return found
     }
 
     private func printJSON(

@@ -11,7 +11,7 @@ extension DiskFile {
                 let count = try read(into: rest, at: offset + UInt64(done))
                 if count == 0 { break }
                 done += count
-            } catch where error.errno == EINTR {
+            } catch  where error.errno == EINTR {
                 continue
             }
         }
@@ -27,7 +27,7 @@ extension DiskFile {
                 let count = try write(rest, at: offset + UInt64(done))
                 if count == 0 { throw DiskError(call: .pwrite, path: "", errno: ENOSPC) }
                 done += count
-            } catch where error.errno == EINTR {
+            } catch  where error.errno == EINTR {
                 continue
             }
         }

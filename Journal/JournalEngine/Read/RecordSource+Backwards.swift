@@ -25,10 +25,11 @@ extension RecordSource {
             return .next
         }
         for offset in offsets.reversed() {
-            if try pass.withFrame(at: offset, ofRun: run, { reader throws in
+            let visit = try pass.withFrame(at: offset, ofRun: run) { reader in
                 try places.collect(&reader)
                 return try places.visit(&reader, wanted, body)
-            }) == .stop { return .stop }
+            }
+            if visit == .stop { return .stop }
         }
         return .next
     }

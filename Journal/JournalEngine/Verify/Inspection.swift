@@ -97,7 +97,8 @@ struct Inspection: ~Copyable {
         case FrameMagic.footer: return footer(rest, at)
         case FrameMagic.encrypted:
             let size = 8 + Int(rest.fixed(UInt32.self, at: 4))
-            return size <= rest.count ? describe(.encrypted, at, size, "encrypted, which this program cannot read") : nil
+            guard size <= rest.count else { return nil }
+            return describe(.encrypted, at, size, "encrypted, which this program cannot read")
         default: return nil
         }
     }
@@ -137,7 +138,8 @@ struct Inspection: ~Copyable {
             words += ", \(commits) commits begin here"
             if frame.place.continues > 0 { words += ", continues the commit of record \(frame.place.continues)" }
             words += ", \(frame.byteCount) bytes for \(frame.entries.count) of entries"
-            if frame.place.groupFirst != frame.place.first { words += ", written with record \(frame.place.groupFirst)" }
+            let group = frame.place.groupFirst
+            if group != frame.place.first { words += ", written with record \(group)" }
             return describe(.data, at, frame.byteCount, words, frame.place.first...last)
         } catch {
             return nil
@@ -156,8 +158,10 @@ struct Inspection: ~Copyable {
         case .bloom: words = "bloom filter of \((message.count - 8) * 8) bits"
         case .entities: words = "index of \(count) entities"
         case .trailer:
-            guard let trailer = Trailer.read(rest.slice(0..<size), fileByteCount: UInt64(at + size)) else { return nil }
-            words = "trailer: records \(trailer.first) to \(trailer.last) in \(trailer.commitCount) commits; "
+            let end = UInt64(at + size)
+            guard let trailer = Trailer.read(rest.slice(0..<size), fileByteCount: end) else { return nil }
+            words =
+                "trailer: records \(trailer.first) to \(trailer.last) in \(trailer.commitCount) commits; "
                 + "chain \(trailer.chain)"
         case nil: return nil
         }

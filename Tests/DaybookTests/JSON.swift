@@ -2,67 +2,53 @@ import Foundation
 import Testing
 
 /// A JSON value as a test wants to read it: `run.json()["created"]["notes"].int`.
-@dynamicMemberLookup
-struct JSON: Equatable, CustomStringConvertible {
-    private let value: Value
+indirect enum JSON: Equatable, Decodable {
+    case object([String: JSON])
+    case array([JSON])
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case null
+    /// What a key or an index leads to that is not there.
+    case absent
 
-    private indirect enum Value: Equatable {
-        case object([String: JSON])
-        case array([JSON])
-        case text(String)
-        case number(Double)
-        case flag(Bool)
-        case null
-        case absent
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let array = try? value.decode([JSON].self) {
+            self = .array(array)
+        } else {
+            self = .object(try value.decode([String: JSON].self))
+        }
     }
 
     init(parsing bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
         do {
-            self.init(try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed))
+            self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
         } catch {
             Issue.record("not JSON: \(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
             throw error
         }
     }
 
-    private init(_ any: Any) {
-        switch any {
-        case let object as [String: Any]: value = .object(object.mapValues(JSON.init))
-        case let array as [Any]: value = .array(array.map(JSON.init))
-        case let text as String: value = .text(text)
-        case is NSNull: value = .null
-        case let number as NSNumber:
-            value = CFBooleanLike.isBoolean(number) ? .flag(number.boolValue) : .number(number.doubleValue)
-        default: value = .absent
-        }
-    }
-
-    private init(_ value: Value) { self.value = value }
-
-    subscript(key: String) -> JSON {
-        if case .object(let object) = value { object[key] ?? JSON(.absent) } else { JSON(.absent) }
-    }
-
-    subscript(dynamicMember key: String) -> JSON { self[key] }
+    subscript(key: String) -> JSON { if case .object(let object) = self { object[key] ?? .absent } else { .absent } }
 
     subscript(index: Int) -> JSON {
-        if case .array(let array) = value, array.indices.contains(index) { array[index] } else { JSON(.absent) }
+        if case .array(let array) = self, array.indices.contains(index) { array[index] } else { .absent }
     }
 
     /// The keys of an object, sorted; empty for anything else.
-    var keys: [String] { if case .object(let object) = value { object.keys.sorted() } else { [] } }
-    var array: [JSON] { if case .array(let array) = value { array } else { [] } }
-    var text: String? { if case .text(let text) = value { text } else { nil } }
-    var int: Int? { if case .number(let number) = value { Int(exactly: number) } else { nil } }
-    var double: Double? { if case .number(let number) = value { number } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
-    var isNull: Bool { value == .null }
-    var isArray: Bool { if case .array = value { true } else { false } }
-
-    var description: String { "\(value)" }
-}
-
-/// Tells a JSON `true` from a JSON `1`, which Foundation gives as the same class.
-private enum CFBooleanLike {
-    static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
+    var keys: [String] { if case .object(let object) = self { object.keys.sorted() } else { [] } }
+    var array: [JSON] { if case .array(let array) = self { array } else { [] } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var int: Int? { if case .number(let number) = self { Int(exactly: number) } else { nil } }
+    var double: Double? { if case .number(let number) = self { number } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 }

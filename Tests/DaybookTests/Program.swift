@@ -23,20 +23,30 @@ struct Program {
     }
 
     /// Runs `daybook --data DATA arguments…` to its end.
-    ///
-    /// - Parameter environment: added to the few variables that the program may see.
-    func callAsFunction(
-        _ arguments: String..., input: String? = nil, environment: [String: String] = [:], in data: URL? = nil
+    func callAsFunction(_ arguments: String..., input: String? = nil, in data: URL? = nil) throws -> Run {
+        try run(["--data", (data ?? self.data).path] + arguments, input: input)
+    }
+
+    /// The same where anything but success would make the rest of the test meaningless.
+    @discardableResult
+    func done(
+        _ arguments: String..., input: String? = nil, in data: URL? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Run {
-        try run(["--data", (data ?? self.data).path] + arguments, input: input, environment: environment)
+        let run = try run(["--data", (data ?? self.data).path] + arguments, input: input)
+        try #require(run.status == 0, "\(arguments): \(run.err)", sourceLocation: sourceLocation)
+        return run
     }
 
     /// Runs `daybook arguments…` to its end, without a data directory of our choice.
-    func run(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws -> Run {
-        let process = try start(arguments, environment: environment)
-        if let input { process.input.write(Data(input.utf8)) }
-        try process.input.close()
-        return process.wait()
+    func run(
+        _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+        executable: URL = Program.executable
+    ) throws -> Run {
+        let running = try start(arguments, environment: environment, executable: executable)
+        if let input { try running.input.write(contentsOf: Data(input.utf8)) }
+        try running.input.close()
+        return try running.wait()
     }
 
     /// A run that has not ended yet.
@@ -46,19 +56,19 @@ struct Program {
         let out: URL
         let err: URL
 
-        func wait() -> Run {
+        /// - Returns: once the process has ended; a signal counts as 128 and its number, as in a shell.
+        func wait() throws -> Run {
             process.waitUntilExit()
+            let base: Int32 = process.terminationReason == .exit ? 0 : 128
             return Run(
-                status: process.terminationReason == .exit
-                    ? process.terminationStatus : 128 + process.terminationStatus,
-                out: (try? Data(contentsOf: out)).map(Array.init) ?? [],
-                err: (try? String(contentsOf: err, encoding: .utf8)) ?? "")
+                status: base + process.terminationStatus, out: Array(try Data(contentsOf: out)),
+                err: try String(contentsOf: err, encoding: .utf8))
         }
     }
 
-    func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Running {
+    private func start(_ arguments: [String], environment: [String: String], executable: URL) throws -> Running {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = executable
         process.arguments = arguments
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "USER": "anna", "TZ": "UTC"]
             .merging(environment) { $1 }

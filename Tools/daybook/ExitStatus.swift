@@ -68,7 +68,7 @@ extension Problem {
             case let fault as ReferenceFault: Problem(.notFound, fault.message)
             case let failure as RuntimeFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as ImportFailure: Problem(Self.status(of: failure), failure.message)
-            case let failure as ExportFailure: Problem(.machine, failure.message)
+            case let failure as ExportFailure: Problem(Self.status(of: failure), failure.message)
             case let error as JournalError: Problem(.machine, error.message)
             default:
                 Daybook.exitCode(for: error) == .validationFailure
@@ -83,6 +83,10 @@ extension Problem {
         case .noSuchRecord, .notThereYet, .noHistory: .notFound
         default: .machine
         }
+    }
+
+    private static func status(of failure: ExportFailure) -> ExitStatus {
+        if case .notEmpty = failure { .refused } else { .machine }
     }
 
     private static func status(of failure: ImportFailure) -> ExitStatus {

@@ -25,21 +25,27 @@ struct DeleteFolder: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if !yes { try await ask(in: session) }
         try await session.change { view in
             let folder = try view.folder(ref)
-            let inside = view.wordsForContents(of: folder)
+            let sentence = "Deleted the folder \(view.path(of: folder)) with \(view.wordsForContents(of: folder))."
+            return Change(.notes(.trashFolder(folder)), of: folder.entity, sentence)
+        }
+    }
+
+    /// Asked on what can be read, so that nobody else is kept from writing while a person thinks.
+    private func ask(in session: Session) async throws {
+        try await session.reading { workspace in
+            let view = await workspace.view
+            let folder = try view.folder(ref)
             let path = view.path(of: folder)
-            if !yes {
-                guard session.console.canAsk else {
-                    throw Problem(
-                        .usage, "The folder \(path) holds \(inside); say --yes to delete it with everything in it.")
-                }
-                guard session.console.confirm("Delete the folder \(path) with \(inside)?") else {
-                    throw Problem(.refused, "The folder \(path) was not deleted.")
-                }
+            let inside = view.wordsForContents(of: folder)
+            guard session.console.canAsk else {
+                throw Problem(.usage, "The folder \(path) holds \(inside); say --yes to delete it with everything in it.")
             }
-            return Change(
-                .notes(.trashFolder(folder)), of: folder.entity, "Deleted the folder \(path) with \(inside).")
+            guard session.console.confirm("Delete the folder \(path) with \(inside)?") else {
+                throw Problem(.refused, "The folder \(path) was not deleted.")
+            }
         }
     }
 }

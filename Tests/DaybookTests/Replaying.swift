@@ -1,0 +1,120 @@
+import Foundation
+import KernelTesting
+import Testing
+
+@Suite("Replaying")
+struct Replaying {
+    @Test func `prints the shape that programs rely on`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "board", "House")
+            let report = try daybook.done("replay", "--json").json()
+            #expect(report.keys == ["digest", "events", "eventsPerSecond", "seconds"])
+            #expect(report["digest"].text?.count == 64)
+            #expect(try #require(report["seconds"].double) > 0)
+            #expect(try #require(report["eventsPerSecond"].double) > 0)
+            let verified = try daybook.done("verify", "--json").json()
+            #expect(verified.keys == ["chainHead", "damage", "ok", "records", "segments"])
+            #expect(verified["records"] == report["events"])
+        }
+    }
+
+    @Test(.enabled(if: Shared.isThere, "the shared data is not beside this project"))
+    func `gives the same digest elsewhere, with and without everything that is derived`() throws {
+        try inScratch { daybook in
+            try daybook.done("import", Shared.path("note-journals/logseq-docs.jsonl.gz"))
+            try daybook.done("import", Shared.path("boards/trello-gorillalabs-dekk.json"))
+            let snapshots = daybook.data.appending(path: "workspaces/home/snapshots")
+            try #require(FileManager.default.fileExists(atPath: snapshots.path), "this life is long enough for a snapshot")
+            let digest = try daybook.done("replay", "--json").json()["digest"]
+            let shown = try daybook.done("show", "folders").text
+            let copy = daybook.scratch.appending(path: "copy")
+            try FileManager.default.copyItem(at: daybook.data, to: copy)
+            #expect(try daybook.done("replay", "--json", in: copy).json()["digest"] == digest)
+            try FileManager.default.removeItem(at: copy.appending(path: "workspaces/home/snapshots"))
+            try FileManager.default.removeItem(at: copy.appending(path: "identity.json"))
+            #expect(try daybook.done("replay", "--json", in: copy).json()["digest"] == digest)
+            #expect(try daybook.done("show", "folders", in: copy).text == shown)
+            #expect(!FileManager.default.fileExists(atPath: copy.path + "/identity.json"), "reading creates nothing")
+        }
+    }
+
+    @Test func `stops at a record or a time`() throws {
+        try inScratch { daybook in
+            let first = try #require(daybook.done("add", "folder", "A", "--json").json()["last"].int)
+            let digest = try daybook.done("replay", "--json").json()["digest"]
+            try daybook.done("add", "folder", "B")
+            let then = try daybook.done("replay", "--until", String(first), "--json").json()
+            #expect(then["events"].int == first)
+            #expect(then["digest"] == digest)
+            #expect(try daybook.done("replay", "--json").json()["digest"] != digest)
+        }
+    }
+
+    @Test func `golden views are clean until something reads differently, and then say what`() throws {
+        try inScratch { daybook in
+            let record = daybook.scratch.appending(path: "views")
+            try daybook.done("add", "note", "Plan", "--body", "one\ntwo\nthree\n")
+            try daybook.done("add", "board", "House")
+            try daybook.done("snapshot", "record", record.path)
+            #expect(try daybook.done("snapshot", "check", record.path, "--json").json()["ok"] == .flag(true))
+
+            try daybook.done("edit", "note", "Plan", "--body", "one\nzwei\nthree\n")
+            let grown = try daybook("snapshot", "check", record.path)
+            #expect(grown.status == 1)
+            #expect(grown.text.contains("-two\n+zwei\n"))
+            #expect(grown.err.contains("--same-moment"))
+            #expect(try daybook.done("snapshot", "check", "--same-moment", record.path).err.isEmpty)
+
+            // As if the code that reads the journal had changed: the same moment reads otherwise.
+            let note = try #require(try FileTree(record).names.first { $0.hasPrefix("notes/") && $0.hasSuffix(".txt") })
+            let file = record.appending(path: note)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try Data(text.replacing("two", with: "deux").utf8).write(to: file)
+            try FileManager.default.removeItem(at: record.appending(path: "boards.txt"))
+            try Data("who knows\n".utf8).write(to: record.appending(path: "stranger.txt"))
+            let changed = try daybook("snapshot", "check", "--same-moment", record.path)
+            #expect(changed.status == 1)
+            #expect(changed.text.contains("-deux\n+two\n"))
+            #expect(changed.text.contains("boards.txt is not in the record"))
+            #expect(changed.text.contains("stranger.txt is in the record, and no such view exists"))
+            let json = try daybook("snapshot", "check", "--same-moment", record.path, "--json").json()
+            #expect(json["ok"] == .flag(false))
+            #expect(Set(json["differences"].array.compactMap { $0["kind"].text }) == ["changed", "missing", "unexpected"])
+        }
+    }
+
+    @Test func `a record is replaced as a whole, and never takes the place of something else`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan")
+            let record = daybook.scratch.appending(path: "views")
+            try daybook.done("snapshot", "record", record.path)
+            try Data("old".utf8).write(to: record.appending(path: "stranger.txt"))
+            try daybook.done("snapshot", "record", record.path)
+            #expect(try daybook.done("snapshot", "check", record.path).status == 0)
+            let holiday = daybook.scratch.appending(path: "holiday")
+            try FileManager.default.createDirectory(at: holiday, withIntermediateDirectories: true)
+            try Data("photo".utf8).write(to: holiday.appending(path: "beach.jpg"))
+            let before = try FileTree(holiday)
+            #expect(try daybook("snapshot", "record", holiday.path).status == 5)
+            #expect(try FileTree(holiday) == before)
+            #expect(try daybook("snapshot", "check", holiday.path).status == 5)
+        }
+    }
+
+    @Test func `verify finds a flipped bit and says where`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan", "--body", "the text that is flipped")
+            try daybook.done("add", "note", "After")
+            let segment = daybook.data.appending(path: "workspaces/home/journal/000000000001.segment")
+            var bytes = try Data(contentsOf: segment)
+            let place = try #require(bytes.range(of: Data("the text that is flipped".utf8)))
+            bytes[place.lowerBound] ^= 1
+            try bytes.write(to: segment)
+            let run = try daybook("verify", "--json")
+            #expect(run.status == 1)
+            let report = try run.json()
+            #expect(report["ok"] == .flag(false))
+            #expect(report["damage"][0].text?.contains("segment 1, byte") == true, "\(report)")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import KernelTesting
+import Testing
+
+@Suite("The command line")
+struct TheCommandLine {
+    @Test func `takes the options of every command before it and after it`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Projects")
+            let before = try daybook.run(["--json", "--data", daybook.data.path, "show", "folders"])
+            let after = try daybook.run(["show", "folders", "--json", "--data", daybook.data.path])
+            #expect(before.status == 0)
+            #expect(before.out == after.out)
+            #expect(try before.json()["folders"][0]["name"] == .text("Projects"))
+        }
+    }
+
+    @Test func `finds the data directory in the environment and in the home directory`() throws {
+        try inScratch { daybook in
+            let place = daybook.scratch.appending(path: "elsewhere").path
+            let first = try daybook.run(["add", "folder", "A"], environment: ["DAYBOOK_DATA": place])
+            #expect(first.status == 0)
+            #expect(FileManager.default.fileExists(atPath: place + "/workspaces/home/journal"))
+            let second = try daybook.run(["add", "folder", "B"])
+            #expect(second.status == 0)
+            #expect(FileManager.default.fileExists(atPath: daybook.scratch.path + "/.daybook/workspaces/home/journal"))
+        }
+    }
+
+    @Test func `keeps workspaces apart, and names those there are`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Ours", "--workspace", "family")
+            let missing = try daybook("show", "folders")
+            #expect(missing.status == 5)
+            #expect(missing.err.contains("family"))
+            let hostile = try daybook("add", "folder", "X", "--workspace", "../../escape")
+            #expect(hostile.status == 2)
+        }
+    }
+
+    static let misuses = [
+        ["bogus"], ["show"] + ["note"], ["add", "card", "x"], ["show", "note", "x", "--at", "yesterday"],
+        ["edit", "card", "x", "--priority", "extreme"], ["edit", "card", "x", "--due", "2026-02-30"],
+        ["audit", "--kind", "nonsense"], ["edit", "note", "x"], ["restore"], ["restore", "tree", "x"],
+        ["audit", "--csv", "--json"], ["edit", "note", "x", "--body", "a", "--file", "b"],
+        ["move", "card", "x"], ["show", "recent", "--limit", "0"],
+    ]
+
+    @Test(arguments: misuses) func `answers misuse with 2 and one sentence`(arguments: [String]) throws {
+        try inScratch { daybook in
+            let run = try daybook.run(["--data", daybook.data.path] + arguments)
+            #expect(run.status == 2)
+            #expect(run.err.hasPrefix("daybook: "))
+            #expect(run.out.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: daybook.data.path), "misuse must not create anything")
+        }
+    }
+
+    @Test func `says errors as JSON too where JSON is wanted`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Projects")
+            let run = try daybook("show", "note", "Nothing", "--json")
+            #expect(run.status == 4)
+            let lines = run.err.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines[0].hasPrefix("daybook: "))
+            let error = try JSON(parsing: Array(lines[1].utf8))["error"]
+            #expect(error.keys == ["kind", "message"])
+            #expect(error["kind"] == .text("notFound"))
+            #expect(lines[0] == "daybook: " + (error["message"].text ?? ""))
+        }
+    }
+
+    @Test func `documents every exit code in its help, and every command has help`() throws {
+        try inScratch { daybook in
+            let help = try daybook.run(["--help"])
+            #expect(help.status == 0)
+            for code in 0...5 { #expect(help.text.contains("\n  \(code)  ")) }
+            let commands = help.text.components(separatedBy: "SUBCOMMANDS:")[1].split(separator: "\n")
+                .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
+                .map { String($0.split(separator: " ")[0]) }
+            #expect(commands.count >= 16)
+            for command in commands {
+                let run = try daybook.run([command, "--help"])
+                #expect(run.status == 0)
+                #expect(run.text.contains("USAGE: daybook \(command)"))
+            }
+        }
+    }
+
+    @Test(arguments: ["zsh", "bash", "fish"]) func `writes completions for a shell`(shell: String) throws {
+        try inScratch { daybook in
+            let run = try daybook.run(["--generate-completion-script", shell])
+            #expect(run.status == 0)
+            #expect(run.text.contains("snapshot"))
+        }
+    }
+
+    @Test func `shows no colour unless a terminal is there`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan", "--body", "one\n")
+            try daybook.done("edit", "note", "Plan", "--body", "two\n")
+            let run = try daybook.done("history", "Plan", "--diff")
+            #expect(run.text.contains("-one"))
+            #expect(!run.out.contains(0x1B))
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
+    func `does not claim success when its output went nowhere`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Projects")
+            let run = try shell("'\(Program.executable.path)' --data '\(daybook.data.path)' show folders > /dev/full")
+            #expect(run.status == 5)
+            #expect(run.err.contains("standard output"))
+        }
+    }
+
+    @Test func `ends quietly when its reader has read enough`() throws {
+        try inScratch { daybook in
+            for number in 1...3 {
+                try daybook.done(
+                    "add", "note", "N\(number)", "--file", "-", input: String(repeating: "word ", count: 30_000))
+            }
+            let program = "'\(Program.executable.path)' --data '\(daybook.data.path)'"
+            let run = try shell("\(program) audit --json | head -c 10; ended=${PIPESTATUS[0]}; echo; echo $ended")
+            #expect(run.status == 0)
+            #expect(run.out == "{\"seq\":1,\"\n141\n")
+            #expect(!run.err.contains("daybook:"))
+        }
+    }
+
+    /// Runs one line of bash.
+    private func shell(_ line: String) throws -> (status: Int32, out: String, err: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", line]
+        let (out, err) = (Pipe(), Pipe())
+        process.standardOutput = out
+        process.standardError = err
+        try process.run()
+        let said = try out.fileHandleForReading.readToEnd() ?? Data()
+        let complained = try err.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: said, as: UTF8.self), String(decoding: complained, as: UTF8.self))
+    }
+}

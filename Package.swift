@@ -116,8 +116,9 @@ let package = Package(
             name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
             path: "Tests/RuntimeTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "DaybookTests", dependencies: ["daybook", "KernelTesting"], path: "Tests/DaybookTests",
-            exclude: ["Golden"], swiftSettings: house),
+            name: "DaybookTests",
+            dependencies: ["daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto")],
+            path: "Tests/DaybookTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: house),

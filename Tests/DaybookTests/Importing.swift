@@ -107,13 +107,20 @@ struct Importing {
         }
     }
 
-    /// What every list shows, without the times, which move on.
-    private func everything(_ daybook: Program) throws -> [String] {
-        try ["folders", "notes", "boards", "trash"].flatMap { what in
-            // Lists are ordered by those times.
-            Normalised.times(in: try daybook.done("show", what, "--json").text).components(separatedBy: "},{").map {
-                $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]{}\n"))
-            }.sorted()
+    /// What every list shows, without the times, which move on, and the order that follows from them.
+    private func everything(_ daybook: Program) throws -> [JSON] {
+        try ["folders", "notes", "boards", "trash"].map { try daybook.done("show", $0, "--json").json().timeless }
+    }
+}
+
+extension JSON {
+    fileprivate var timeless: JSON {
+        switch self {
+        case .object(let object):
+            .object(object.filter { $0.key != "updated" && $0.key != "updatedBy" }.mapValues(\.timeless))
+        case .array(let array):
+            .array(array.map(\.timeless).sorted { ($0["id"].text ?? "") < ($1["id"].text ?? "") })
+        default: self
         }
     }
 }

@@ -21,7 +21,7 @@ struct Daybook: ParsableCommand {
             """,
         version: "daybook 0.1.0",
         subcommands: [
-            ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
+            TourCommand.self, ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
             EditCommand.self, MoveCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
             VerifyCommand.self,

@@ -39,7 +39,9 @@ struct EditHistories {
                 .sorted { ($0.value.count, $0.key) > ($1.value.count, $1.key) }.prefix(2)
             #expect(chosen.count == 2)
             for (document, revisions) in chosen {
-                let ref = String(try #require(final[document]["path"].text).dropLast(3))
+                // By its id: restoring an old revision brings its old title and folder back too.
+                let path = String(try #require(final[document]["path"].text).dropLast(3))
+                let ref = try #require(daybook.done("show", "note", path, "--json").json()["id"].text)
                 let history = try daybook.done("history", ref, "--json").json().array
                     .filter { $0["kind"] == .text("note created") || $0["kind"] == .text("note edited") }
                 #expect(history.count == revisions.count)
@@ -57,8 +59,7 @@ struct EditHistories {
                 for index in stride(from: 0, to: revisions.count, by: max(1, revisions.count / 5)) {
                     let time = revisions[index].time
                     let last = try #require(revisions.last { $0.time <= time })
-                    let id = try #require(daybook.done("show", "note", ref, "--json").json()["id"].text)
-                    let then = try daybook("show", "note", id, "--body", "--at", time)
+                    let then = try daybook("show", "note", ref, "--body", "--at", time)
                     #expect(then.status == 0, "\(then.err)")
                     #expect(then.text == last.text)
                 }

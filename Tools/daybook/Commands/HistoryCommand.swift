@@ -29,9 +29,7 @@ struct HistoryCommand: DaybookLeaf {
                 try session.console.line("\(sequence)  \(who)  \(entry.summary)")
                 guard diff, let lines = entry.diff else { continue }
                 let margin = String(repeating: " ", count: width + 2)
-                for line in session.console.coloured(diff: lines).split(
-                    separator: "\n", omittingEmptySubsequences: false)
-                where !line.isEmpty {
+                for line in linesOf(session.console.coloured(diff: lines)) where !line.isEmpty {
                     try session.console.line(margin + line)
                 }
             }

@@ -92,12 +92,12 @@ extension Console {
     /// A diff with its removals red and its additions green.
     func coloured(diff: String) -> String {
         guard isColoured else { return diff }
-        return diff.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        return linesOf(diff).map { line in
             switch line.utf8.first {
-            case UInt8(ascii: "-"): styled(String(line), .red)
-            case UInt8(ascii: "+"): styled(String(line), .green)
-            case UInt8(ascii: "@"): styled(String(line), .cyan)
-            default: String(line)
+            case UInt8(ascii: "-"): styled(line, .red)
+            case UInt8(ascii: "+"): styled(line, .green)
+            case UInt8(ascii: "@"): styled(line, .cyan)
+            default: line
             }
         }.joined(separator: "\n")
     }
@@ -123,3 +123,8 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 
 /// What the system calls an error.
 func words(for errno: Int32) -> String { String(cString: strerror(errno)) }
+
+/// The lines of a text without their line feeds; a carriage return stays with its line.
+func linesOf(_ text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+}

@@ -23,7 +23,7 @@ final class Tour {
 
     func run() async throws {
         guard asJSON else {
-            try console.line("Every line after $ runs for real, with DAYBOOK_DATA=\(data.path).\n")
+            try console.line("Every line after $ runs for real, with DAYBOOK_DATA=\(data.path).\n\n")
             return try await walk()
         }
         json.beginObject()
@@ -39,7 +39,7 @@ final class Tour {
     func step(_ sentence: String, _ body: () async throws -> Void) async throws {
         stepNumber += 1
         guard asJSON else {
-            try console.line(console.styled("\(stepNumber). \(sentence)", .bold) + "\n")
+            try console.line(console.styled("\(stepNumber). \(sentence)", .bold) + "\n\n")
             try await body()
             return try console.flush()
         }
@@ -65,7 +65,8 @@ final class Tour {
         let place = data == self.data ? "" : "--data \(quoted(data.path)) "
         let shown = "daybook " + place + arguments.map(quoted).joined(separator: " ")
         if !asJSON { try console.line("   $ " + console.styled(shown, .cyan)) }
-        try await Daybook.run(["--data", data.path] + (asJSON ? ["--json"] : []) + arguments, on: listener)
+        let form = asJSON && !arguments.contains("--csv") ? ["--json"] : []
+        try await Daybook.run(["--data", data.path] + form + arguments, on: listener)
         let said = listener.takeCaptured()
         if asJSON {
             json.object { json in
@@ -85,7 +86,7 @@ final class Tour {
     }
 
     private func show(_ said: String, linesMax: Int) throws {
-        var lines = said.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = linesOf(said)
         while lines.last?.isEmpty == true { lines.removeLast() }
         for line in lines.prefix(linesMax) { try console.line(line.isEmpty ? "" : "     " + line) }
         if lines.count > linesMax { try console.line("     … and \(lines.count - linesMax) lines more") }

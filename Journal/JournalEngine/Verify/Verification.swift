@@ -51,7 +51,7 @@ struct Verification {
         let segment = pass.segment
         var contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
         // Beside a running writer only what is durable can be judged.
-        let isGrowing = isLast && access == .writing
+        let isGrowing = isLast && access == .writing && !segment.isSealed
         let end = isGrowing ? Int(segment.dataEnd) : contents.count
         guard end <= contents.count else {
             throw segment.corrupt(at: UInt64(contents.count), .frame(.truncated))

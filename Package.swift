@@ -105,6 +105,9 @@ let package = Package(
         .testTarget(
             name: "WorkspaceTests", dependencies: ["Workspace", "Notes", "Boards", "KernelTesting"],
             path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
+            exclude: ["Golden", "replay.mjs"], swiftSettings: house),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: house),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",

@@ -5,6 +5,7 @@ package import Workspace
 /// Everything that is folded from the journal, and all that a snapshot holds: the rules' state, the readers' views, and
 /// which commands were decided.
 package struct Fold: Sendable {
+    /// Behind the views while records are taken in; nobody decides before `catchUp`.
     package var state = WorkspaceDecider.initial
     package var view = WorkspaceProjection.empty
     package var devices = DeviceMarks()
@@ -13,15 +14,13 @@ package struct Fold: Sendable {
 
     package init() {}
 
-    /// Takes one record in.
+    /// Takes one record into the views. The state is left behind, for `catchUp`: one fold is cheaper than two.
     ///
     /// - Complexity: O(payload bytes); no allocation beyond what the event holds.
     package mutating func take(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
         sequence = header.sequence
         devices.take(header)
-        guard let fact = try fact(header, payload) else { return }
-        WorkspaceDecider.evolve(&state, with: fact.event)
-        WorkspaceProjection.project(fact, into: &view)
+        try show(header, payload)
     }
 
     /// Takes in only what a reader needs, for views of the past.
@@ -29,6 +28,9 @@ package struct Fold: Sendable {
         guard let fact = try fact(header, payload) else { return }
         WorkspaceProjection.project(fact, into: &view)
     }
+
+    /// Brings the state to where the views are.
+    package mutating func catchUp() { state = view.state }
 
     private func fact(
         _ header: borrowing RecordHeader, _ payload: RawSpan

@@ -23,8 +23,12 @@ struct LoadedFold: Sendable {
         self.report = report
     }
 
-    /// - Parameter through: the last record to take in, for looking at the past.
-    init(paths: WorkspacePaths, journal: Journal, disk: any Disk, through: UInt64 = .max) throws {
+    /// - Parameters:
+    ///   - through: the last record to take in, for looking at the past.
+    ///   - decides: commands will be decided against it; a reader needs no state.
+    init(
+        paths: WorkspacePaths, journal: Journal, disk: any Disk, through: UInt64 = .max, decides: Bool = false
+    ) throws {
         let shelf = SnapshotShelf(path: paths.snapshots, disk: disk)
         let found = shelf.latest(for: journal, of: paths.root, through: min(through, journal.lastSequence))
         var fold = found.fold ?? Fold()
@@ -35,6 +39,7 @@ struct LoadedFold: Sendable {
             try fold.take(header, payload)
             return .next
         }
+        if decides { fold.catchUp() }
         report.foldedRecordCount = fold.sequence - report.snapshotSequence
         self.fold = fold
     }

@@ -19,7 +19,7 @@ package struct ReplayReport: Sendable {
 }
 
 extension OpenWorkspace {
-    /// Rebuilds state and views from the journal alone; no snapshot is looked at.
+    /// Rebuilds every view from the journal alone; no snapshot is looked at.
     ///
     /// - Parameter progress: called now and then with the number of records so far.
     package nonisolated func replay(

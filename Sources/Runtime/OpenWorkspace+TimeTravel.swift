@@ -18,7 +18,7 @@ extension OpenWorkspace {
         }
     }
 
-    /// State and views right after a record.
+    /// The views right after a record.
     nonisolated func fold(through sequence: UInt64) throws -> Fold {
         guard sequence <= journal.lastSequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: journal.lastSequence)

@@ -47,7 +47,7 @@ package actor OpenWorkspace {
     }
 
     /// What the rules know now.
-    package var state: WorkspaceState { fold.state }
+    package var state: WorkspaceState { access == .writing ? fold.state : fold.view.state }
     /// What is read now.
     package var view: WorkspaceView { fold.view }
     /// The sequence number of the last record that is folded in.
@@ -92,7 +92,8 @@ extension OpenWorkspace {
                 try Journal.open(
                     at: paths.journal, access: access, disk: surroundings.disk, options: surroundings.journal)
             }
-            let loaded = try LoadedFold(paths: paths, journal: journal, disk: surroundings.disk)
+            let loaded = try LoadedFold(
+                paths: paths, journal: journal, disk: surroundings.disk, decides: access == .writing)
             return OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, surroundings: surroundings,
                 thread: thread)

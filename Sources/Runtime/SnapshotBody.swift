@@ -32,9 +32,6 @@ struct SnapshotBody: FieldMessage {
         fold.view.notes = notes
         fold.view.boards = boards
         fold.view.asOf = asOf
-        fold.state.registry = registry
-        fold.state.notes = notes.state
-        fold.state.boards = boards.state
         return fold
     }
 

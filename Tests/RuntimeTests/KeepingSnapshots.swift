@@ -183,7 +183,7 @@ struct KeepingSnapshots {
             WorkspaceDecider.evolve(&fold.state, with: fact.event)
             WorkspaceProjection.project(fact, into: &fold.view)
         }
-        #expect(try SnapshotBody(bytes: SnapshotBody(fold).bytes).fold.state == fold.state)
+        #expect(try SnapshotBody(bytes: SnapshotBody(fold).bytes).fold.view.state == fold.state)
         try expectGolden(
             "snapshot version \(SnapshotSchema.version)\nviews \(Digest(of: SnapshotBody(fold).bytes).text)\n",
             "snapshot.txt")

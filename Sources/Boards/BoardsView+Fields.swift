@@ -28,7 +28,9 @@ extension BoardsView: FieldMessage {
         mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "traces", &traces) }
     }
 
-    /// What the rules need to know of this view: equal to what the same records fold to. A snapshot holds the view alone.
+    /// What the rules need to know of this view: equal to what the same records fold to.
+    ///
+    /// Lets a snapshot hold the view alone.
     package var state: Boards {
         var state = Boards()
         state.arrangement = arrangement
@@ -36,7 +38,9 @@ extension BoardsView: FieldMessage {
         return state
     }
 
-    /// Whether every thing has what the view keeps beside it. What was read back from a file is asked before it is used.
+    /// Whether every thing has what the view keeps beside it.
+    ///
+    /// What was read back from a file is asked before it is used.
     package var isSound: Bool {
         guard boardTraces.count == arrangement.boards.count, columnTraces.count == arrangement.columns.count,
             cardTraces.count == arrangement.cards.count, descriptions.count == arrangement.cards.count,

@@ -1,8 +1,9 @@
-import Boards
 import Foundation
 import Kernel
 import KernelTesting
 import Testing
+
+@testable import Boards
 
 @Suite("Every command and every event")
 struct EveryCommand {
@@ -59,6 +60,9 @@ struct EveryCommand {
         for (column, _) in back.arrangement.columns.all {
             #expect(back.arrangement.cards(of: column) == life.view.arrangement.cards(of: column))
         }
+        var damaged = back
+        damaged.boardTraces.removeLast()
+        #expect(!damaged.isSound)
         // What comes after the snapshot is the same on both.
         let facts = Fixture.recorded(life.history + [.boardRetitled(Fixture.id(101), title: Fixture.name("Later"))])
         BoardProjection.project(facts[facts.count - 1], into: &back)

@@ -127,6 +127,6 @@ let package = Package(
             path: "Tests/JournalEngineTests", swiftSettings: house),
         .testTarget(
             name: "ImportersTests", dependencies: ["Importers", "Exporters", "Workspace", "KernelTesting"],
-            path: "Tests/ImportersTests", exclude: ["Samples", "Golden"], swiftSettings: house),
+            path: "Tests/ImportersTests", exclude: ["Golden"], swiftSettings: house),
     ]
 )

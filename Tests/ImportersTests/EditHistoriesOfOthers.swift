@@ -82,6 +82,9 @@ struct EditHistoriesOfOthers {
         var texts: [Int: [Unicode.Scalar]] = [:]
         var ids: [Int: NoteID] = [:]
         var steps = plan.steps[...]
+        // Every length is compared; every whole text of the first, and of the long ones each twentieth.
+        let stride = name == "logseq-docs" ? 1 : 20
+        var number = 0
         for line in lines {
             // Naming, noting sources and making folders stand between the events of the file.
             while let first = steps.first, !isEvent(first) {
@@ -117,7 +120,8 @@ struct EditHistoriesOfOthers {
             let id = try #require(ids[line.doc])
             let note = try #require(workshop.view.notes.notes[id])
             #expect(note.body.scalarCount == texts[line.doc]?.count)
-            if line.op != "move" {
+            number += 1
+            if number % stride == 0 {
                 var expected = String.UnicodeScalarView()
                 expected.append(contentsOf: texts[line.doc] ?? [])
                 #expect(note.body.string.utf8.elementsEqual(String(expected).utf8), "\(line.doc) at \(line.t)")

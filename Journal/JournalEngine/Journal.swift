@@ -43,10 +43,15 @@ package final class Journal: Sendable {
     ) throws(JournalError) -> Journal {
         let place = JournalPath(directory: path)
         do throws(DiskError) {
-            try disk.makeDirectory(path)
+            do throws(DiskError) {
+                try disk.makeDirectory(path)
+            } catch {
+                guard error.errno == EEXIST else { throw error }
+            }
+            // Even where the directory was there: whoever made it may not have come to this.
             try disk.syncDirectory(place.parent)
         } catch {
-            guard error.call == .mkdir, error.errno == EEXIST else { throw JournalError(error) }
+            throw JournalError(error)
         }
         guard !(try DirectoryListing(disk, place)).isJournal else { throw .alreadyExists(path: path) }
         let lock = try DirectoryLock.take(disk, place, processID: getpid())

@@ -7,8 +7,8 @@ struct Opening {
     let access: JournalAccess
     let options: JournalOptions
     private var report = RecoveryReport()
-    /// The latest rolled segment that has no mark.
-    private var unmarked: SegmentScan?
+    /// The latest rolled segment that is not sealed yet.
+    private var rolled: SegmentScan?
 
     /// An opened journal.
     struct Opened: ~Copyable {
@@ -32,7 +32,10 @@ struct Opening {
         guard let lastNumber = listing.segments.last else {
             throw listing.hasIdentity ? .missingSegment(1) : .notAJournal(path: path.directory)
         }
-        if access == .writing { try removeTemporaries(listing) }
+        if access == .writing {
+            try removeTemporaries(listing)
+            try syncNames()
+        }
         var segments: [Segment] = []
         var ending: Ending?
         do throws(JournalError) {
@@ -51,9 +54,19 @@ struct Opening {
         guard access == .writing, let ending else {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
-        try completeRoll(of: segments.dropLast().last)
+        try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
         return Opened(
             id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy)))
+    }
+
+    /// Makes certain that the names found are on disk: a process that died may have left them to the page cache, and
+    /// what is acknowledged from now on is in files of those names.
+    private func syncNames() throws(JournalError) {
+        do throws(DiskError) {
+            try disk.syncDirectory(path.directory)
+        } catch {
+            throw JournalError(error)
+        }
     }
 
     private mutating func removeTemporaries(_ listing: DirectoryListing) throws(JournalError) {
@@ -83,7 +96,7 @@ struct Opening {
         }
         let contents = try SegmentLoad.contents(of: number, in: file)
         let scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true)
-        if scan.mark == nil { unmarked = scan }
+        rolled = scan
         return scan.segment(dataStart: start)
     }
 
@@ -153,15 +166,26 @@ struct Opening {
             corruption: fault, brokenFile: torn.brokenFile)
     }
 
-    /// Writes the mark that a crash kept a roll from writing.
-    private mutating func completeRoll(of segment: Segment?) throws(JournalError) {
-        guard let scan = unmarked, let segment, segment.number == scan.header.segment, scan.fault == nil else { return }
-        let ending = Ending(scan: scan, file: try open(segment.number, .writing), segment: segment)
+    /// Writes the mark that a crash kept a roll from writing, or tore.
+    ///
+    /// The next segment's header vouches for every record before it, so a torn mark costs nothing. A mark that can be
+    /// read is written again too: as in `writeLastGroupAgain`, it may not be on disk. Once there are records in the
+    /// next segment, the mark is: then what stands in its place is damage, and stays.
+    private mutating func completeRoll(
+        of segment: Segment?, isNextEmpty: Bool, _ listing: DirectoryListing
+    ) throws(JournalError) {
+        guard let scan = rolled, let segment, segment.number == scan.header.segment else { return }
+        guard isNextEmpty || scan.mark == nil && scan.fault == nil else { return }
+        var ending = Ending(scan: scan, file: try open(segment.number, .writing), segment: segment)
         defer { ending.file.close() }
+        if scan.fault != nil {
+            let contents = try SegmentLoad.contents(of: segment.number, in: ending.file)
+            try judge(&ending, contents.bytes, listing)
+        }
         var active = ending.active(salts: Salts(options.entropy))
         do throws(WriteFailure) {
             try active.writeMark(nextSegment: segment.number + 1)
-            report.isRollCompleted = true
+            report.isRollCompleted = scan.mark == nil
         } catch {
             // Without room for the mark the segment is as sound as before: its successor vouches for it.
             if error.isBroken { throw JournalError(error.cause) }

@@ -53,6 +53,9 @@ let package = Package(
             name: "journal",
             dependencies: ["JournalEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Tools/journal", swiftSettings: house),
+        // A process that the engine's tests kill.
+        .executableTarget(
+            name: "journal-load", dependencies: ["JournalEngine"], path: "Tools/journal-load", swiftSettings: house),
 
         // The core: compiles natively and as Embedded Swift for WebAssembly.
         .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: house),
@@ -123,7 +126,8 @@ let package = Package(
             dependencies: ["daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto")],
             path: "Tests/DaybookTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "JournalEngineTests", dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
+            name: "JournalEngineTests",
+            dependencies: ["JournalEngine", "JournalTesting", "KernelTesting", "journal-load"],
             path: "Tests/JournalEngineTests", swiftSettings: house),
         .testTarget(
             name: "ImportersTests", dependencies: ["Importers", "Exporters", "Workspace", "KernelTesting"],

@@ -9,6 +9,8 @@ package struct DiskFault: Sendable {
         case short
         /// The sync returns success and does nothing.
         case lie
+        /// The process ends at this call, as by `kill -9`: the call does nothing, and no later one reaches the disk.
+        case endProcess
     }
 
     /// Nil means any call.

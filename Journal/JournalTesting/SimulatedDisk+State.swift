@@ -15,6 +15,9 @@ extension SimulatedDisk {
         /// The number of the process that may use the files; those opened by earlier ones are dead.
         var process = 0
 
+        /// Nothing happens any more until the next process begins.
+        var isHalted = false
+
         var trace: DiskTrace
         var calls: [DiskCall] = []
         var faults: [(fault: DiskFault, seen: Int)] = []
@@ -36,6 +39,11 @@ extension SimulatedDisk {
             DiskImage(directories: directories, files: names.mapValues { contents[$0] ?? [] })
         }
 
+        mutating func endProcess() {
+            process += 1
+            locks.removeAll()
+        }
+
         var byteCount: Int { names.values.reduce(0) { $0 + (contents[$1]?.count ?? 0) } }
 
         /// Notes a call and lets the fault script have its way with it.
@@ -43,6 +51,7 @@ extension SimulatedDisk {
         /// - Returns: what the caller itself must act out: `.short`, `.lie`, or nil for a call that goes well.
         @discardableResult
         mutating func begin(_ call: SystemCall, _ path: String) throws(DiskError) -> DiskFault.Effect? {
+            if isHalted { throw DiskError(call: call, path: path, errno: EBADF) }
             var effect: DiskFault.Effect?
             for index in faults.indices where faults[index].fault.concerns(call, path) {
                 faults[index].seen += 1
@@ -51,26 +60,28 @@ extension SimulatedDisk {
                 if hit >= 0 && hit < fault.count && effect == nil { effect = fault.effect }
             }
             calls.append(DiskCall(call: call, path: path, fault: effect))
-            if case .error(let errno) = effect { throw DiskError(call: call, path: path, errno: errno) }
-            return effect
+            switch effect {
+            case .error(let errno):
+                throw DiskError(call: call, path: path, errno: errno)
+            case .endProcess:
+                endProcess()
+                isHalted = true
+                throw DiskError(call: call, path: path, errno: EBADF)
+            default:
+                return effect
+            }
         }
 
         mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, to number: FileNumber) {
             let end = offset + bytes.count
             resize(number, to: max(end, contents[number]?.count ?? 0))
-            contents[number, default: []].withUnsafeMutableBytes { content in
-                UnsafeMutableRawBufferPointer(rebasing: content[offset..<end]).copyMemory(from: bytes)
-            }
-            trace.operations.append(.write(number, offset: offset, bytes: Array(bytes)))
+            let copy = Array(bytes)
+            contents[number, default: []].overwrite(at: offset, with: copy[...])
+            trace.operations.append(.write(number, offset: offset, bytes: copy))
         }
 
         mutating func resize(_ number: FileNumber, to byteCount: Int) {
-            let missing = byteCount - (contents[number]?.count ?? 0)
-            if missing > 0 {
-                contents[number, default: []].append(contentsOf: repeatElement(0, count: missing))
-            } else if missing < 0 {
-                contents[number, default: []].removeLast(-missing)
-            }
+            contents[number, default: []].resize(to: byteCount)
         }
     }
 }

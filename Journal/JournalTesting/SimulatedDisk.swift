@@ -52,10 +52,11 @@ package final class SimulatedDisk: Disk {
     }
 
     /// Ends the process that uses the disk, as `kill -9` does: its files and locks are gone, the page cache stays.
+    /// What opens files from now on is the next process.
     package func endProcess() {
         state.withLock { state in
-            state.process += 1
-            state.locks.removeAll()
+            state.endProcess()
+            state.isHalted = false
         }
     }
 

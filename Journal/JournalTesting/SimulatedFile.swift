@@ -84,7 +84,7 @@ final class SimulatedFile: DiskFile {
                 guard try state.begin(call, path) != .lie else { return }
                 state.trace.operations.append(.syncFile(number))
             } catch {
-                if error.errno != EINTR { state.trace.operations.append(.failedSync(number)) }
+                if error.errno != EINTR && error.errno != EBADF { state.trace.operations.append(.failedSync(number)) }
                 throw error
             }
         }

@@ -141,6 +141,7 @@ package struct VolatileDisk {
             case .length(let file, let byteCount):
                 contents[file, default: []].resize(to: byteCount, with: lostBytes)
             case .data(let file, let offset, let bytes, _):
+                // Data beyond the end of the file is lost with the length that never came.
                 contents[file, default: []].overwrite(at: offset, with: bytes.prefix(kept))
             case .directory(let path):
                 directories.insert(path)
@@ -184,28 +185,5 @@ package struct VolatileDisk {
             return false
         }
         return earlier || names[from] == file
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func resize(to byteCount: Int, with byte: UInt8) {
-        if byteCount < count {
-            removeLast(count - byteCount)
-        } else {
-            append(contentsOf: repeatElement(byte, count: byteCount - count))
-        }
-    }
-
-    /// Data beyond the end of the file is lost with the length that never came.
-    fileprivate mutating func overwrite(at offset: Int, with bytes: ArraySlice<UInt8>) {
-        let fitting = bytes.prefix(Swift.max(0, count - offset))
-        if fitting.isEmpty { return }
-        // One block move: millions of sectors pass here, and tests run unoptimised.
-        withUnsafeMutableBytes { content in
-            fitting.withUnsafeBytes { source in
-                UnsafeMutableRawBufferPointer(rebasing: content[offset..<(offset + source.count)])
-                    .copyMemory(from: source)
-            }
-        }
     }
 }

@@ -159,7 +159,9 @@ extension SimulatedDisk {
         var disk = VolatileDisk(trace.start)
         for operation in trace.operations { disk.apply(operation) }
         var chance = SeededGenerator(seed: 7)
-        return Survivors.all(of: disk, CrashPlan(exhaustiveChangesMax: 10, randomSubsets: 0, tearsMax: 8, seed: 7), &chance)
-            .map { disk.crashed(keeping: $0.kept, lostBytes: $0.lostBytes) }
+        return Survivors.all(
+            of: disk, CrashPlan(exhaustiveChangesMax: 10, randomSubsets: 0, tearsMax: 8, seed: 7), &chance
+        )
+        .map { disk.crashed(keeping: $0.kept, lostBytes: $0.lostBytes) }
     }
 }

@@ -1,0 +1,100 @@
+import Foundation
+import JournalEngine
+import JournalTesting
+
+/// Pulls the plug at every point of many lives and judges what is left each time.
+struct CrashCampaign {
+    /// The long run: `DAYBOOK_FULL=1`.
+    static let isFull = ProcessInfo.processInfo.environment["DAYBOOK_FULL"] == "1"
+
+    var options = JournalOptions.crashTest
+
+    /// Distinct images with distinct promises that were judged.
+    private(set) var triedCount = 0
+    /// … in which an unacknowledged tail was cut,
+    private(set) var cutCount = 0
+    /// … in which commits nobody had been told of were found whole,
+    private(set) var unacknowledgedCount = 0
+    /// … on which no journal had been made yet.
+    private(set) var neverCreatedCount = 0
+    /// The first few broken promises, each with what repeats it.
+    private(set) var violations: [String] = []
+    private(set) var violationCount = 0
+    private var seen: Set<Int> = []
+    private var survivors: [(image: DiskImage, promise: CrashPromise)] = []
+
+    /// Judges the crashes of one life.
+    ///
+    /// - Parameter stopsEarly: leave at the first violation, where one is as good as many.
+    mutating func judge(
+        _ trace: DiskTrace, _ promises: [CrashPromise], _ plan: CrashPlan, named name: String, stopsEarly: Bool = false
+    ) async {
+        var number = 0
+        for crash in trace.crashes(plan) {
+            number += 1
+            let promise = promises[crash.moment]
+            guard isNew(crash.image, promise) else { continue }
+            triedCount += 1
+            do {
+                let outcome = try await CrashCheck(promise: promise, options: options).judge(crash.image)
+                if outcome.hasCut { cutCount += 1 }
+                if outcome.unacknowledgedCount > 0 { unacknowledgedCount += 1 }
+                if outcome.wasNeverCreated { neverCreatedCount += 1 }
+            } catch {
+                violationCount += 1
+                let operation =
+                    crash.position < trace.operations.count ? trace.operations[crash.position].words : "the end"
+                if violations.count < 8 {
+                    violations.append("\(name), plan seed \(plan.seed), crash \(number), before \(operation): \(error)")
+                }
+                if stopsEarly { return }
+            }
+        }
+    }
+
+    mutating func add(_ other: CrashCampaign) {
+        triedCount += other.triedCount
+        cutCount += other.cutCount
+        unacknowledgedCount += other.unacknowledgedCount
+        neverCreatedCount += other.neverCreatedCount
+        violationCount += other.violationCount
+        violations += other.violations
+    }
+
+    private mutating func isNew(_ image: DiskImage, _ promise: CrashPromise) -> Bool {
+        var hasher = Hasher()
+        hasher.combine(image.fingerprint)
+        hasher.combine(promise.acknowledgedCount)
+        hasher.combine(promise.isClosed)
+        return seen.insert(hasher.finalize()).inserted
+    }
+}
+
+extension JournalOptions {
+    /// Small segments, and no work in the background that a script did not ask for.
+    static var crashTest: JournalOptions {
+        var options = JournalOptions()
+        options.segmentByteCountTarget = 6_000
+        options.sealsInBackground = false
+        options.now = { 1_700_000_000_000_000 }
+        return options
+    }
+}
+
+extension DiskOperation {
+    /// For a message: what was about to happen.
+    var words: String {
+        switch self {
+        case .makeDirectory(let path): "mkdir \(path)"
+        case .create(_, let path): "create \(path)"
+        case .rename(_, let from, let to): "rename \(from) to \(to)"
+        case .remove(let path): "remove \(path)"
+        case .write(let file, let offset, let bytes): "write \(bytes.count) bytes at \(offset) of file \(file.rawValue)"
+        case .setLength(let file, let byteCount): "truncate file \(file.rawValue) to \(byteCount)"
+        case .syncFile(let file): "sync file \(file.rawValue)"
+        case .syncDirectory(let path): "sync directory \(path)"
+        case .failedSync(let file): "failed sync of file \(file.rawValue)"
+        case .moment(let moment): "moment \(moment)"
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import JournalEngine
+import JournalTesting
+import KernelTesting
+import Testing
+
+@Suite("A journal after a power cut")
+struct CrashCampaignTests {
+    /// Eight rows of FAULTS.md in one: every operation of every life is a crash point, and at each the legal outcomes
+    /// are tried.
+    @Test(.shows("C-07"))
+    func `rows 1 2 3 11 12 13 15 20: holds what it had promised, and goes on`() async throws {
+        let seeds = Array(UInt64(1)...(CrashCampaign.isFull ? 40 : 2))
+        let lives =
+            [("everything", CrashLife.Step.everything), ("growing", CrashLife.Step.growing)]
+            + seeds.map { ("random life \($0)", CrashLife.Step.random(seed: $0, count: 24)) }
+        let plan = CrashCampaign.isFull ? CrashPlan.full(seed: 1) : .quick(seed: 1)
+        var total = CrashCampaign()
+        try await withThrowingTaskGroup(of: CrashCampaign.self) { group in
+            for (index, (name, steps)) in lives.enumerated() {
+                group.addTask {
+                    var life = CrashLife(seed: UInt64(index))
+                    try await life.live(steps)
+                    var campaign = CrashCampaign()
+                    await campaign.judge(life.disk.trace, life.promises, plan, named: name)
+                    return campaign
+                }
+            }
+            for try await campaign in group { total.add(campaign) }
+        }
+        print("crash images tried: \(total.triedCount)")
+        #expect(total.violations == [])
+        #expect(total.triedCount >= (CrashCampaign.isFull ? 100_000 : 2_000))
+        // Each kind of outcome did occur; a campaign that never tore anything would prove nothing.
+        #expect(total.cutCount > 0 && total.unacknowledgedCount > 0 && total.neverCreatedCount > 0)
+    }
+
+    @Test(.shows("C-07"))
+    func `row 20: survives a second power cut while it recovers from the first`() async throws {
+        var life = CrashLife(seed: 5)
+        try await life.live([
+            .append(records: 2, byteCount: 300), .group(commits: 3, byteCount: 200), .seal,
+            .append(records: 1, byteCount: 900), .group(commits: 5, byteCount: 500),
+        ])
+        let trace = life.disk.trace
+        let first = CrashPlan(
+            exhaustiveChangesMax: 2, randomSubsets: 2, tearsMax: 3, stride: CrashCampaign.isFull ? 1 : 4, seed: 5)
+        let second = CrashPlan(exhaustiveChangesMax: 3, randomSubsets: 2, tearsMax: 4, seed: 6)
+        var campaign = CrashCampaign()
+        for crash in trace.crashes(first) where life.promises[crash.moment].isCreated {
+            var next = CrashLife(seed: 9, on: crash.image, after: life.promises[crash.moment])
+            try await next.live([.open, .append(records: 1, byteCount: 40)])
+            #expect(next.failures == [])
+            await campaign.judge(next.disk.trace, next.promises, second, named: "recovery")
+        }
+        print("crash images tried in recovery: \(campaign.triedCount)")
+        #expect(campaign.violations == [])
+        #expect(campaign.triedCount > 500 && campaign.cutCount > 0)
+    }
+
+    @Test func `row 30: the campaign catches a disk that syncs nothing`() async throws {
+        var life = CrashLife(seed: 1)
+        try await life.live(CrashLife.Step.everything)
+        var campaign = CrashCampaign()
+        await campaign.judge(
+            life.disk.trace.lyingAboutSyncs(from: 0), life.promises, .quick(seed: 1), named: "lying", stopsEarly: true)
+        #expect(campaign.violationCount == 1)
+    }
+
+    /// A life that rolls by itself, so that no later sync makes up for the one left out.
+    @Test func `row 30: the campaign catches each single sync left out`() async throws {
+        var life = CrashLife(seed: 1)
+        try await life.live([
+            .append(records: 1, byteCount: 20), .append(records: 3, byteCount: 2_500),
+            .append(records: 1, byteCount: 50),
+            .append(records: 2, byteCount: 3_500), .group(commits: 3, byteCount: 10),
+        ])
+        let trace = life.disk.trace
+        let created = try #require(life.promises.firstIndex { $0.isCreated })
+        let opened = try #require(trace.operations.firstIndex(of: .moment(created)))
+        var uncaught: [String] = []
+        var caughtCount = 0
+        for index in trace.syncIndices where !Self.isSpare(trace, index, opened: opened) {
+            var campaign = CrashCampaign()
+            await campaign.judge(
+                trace.ignoring(operationAt: index), life.promises, .quick(seed: 1), named: "without \(index)",
+                stopsEarly: true)
+            caughtCount += campaign.violationCount
+            if campaign.violationCount == 0 { uncaught.append("\(index): \(trace.operations[index].words)") }
+        }
+        print("left-out syncs caught: \(caughtCount)")
+        #expect(uncaught == [])
+        #expect(caughtCount >= 10)
+    }
+
+    /// Whether a sync protects something that is only convenient to have after a crash: a mark, since the header of the
+    /// next segment vouches for the records too; the identity file, which is written again from the segments; and what
+    /// opening repeats for the sake of a process that died before it.
+    private static func isSpare(_ trace: DiskTrace, _ index: Int, opened: Int) -> Bool {
+        let identity = trace.operations.firstIndex { operation in
+            if case .create(_, let path) = operation { path.contains("/JOURNAL") } else { false }
+        }
+        if let identity, (identity...opened).contains(index) { return true }
+        let before = trace.operations[..<index].last { operation in
+            if case .moment = operation { false } else { true }
+        }
+        guard case .write(_, _, let bytes) = before else { return false }
+        return bytes.starts(with: [0x52, 0x2A, 0x4D, 0x18])
+    }
+
+    @Test func `row 6: loses to a lying disk only what came after a point, and never has a gap`() async throws {
+        var life = CrashLife(seed: 3)
+        try await life.live([
+            .append(records: 1, byteCount: 100), .group(commits: 4, byteCount: 300), .append(records: 3, byteCount: 50),
+        ])
+        let trace = life.disk.trace
+        let writes = trace.operations.indices.filter { index in
+            if case .write = trace.operations[index] { true } else { false }
+        }
+        let created = try #require(life.promises.firstIndex { $0.isCreated })
+        let start = try #require(trace.operations.firstIndex(of: .moment(created)))
+        var lost = 0
+        for index in writes where index > start {
+            // Everything up to a write came to the disk, nothing after it: a cache that lost power.
+            var disk = VolatileDisk(trace.start)
+            for operation in trace.operations[...index] { disk.apply(operation) }
+            let image = disk.crashed(keeping: [Int](repeating: .max, count: disk.unsynced.count))
+            let journal = try Journal.open(
+                at: CrashLife.path, access: .writing, disk: SimulatedDisk(image), options: .crashTest)
+            let drafts = try journal.drafts()
+            #expect(drafts == Array(life.promise.commits.prefix(drafts.count)))
+            if drafts.count < life.promise.commits.count { lost += 1 }
+            try await journal.close()
+        }
+        #expect(lost > 0)
+    }
+}

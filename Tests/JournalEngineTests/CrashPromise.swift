@@ -1,0 +1,85 @@
+import JournalEngine
+
+/// What had been promised at one moment of a life: the ground on which a crash is judged.
+struct CrashPromise: Sendable {
+    /// Every commit handed over so far, in order. Those beyond `acknowledgedCount` may be there or not.
+    var commits: [CommitDraft] = []
+
+    /// How many of them were acknowledged.
+    var acknowledgedCount = 0
+
+    /// Chain heads seen so far, by the sequence number they stand after.
+    var heads: [UInt64: ChainHead] = [:]
+
+    /// The journal was created, and somebody was told so.
+    var isCreated = false
+
+    /// The journal was closed and not opened since: nothing may be cut.
+    var isClosed = false
+}
+
+/// What a crash left that it must not have left.
+struct CrashViolation: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension Journal {
+    /// Everything in the journal as it was handed over, once the numbers around it are in order.
+    func drafts() throws -> [CommitDraft] {
+        var drafts: [CommitDraft] = []
+        var expected: UInt64 = 1
+        var commitEnd: UInt64 = 1
+        var lastTime = Int64.min
+        try forEachRecord { header, payload in
+            guard header.sequence == expected else {
+                throw CrashViolation("record \(header.sequence) stands where \(expected) should")
+            }
+            if expected == commitEnd {
+                guard header.commitFirst == expected, header.commitCount > 0, header.time >= lastTime else {
+                    throw CrashViolation("record \(expected) does not begin its commit: \(header.commitFirst)")
+                }
+                commitEnd = expected + UInt64(header.commitCount)
+                lastTime = header.time
+                drafts.append(
+                    CommitDraft(
+                        actor: header.actor, device: header.device, deviceSequence: header.deviceSequence,
+                        time: header.time, batch: header.batch, cause: header.cause,
+                        causeSequence: header.causeSequence, records: []))
+            }
+            guard header.commitFirst + UInt64(header.commitCount) == commitEnd else {
+                throw CrashViolation("record \(expected) names another commit than its neighbours")
+            }
+            drafts[drafts.count - 1].records.append(
+                RecordDraft(
+                    kind: header.kind, entity: header.entity, originTime: header.originTime,
+                    originActor: header.originActor, payload: payload.withUnsafeBytes { Array($0) }))
+            expected += 1
+            return .next
+        }
+        guard expected == commitEnd else { throw CrashViolation("the last commit ends early, at \(expected - 1)") }
+        guard expected == lastSequence + 1 else {
+            throw CrashViolation("lastSequence is \(lastSequence), the last record \(expected - 1)")
+        }
+        return drafts
+    }
+}
+
+extension CrashPromise {
+    /// Whether `drafts` is what a journal may hold now: all that was acknowledged, then whole commits in the order
+    /// they were handed over, and nothing else.
+    func judge(_ drafts: [CommitDraft]) throws {
+        guard drafts.count >= acknowledgedCount else {
+            throw CrashViolation("lost: \(acknowledgedCount) commits were acknowledged, \(drafts.count) are there")
+        }
+        guard drafts.count <= commits.count else {
+            throw CrashViolation("\(drafts.count) commits are there, \(commits.count) were ever handed over")
+        }
+        for (index, draft) in drafts.enumerated() where draft != commits[index] {
+            throw CrashViolation("commit \(index) is not what was handed over: \(draft) instead of \(commits[index])")
+        }
+    }
+}

@@ -1,9 +1,8 @@
 extension Journal {
     /// Appends one commit and returns once it is on disk. Commits stand in the order of the calls.
     package func append(_ draft: CommitDraft) async throws(JournalError) -> CommitReceipt {
-        let pending = try enqueue(draft)
-        try await pending.durable()
-        return pending.receipt
+        guard let writer else { throw .readOnly }
+        return try await writer.append(draft)
     }
 
     /// Gives a commit its place in the order at once; it is on disk when `durable` of the result returns.
@@ -46,18 +45,31 @@ extension Writer {
     func enqueue(_ draft: CommitDraft) throws(JournalError) -> PendingCommit {
         let size = try Self.byteCount(of: draft)
         let (receipt, epoch) = try monitor.withLock { state throws(JournalError) in
-            if let refusal = state.refusal { throw refusal }
-            let first = state.nextSequence
-            let time = max(state.lastTime, draft.time)
-            let receipt = CommitReceipt(first: first, last: first + UInt64(draft.records.count) - 1, time: time)
-            state.nextSequence = receipt.last + 1
-            state.lastTime = time
-            state.queue.append(QueuedCommit(draft: draft, receipt: receipt, byteCount: size))
-            state.queuedByteCount += size
-            return (receipt, state.epoch)
+            (try state.enqueue(draft, byteCount: size), state.epoch)
         }
         monitor.signal()
         return PendingCommit(receipt: receipt, epoch: epoch, writer: self)
+    }
+
+    /// Enqueues and waits under one lock, which is what most callers do.
+    func append(_ draft: CommitDraft) async throws(JournalError) -> CommitReceipt {
+        let size = try Self.byteCount(of: draft)
+        var place = Result<CommitReceipt, JournalError>.failure(.closed)
+        let result: Result<Void, JournalError> = await withCheckedContinuation { continuation in
+            place = monitor.withLock { state in
+                Result { () throws(JournalError) in
+                    let receipt = try state.enqueue(draft, byteCount: size)
+                    state.waiters.append(WriterState.Waiter(last: receipt.last, continuation: continuation))
+                    return receipt
+                }
+            }
+            switch place {
+            case .success: monitor.signal()
+            case .failure(let error): continuation.resume(returning: .failure(error))
+            }
+        }
+        try result.get()
+        return try place.get()
     }
 
     /// The size of a commit's entries, checked against every limit.

@@ -53,6 +53,19 @@ struct WriterState {
         return failure == nil ? nil : .poisoned
     }
 
+    /// Gives a commit its place behind all others.
+    mutating func enqueue(_ draft: CommitDraft, byteCount: Int) throws(JournalError) -> CommitReceipt {
+        if let refusal { throw refusal }
+        let time = max(lastTime, draft.time)
+        let last = nextSequence + UInt64(draft.records.count) - 1
+        let receipt = CommitReceipt(first: nextSequence, last: last, time: time)
+        nextSequence = last + 1
+        lastTime = time
+        queue.append(QueuedCommit(draft: draft, receipt: receipt, byteCount: byteCount))
+        queuedByteCount += byteCount
+        return receipt
+    }
+
     /// What became of a commit; nil while it is on its way.
     func outcome(last: UInt64, epoch: Int) -> Result<Void, JournalError>? {
         if epoch < self.epoch {

@@ -97,7 +97,7 @@ struct TakingInAVault {
     @Test func `says which embeds and linked files lead nowhere`() throws {
         var workshop = Workshop()
         let body = """
-            ![[photo.jpg]] ![[Plan#Heading|300]] ![[lost.png]] ![here](pics/photo.jpg "title")
+            ![[photo.jpg]] ![[Plan#Heading|300]] ![[Our plan|plan#Heading]] ![[lost.png]] ![here](pics/photo.jpg "title")
             ![gone](../elsewhere/gone.png) [the paper](files/paper.pdf) [site](https://example.org/x.pdf)
             ![web](https://example.org/a.png) `![[code.png]]` [page](other/page) ![brackets](<pics/photo.jpg>)
             ![encoded](pics/my%20photo.jpg) [[Not an embed]] ![data](data:image/png;base64,AAAA) ![t]({{ site.url }}/x.png)

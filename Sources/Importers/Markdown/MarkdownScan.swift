@@ -14,6 +14,8 @@ package struct MarkdownScan: Sendable, Equatable {
         package var path: String
         /// By name from anywhere in the vault, as in `[[…]]`; otherwise a path.
         package var isWiki: Bool
+        /// What stands behind the `|`: a caption or a size, but in Dendron's spelling the target itself.
+        package var alias: String?
     }
 
     /// - Parameter start: where the front matter ends.
@@ -137,8 +139,11 @@ extension MarkdownScan {
             if at < line.count, line[at] == open {
                 guard isEmbed, let end = Self.find("]]", in: line, from: at) else { continue }
                 let inner = String(decoding: line[(at + 1)..<end], as: UTF8.self)
-                let path = trimmedPath(inner.prefix { $0 != "|" && $0 != "#" && $0 != "^" })
-                if !path.isEmpty { embeds.append(Target(path: path, isWiki: true)) }
+                let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+                let paths = parts.map { trimmedPath($0.prefix { $0 != "#" && $0 != "^" }) }
+                if let path = paths.first, !path.isEmpty {
+                    embeds.append(Target(path: path, isWiki: true, alias: paths.count > 1 ? paths[1] : nil))
+                }
                 at = end + 2
             } else if let middle = Self.find("](", in: line, from: at),
                 let path = Self.destination(in: line, from: middle + 2)

@@ -57,6 +57,7 @@ extension VaultContents {
     func holds(_ target: MarkdownScan.Target, seenFrom note: String) -> Bool {
         let path = target.path.removingPercentEncoding ?? target.path
         if Self.isElsewhere(path) { return true }
+        if let alias = target.alias, names.contains(Self.key(alias)) { return true }
         if target.isWiki, !path.contains("/") { return names.contains(Self.key(path)) }
         let absolute = path.hasPrefix("/") ? path : parentPath(note) + "/" + path
         if paths.contains(Self.key(Self.resolved(absolute))) { return true }

@@ -193,8 +193,11 @@ extension EditHistoryImport {
     ) throws(EventFault) -> FolderID? {
         if path.isEmpty, top == nil { return nil }
         let id: FolderID = ids.id("folder", path)
-        guard knownFolders.insert(ByteText(path)).inserted else { return id }
-        guard builder.state.notes.folders[id].map(\.isWithdrawn) ?? true else { return id }
+        if knownFolders.contains(ByteText(path)) { return id }
+        guard builder.state.notes.folders[id].map(\.isWithdrawn) ?? true else {
+            knownFolders.insert(ByteText(path))
+            return id
+        }
         let parent = path.isEmpty ? nil : try folder(parentPath(path), at: time, by: actor)
         let name: Name
         do throws(NameFault) {
@@ -205,6 +208,7 @@ extension EditHistoryImport {
         try ask(.createFolder(id, name: name, in: parent, clashing: .kept), at: time, by: actor)
         builder.record(
             id.entity, source: "edit-history:\(builder.plan.name)/folder/\(path)", .blank, textRevision: 0)
+        knownFolders.insert(ByteText(path))
         return id
     }
 

@@ -8,10 +8,14 @@ struct EditHistorySource {
 
     /// Whether `bytes` begin like one.
     static func isOne(_ bytes: [UInt8]) -> Bool {
-        guard let first = bytes.firstIndex(of: UInt8(ascii: "\n")).map({ bytes[..<$0] }) ?? bytes[...] as ArraySlice?
-        else { return false }
-        let header = try? JSONDecoder().decode(EditHistoryHeader.self, from: Data(first))
-        return header?.kind == EditHistoryHeader.kind
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        do {
+            let header = try JSONDecoder().decode(EditHistoryHeader.self, from: Data(bytes[..<end]))
+            return header.kind == EditHistoryHeader.kind
+        } catch {
+            // Whatever else it is, its first line is no header.
+            return false
+        }
     }
 
     init(_ bytes: [UInt8], path: String) throws(ImportFailure) {

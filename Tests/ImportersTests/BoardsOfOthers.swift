@@ -86,12 +86,12 @@ struct BoardsOfOthers {
         #expect(again.notTaken == plan.notTaken)
     }
 
-    @Test(arguments: names)
-    func `come back after the import was undone`(name: String) throws {
+    @Test(arguments: names, [true, false])
+    func `come back after the import was undone`(name: String, forgetting: Bool) throws {
         var workshop = Workshop()
         let first = try workshop.importing(Self.url(name))
         let before = workshop.view.boards.arrangement
-        try workshop.withdraw(since: 0)
+        try workshop.withdraw(since: 0, forgetting: forgetting)
         let second = try workshop.importing(Self.url(name))
         #expect(second.created == first.created)
         #expect(workshop.view.boards.arrangement == before)

@@ -167,13 +167,14 @@ struct EditHistoriesOfOthers {
                 == whole.view.notes.notes.entries.map(\.body.revision))
     }
 
-    @Test func `undone and imported again give the same notes without a second set of edits`() throws {
+    @Test(arguments: [true, false])
+    func `undone and imported again give the same notes without a second set of edits`(forgetting: Bool) throws {
         let url = GivenData.file("note-journals/logseq-docs.jsonl.gz")
         var workshop = Workshop()
         try workshop.importing(url)
         let notes = workshop.notesByPath
         let edits = workshop.events.count { if case .notes(.noteEdited) = $0.event { true } else { false } }
-        try workshop.withdraw(since: 0)
+        try workshop.withdraw(since: 0, forgetting: forgetting)
         #expect(workshop.notesByPath.isEmpty)
         try workshop.importing(url)
         #expect(workshop.notesByPath == notes)

@@ -49,8 +49,8 @@ struct Workshop {
     }
 
     /// Takes back everything since `count` events, as undoing an import does: what was made is withdrawn, what was
-    /// noted is forgotten.
-    mutating func withdraw(since count: Int) throws {
+    /// noted is forgotten; of things that were made, what was noted may stay, since withdrawing them is enough.
+    mutating func withdraw(since count: Int, forgetting: Bool = true) throws {
         for index in stride(from: events.count - 1, through: count, by: -1) {
             switch events[index].event {
             case .notes(.folderCreated(let id, _, _)): record(.notes(.folderWithdrawn(id)))
@@ -59,7 +59,7 @@ struct Workshop {
             case .boards(.boardOpened(let id, _)): record(.boards(.boardWithdrawn(id)))
             case .boards(.columnAdded(let id, _, _, _)): record(.boards(.columnWithdrawn(id)))
             case .boards(.cardAdded(let id, _, _, _, _)): record(.boards(.cardWithdrawn(id)))
-            case .registry(.sourceRecorded(let id, _, _, _)): record(.registry(.sourceForgotten(id)))
+            case .registry(.sourceRecorded(let id, _, _, _)) where forgetting: record(.registry(.sourceForgotten(id)))
             default: break
             }
         }

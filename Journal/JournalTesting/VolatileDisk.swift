@@ -132,9 +132,9 @@ package struct VolatileDisk {
         return image
     }
 
-    private func outcome(
+    func outcome(
         keeping kept: [Int], lostBytes: UInt8
-    ) -> (Set<String>, [String: FileNumber], [FileNumber: [UInt8]]) {
+    ) -> (directories: Set<String>, names: [String: FileNumber], contents: [FileNumber: [UInt8]]) {
         var (directories, names, contents) = (directories, names, contents)
         for (change, kept) in zip(unsynced, kept) where kept > 0 {
             switch change {

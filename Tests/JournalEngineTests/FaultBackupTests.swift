@@ -43,7 +43,7 @@ struct FaultBackupTests {
         #expect(commits.starts(with: drafts))
     }
 
-    /// The directory as listed before the operation at `begin`, each file in turn copied in blocks at ever later moments.
+    /// The directory as listed before the operation at `begin`, each file in turn copied in blocks, ever later.
     private static func copy(of trace: DiskTrace, from begin: Int, _ chance: inout SeededGenerator) -> DiskImage {
         var disk = VolatileDisk(trace.start)
         for operation in trace.operations[..<begin] { disk.apply(operation) }

@@ -48,7 +48,7 @@ package struct BlobStore: Sendable {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try disk.readFile(path(of: digest))
-        } catch where error.errno == ENOENT || error.errno == ENOTDIR {
+        } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
             throw .blobMissing(digest: digest.text)
         } catch {
             throw RuntimeFailure(error)

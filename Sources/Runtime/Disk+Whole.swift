@@ -40,7 +40,7 @@ extension Disk {
                 let count = try file.read(into: rest, at: UInt64(done))
                 if count == 0 { break }
                 done += count
-            } catch where error.errno == EINTR {
+            } catch  where error.errno == EINTR {
                 continue
             }
         }
@@ -59,9 +59,11 @@ extension Disk {
             try Self.write(bytes, to: file)
             try file.sync()
         } catch {
-            // What is half-written helps nobody, and on a full disk it is in the way; the first error is the one to tell.
-            do throws(DiskError) { try remove(temporary) } catch { throw DiskError(call: error.call, path: path, errno: error.errno) }
-            throw error
+            // What is half-written helps nobody, and on a full disk it is in the way. Should removing it fail too, the
+            // first error is still the one to tell.
+            let first = error
+            do throws(DiskError) { try remove(temporary) } catch { throw first }
+            throw first
         }
         try rename(temporary, to: path)
         try syncDirectory(Self.parent(of: path))
@@ -79,7 +81,7 @@ extension Disk {
                 let written = try count.get()
                 if written == 0 { throw DiskError(call: .pwrite, path: "", errno: ENOSPC) }
                 done += written
-            } catch where error.errno == EINTR {
+            } catch  where error.errno == EINTR {
                 continue
             }
         }
@@ -96,7 +98,7 @@ extension Disk {
                 let parent = Self.parent(of: path)
                 guard parent != path else { throw error }
                 try makeDirectories(parent)
-                do throws(DiskError) { try makeDirectory(path) } catch where error.errno == EEXIST { return }
+                do throws(DiskError) { try makeDirectory(path) } catch  where error.errno == EEXIST { return }
             default: throw error
             }
         }

@@ -49,7 +49,7 @@ extension DataDirectory {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try disk.readFile(identityPath)
-        } catch where error.errno == ENOENT {
+        } catch  where error.errno == ENOENT {
             return nil
         } catch {
             throw RuntimeFailure(error)

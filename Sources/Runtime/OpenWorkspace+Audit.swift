@@ -3,7 +3,8 @@ import Kernel
 package import Workspace
 
 extension OpenWorkspace {
-    /// Hands the records that match to `body`, in journal order, one at a time: a journal of years is never held at once.
+    /// Hands the records that match to `body`, in journal order, one at a time: a journal of years is never held at
+    /// once.
     ///
     /// - Parameter names: what people, devices are called; `view` of today.
     package nonisolated func audit(

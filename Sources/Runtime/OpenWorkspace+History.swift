@@ -5,7 +5,8 @@ import Notes
 package import Workspace
 
 extension OpenWorkspace {
-    /// The revisions of one thing, oldest first: of a note with its ink and files, of a board with its columns and cards.
+    /// The revisions of one thing, oldest first: of a note with its ink and files, of a board with its columns and
+    /// cards.
     ///
     /// Only the records of those things are read and folded.
     ///

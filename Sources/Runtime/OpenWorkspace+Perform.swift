@@ -24,11 +24,11 @@ extension OpenWorkspace {
     /// Each command is decided against the state that the ones before it lead to.
     ///
     /// - Parameters:
-    ///   - command: the device's own number for this call, ascending per device: asked again with the same number, it is
-    ///     answered with what it led to then and decided only once. Nil takes the next number.
+    ///   - command: the device's own number for this call, ascending per device: asked again with the same number, it
+    ///     is answered with what it led to then and decided only once. Nil takes the next number.
     ///   - batch: what the commit is undone with as one, when a caller makes several.
     /// - Returns: when everything it says is on disk.
-    /// - Throws: `WorkspaceRefusal` when a rule forbids one of them; nothing is written then. `RuntimeFailure` otherwise.
+    /// - Throws: `WorkspaceRefusal` when a rule forbids one of them; nothing is written then. Else `RuntimeFailure`.
     package func perform(
         _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil
     ) async throws -> Outcome {
@@ -103,7 +103,7 @@ extension OpenWorkspace {
             throw failure(error)
         }
         guard receipt.first == fold.sequence + 1 else {
-            // An earlier commit fell away on a full disk and this one took its place: what is shown is ahead of the disk.
+            // An earlier commit fell away on a full disk and this one took its place: what is shown is ahead of it.
             condition = .poisoned
             throw RuntimeFailure.poisoned(path: paths.root)
         }

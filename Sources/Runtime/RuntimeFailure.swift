@@ -58,7 +58,8 @@ extension RuntimeFailure {
         case .noSuchRecord(let sequence, let last):
             "There is no record \(sequence); the last one is \(last)."
         case .alreadyUndone(let sequence, let by):
-            "What record \(sequence) belongs to is already undone, by record \(by); `redo` or `undo \(by)` brings it back."
+            "What record \(sequence) belongs to is already undone, by record \(by); "
+                + "`redo` or `undo \(by)` brings it back."
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo; redo works until something new is done."
         case .notThereYet(let entity, let sequence):

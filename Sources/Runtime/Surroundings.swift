@@ -2,7 +2,7 @@ package import JournalEngine
 package import Kernel
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// Everything the runtime takes from outside, so that a test can hold it still: the disk, the clock and chance.

@@ -33,8 +33,8 @@ struct UndoChains {
         batch.flatMap { takenBackBatches[$0] } ?? takenBackBy[first]
     }
 
-    /// The end of the chain that begins at `first`, and whether it is an odd number of steps away: then the group is not
-    /// in force.
+    /// The end of the chain that begins at `first`, and whether it is an odd number of steps away: then the group is
+    /// not in force.
     func end(from first: UInt64, batch: ID16?) -> (sequence: UInt64, isTakenBack: Bool) {
         var end = first
         var isTakenBack = false

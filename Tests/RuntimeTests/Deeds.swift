@@ -176,7 +176,9 @@ struct Deeds {
 
     private mutating func words() -> String {
         var text = ""
-        for _ in 0..<chance.below(12) { text += (chance.pick(["apple", "über", "日本", "🍎", "tea\n", "\n", "note"]) ?? "") + " " }
+        for _ in 0..<chance.below(12) {
+            text += (chance.pick(["apple", "über", "日本", "🍎", "tea\n", "\n", "note"]) ?? "") + " "
+        }
         return text
     }
 

@@ -12,9 +12,13 @@ enum Facts {
 
     /// - Format: a `FactStream` in hexadecimal, 64 bytes a line.
     static func golden() throws -> [Recorded<WorkspaceEvent>] {
-        if ProcessInfo.processInfo.environment["RECORD"] == "missing", !FileManager.default.fileExists(atPath: file.path) {
+        if ProcessInfo.processInfo.environment["RECORD"] == "missing",
+            !FileManager.default.fileExists(atPath: file.path)
+        {
             let digits = Array(hexText(FactStream(facts: try madeUp()).bytes))
-            let lines = stride(from: 0, to: digits.count, by: 128).map { String(digits[$0..<min($0 + 128, digits.count)]) }
+            let lines = stride(from: 0, to: digits.count, by: 128).map {
+                String(digits[$0..<min($0 + 128, digits.count)])
+            }
             try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
         }
         let text = try String(contentsOf: file, encoding: .utf8)

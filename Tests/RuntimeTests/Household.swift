@@ -86,7 +86,9 @@ extension WorkspaceView {
 /// Where two texts part, with what stands around it: canonical JSON is one long line, which nobody compares by eye.
 func parting(_ a: String, _ b: String) -> String {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
-    guard let at = (0..<min(a.count, b.count)).first(where: { a[$0] != b[$0] }) ?? (a.count == b.count ? nil : min(a.count, b.count))
+    guard
+        let at = (0..<min(a.count, b.count)).first(where: { a[$0] != b[$0] })
+            ?? (a.count == b.count ? nil : min(a.count, b.count))
     else { return "equal" }
     let window = { (text: [UInt8]) in
         String(decoding: text[max(0, at - 120)..<min(text.count, at + 120)], as: UTF8.self)
@@ -95,6 +97,8 @@ func parting(_ a: String, _ b: String) -> String {
 }
 
 /// Expects two readings to be the same, and shows where they are not.
-func expectEqual(_ found: String, _ expected: String, _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+func expectEqual(
+    _ found: String, _ expected: String, _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
+) {
     if found != expected { Issue.record("\(what) \(parting(found, expected))", sourceLocation: sourceLocation) }
 }

@@ -16,7 +16,9 @@ struct KeepingSnapshots {
         var deeds = Deeds(seed)
         for index in 0..<count {
             let author = index % 3 == 0 ? house.ben : house.anna
-            do { _ = try await workspace.perform([deeds.next(await workspace.view)], as: author) } catch is WorkspaceRefusal {}
+            do {
+                _ = try await workspace.perform([deeds.next(await workspace.view)], as: author)
+            } catch is WorkspaceRefusal {}
         }
         return workspace
     }
@@ -29,17 +31,19 @@ struct KeepingSnapshots {
     func `a snapshot at any point and what came after it fold to what the whole journal does`(seed: Seed) async throws {
         let house = try Household(seed: seed.number)
         let workspace = try await lived(house, seed)
-        let whole = try workspace.fold(through: await workspace.lastSequence)
+        // Its state was decided and evolved event by event, not taken from the views.
+        let whole = await workspace.fold
         let last = await workspace.lastSequence
         #expect(last > 60)
         for cut in 1...last {
             let part = try workspace.fold(through: cut)
             var resumed = try SnapshotBody(bytes: SnapshotBody(part).bytes).fold
-            #expect(resumed.view == part.view && resumed.state == part.state && resumed.devices == part.devices)
+            #expect(resumed.view == part.view && resumed.devices == part.devices)
             try workspace.journal.records(of: house.paths.root, from: cut + 1) { header, payload in
                 try resumed.take(header, payload)
                 return .next
             }
+            resumed.catchUp()
             #expect(resumed.view == whole.view, "cut after \(cut)")
             #expect(resumed.state == whole.state, "cut after \(cut)")
             #expect(resumed.devices == whole.devices, "cut after \(cut)")
@@ -84,7 +88,8 @@ struct KeepingSnapshots {
         let workspace = try await lived(house, Seed(23), deeds: 30)
         try await workspace.snapshot()
         let older = await workspace.lastSequence
-        _ = try await workspace.perform([.notes(.createNote(house.id(), title: nil, body: "", in: nil))], as: house.anna)
+        _ = try await workspace.perform(
+            [.notes(.createNote(house.id(), title: nil, body: "", in: nil))], as: house.anna)
         try await workspace.snapshot()
         let before = await workspace.reading()
         try await workspace.close()
@@ -114,10 +119,22 @@ struct KeepingSnapshots {
         let record = Digest(of: [])
         let body = SnapshotBody(fold).bytes
         let heads: [(SnapshotFile.Head, SnapshotFault)] = [
-            (.init(schema: SnapshotSchema.digest, journal: ID16(hi: 1, lo: 1), sequence: last, record: record), .otherJournal),
-            (.init(schema: Digest(of: [1]), journal: workspace.journal.id, sequence: last, record: record), .otherSchema),
-            (.init(schema: SnapshotSchema.digest, journal: workspace.journal.id, sequence: last, record: record), .otherRecord),
-            (.init(schema: SnapshotSchema.digest, journal: workspace.journal.id, sequence: 1, record: record), .damaged),
+            (
+                .init(schema: SnapshotSchema.digest, journal: ID16(hi: 1, lo: 1), sequence: last, record: record),
+                .otherJournal
+            ),
+            (
+                .init(schema: Digest(of: [1]), journal: workspace.journal.id, sequence: last, record: record),
+                .otherSchema
+            ),
+            (
+                .init(schema: SnapshotSchema.digest, journal: workspace.journal.id, sequence: last, record: record),
+                .otherRecord
+            ),
+            (
+                .init(schema: SnapshotSchema.digest, journal: workspace.journal.id, sequence: 1, record: record),
+                .damaged
+            ),
         ]
         let path = shelf(house).path(of: last)
         try FileManager.default.createDirectory(atPath: house.paths.snapshots, withIntermediateDirectories: true)
@@ -157,7 +174,8 @@ struct KeepingSnapshots {
         let reading = await third.reading()
         try await third.close()
         let fourth = try await house.open(.reading)
-        #expect(fourth.opening.discarded == [DiscardedSnapshot(path: shelf(house).path(of: ahead), fault: .otherRecord)])
+        #expect(
+            fourth.opening.discarded == [DiscardedSnapshot(path: shelf(house).path(of: ahead), fault: .otherRecord)])
         #expect(await fourth.reading() == reading)
         try await fourth.close()
     }

@@ -74,7 +74,9 @@ struct UndoingAndRedoing {
     private func attempt(
         _ command: WorkspaceCommand, on workspace: OpenWorkspace, by author: Author
     ) async throws -> Runtime.Outcome {
-        do { return try await workspace.perform([command], as: author) } catch is WorkspaceRefusal { return .nothingToDo }
+        do { return try await workspace.perform([command], as: author) } catch is WorkspaceRefusal {
+            return .nothingToDo
+        }
     }
 
     // MARK: One thing after another

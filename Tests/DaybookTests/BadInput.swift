@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Bad input: one clear sentence, an exit code that is not zero, nothing half-written")
 struct BadInput {
-    @Test(.enabled(if: Shared.isThere, "the shared data is not beside this project"), arguments: [0, 1, 700, 20_000, 250_213])
+    @Test(
+        .enabled(if: Shared.isThere, "the shared data is not beside this project"),
+        arguments: [0, 1, 700, 20_000, 250_213])
     func `a truncated Trello file`(byteCount: Int) throws {
         try inScratch { daybook in
             let whole = try Data(contentsOf: URL(filePath: Shared.path("boards/trello-gorillalabs-dekk.json")))
@@ -143,7 +145,9 @@ struct BadInput {
                 let run = try #require(full, "a small disk must be full at some time")
                 expectOneSentence(run, 5, naming: "No space left")
                 #expect(try daybook.done("verify", "--json").json()["ok"] == .flag(true))
-                let notes = try daybook.done("show", "notes", "--json").json()["notes"].array.compactMap { $0["title"].text }
+                let notes = try daybook.done("show", "notes", "--json").json()["notes"].array.compactMap {
+                    $0["title"].text
+                }
                 #expect(Set(notes) == Set(["First"] + (1..<number).map { "N\($0)" }))
                 #expect(try daybook.done("show", "note", "First", "--body").text == "kept")
             }
@@ -174,7 +178,9 @@ struct BadInput {
             let run = try daybook("edit", "note", "Plan", "--body", "which?")
             expectOneSentence(run, 4, naming: "Home/Plan")
             #expect(run.err.contains("Work/Plan"))
-            let ids = run.err.matches(of: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/).map { String($0.0) }
+            let ids = run.err.matches(of: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/).map {
+                String($0.0)
+            }
             #expect(Set(ids).count == 2)
             expectOneSentence(try daybook("show", "note", "Plan"), 4, naming: "Work/Plan")
             expectOneSentence(try daybook("delete", "note", "Plans"), 4, naming: "\"Plans\"")

@@ -86,7 +86,8 @@ struct EditHistories {
                 var scalars = Array(try #require(told[document]?.last?.text).unicodeScalars)
                 for patch in patches {
                     let (position, count) = (try #require(patch[0].int), try #require(patch[1].int))
-                    scalars.replaceSubrange(position..<position + count, with: try #require(patch[2].text).unicodeScalars)
+                    scalars.replaceSubrange(
+                        position..<position + count, with: try #require(patch[2].text).unicodeScalars)
                 }
                 var text = String.UnicodeScalarView()
                 text.append(contentsOf: scalars)

@@ -38,7 +38,8 @@ struct EveryCommand {
             try Data("from a file, with “é” and 🎒\r\n".utf8).write(to: file)
             try daybook.done("edit", "note", "Plan", "--file", file.path)
             #expect(try body(daybook, "Plan") == "from a file, with “é” and 🎒\r\n")
-            try daybook.done("edit", "note", "Plan", "--body", "- dash first", "--title", "Move", "--pin", "--tag", "school")
+            try daybook.done(
+                "edit", "note", "Plan", "--body", "- dash first", "--title", "Move", "--pin", "--tag", "school")
             let note = try daybook.done("show", "note", "Projects/Move", "--json").json()
             #expect(note["body"] == .text("- dash first"))
             #expect(note["pinned"] == .flag(true))
@@ -110,7 +111,8 @@ struct EveryCommand {
             let card = try daybook.done("show", "card", "Paint the hall", "--json").json()
             try expectGolden(Normalised.text(of: daybook.done("show", "card", "Paint the hall").text), "card.txt")
             let comment = try #require(card["comments"][0]["id"].text)
-            try daybook.done("edit", "comment", String(comment.prefix(13)), "--card", "Paint the hall", "--text", "Off-white?")
+            try daybook.done(
+                "edit", "comment", String(comment.prefix(13)), "--card", "Paint the hall", "--text", "Off-white?")
             #expect(try daybook.done("show", "card", "Paint the hall").text.contains("Off-white?"))
             try daybook.done("delete", "comment", comment, "--card", "Paint the hall")
             try daybook.done("delete", "item", "Buy", "--card", "Paint the hall")

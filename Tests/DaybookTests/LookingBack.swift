@@ -18,7 +18,9 @@ struct LookingBack {
         ["restore", "card", "Sell sofa"], ["edit", "folder", "Garden", "--name", "Orchard"], ["undo"], ["redo"],
     ]
 
-    static let looks = [["folders"], ["notes"], ["boards"], ["recent"], ["trash"], ["board", "House"], ["card", "Paint"]]
+    static let looks = [
+        ["folders"], ["notes"], ["boards"], ["recent"], ["trash"], ["board", "House"], ["card", "Paint"],
+    ]
 
     @Test func `shows at every moment what was shown then`() throws {
         try inScratch { daybook in
@@ -54,7 +56,8 @@ struct LookingBack {
             try daybook.done("add", "note", "Moving", "--file", "-", input: first)
             try daybook.done("edit", "note", "Moving", "--file", "-", input: second)
             try daybook.done("edit", "note", "Moving", "--title", "Moving house", "--tag", "move", "--pin")
-            try daybook.done("edit", "note", "Moving house", "--file", "-", input: second.replacing("Call the school.\n", with: ""))
+            try daybook.done(
+                "edit", "note", "Moving house", "--file", "-", input: second.replacing("Call the school.\n", with: ""))
             try expectGolden(Normalised.text(of: daybook.done("history", "Moving house", "--diff").text), "history.txt")
             let history = try daybook.done("history", "Moving house", "--json").json()
             for entry in history.array {

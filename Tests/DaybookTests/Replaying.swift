@@ -24,7 +24,8 @@ struct Replaying {
             try daybook.done("import", Shared.path("note-journals/logseq-docs.jsonl.gz"))
             try daybook.done("import", Shared.path("boards/trello-gorillalabs-dekk.json"))
             let snapshots = daybook.data.appending(path: "workspaces/home/snapshots")
-            try #require(FileManager.default.fileExists(atPath: snapshots.path), "this life is long enough for a snapshot")
+            try #require(
+                FileManager.default.fileExists(atPath: snapshots.path), "this life is long enough for a snapshot")
             let digest = try daybook.done("replay", "--json").json()["digest"]
             let shown = try daybook.done("show", "folders").text
             let copy = daybook.scratch.appending(path: "copy")
@@ -79,7 +80,8 @@ struct Replaying {
             #expect(changed.text.contains("stranger.txt is in the record, and no such view exists"))
             let json = try daybook("snapshot", "check", "--same-moment", record.path, "--json").json()
             #expect(json["ok"] == .flag(false))
-            #expect(Set(json["differences"].array.compactMap { $0["kind"].text }) == ["changed", "missing", "unexpected"])
+            #expect(
+                Set(json["differences"].array.compactMap { $0["kind"].text }) == ["changed", "missing", "unexpected"])
         }
     }
 
@@ -115,6 +117,24 @@ struct Replaying {
             let report = try run.json()
             #expect(report["ok"] == .flag(false))
             #expect(report["damage"][0].text?.contains("segment 1, byte") == true, "\(report)")
+        }
+    }
+
+    @Test(arguments: [4, 40, 400]) func `verify reports a journal too damaged to be opened in the same shape`(
+        byteOffset: Int
+    ) throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan", "--body", "text")
+            let segment = daybook.data.appending(path: "workspaces/home/journal/000000000001.segment")
+            var bytes = try Data(contentsOf: segment)
+            bytes[byteOffset] ^= 0x10
+            try bytes.write(to: segment)
+            let run = try daybook("verify", "--json")
+            #expect(run.status == 1, "\(run.err)")
+            let report = try run.json()
+            #expect(report.keys == ["chainHead", "damage", "ok", "records", "segments"])
+            #expect(report["ok"] == .flag(false))
+            #expect(!report["damage"].array.isEmpty)
         }
     }
 }

@@ -106,6 +106,42 @@ struct TheCommandLine {
         }
     }
 
+    static let hasTerminal = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+
+    @Test(.enabled(if: hasTerminal, "script(1), which makes a terminal, is not here"))
+    func `shows colour on a terminal, and never lets a note steer it`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan", "--body", "one\n")
+            try daybook.done("edit", "note", "Plan", "--file", "-", input: "two \u{1B}]0;owned\u{7}\u{9B}2J\n")
+            let program = "'\(Program.executable.path)' --data '\(daybook.data.path)'"
+            let history = try shell("script -qec \"\(program) history Plan --diff\" /dev/null < /dev/null")
+            #expect(history.out.contains("\u{1B}[31m-one"))
+            #expect(history.out.contains("␛]0;owned␇"))
+            #expect(!history.out.contains("\u{1B}]"))
+            let body = try shell("script -qec \"\(program) show note Plan --body\" /dev/null < /dev/null")
+            #expect(body.out.contains("two ␛]0;owned␇"))
+            #expect(!body.out.unicodeScalars.contains("\u{9B}"))
+            let plain = try shell("NO_COLOR=1 script -qec \"\(program) history Plan --diff\" /dev/null < /dev/null")
+            #expect(!plain.out.contains("\u{1B}["))
+            #expect(try daybook.done("show", "note", "Plan", "--body").text == "two \u{1B}]0;owned\u{7}\u{9B}2J\n")
+        }
+    }
+
+    @Test(.enabled(if: hasTerminal, "script(1), which makes a terminal, is not here"))
+    func `asks on a terminal before it deletes a folder, and takes only a yes for a yes`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Projects")
+            let program = "'\(Program.executable.path)' --data '\(daybook.data.path)'"
+            let no = try shell("echo n | script -qec \"\(program) delete folder Projects\" /dev/null")
+            #expect(no.status == 3)
+            #expect(no.out.contains("0 folders and 0 notes? [y/N]"))
+            #expect(try daybook.done("show", "folders").text.contains("Projects"))
+            let yes = try shell("echo y | script -qec \"\(program) delete folder Projects\" /dev/null")
+            #expect(yes.status == 0)
+            #expect(try !daybook.done("show", "folders").text.contains("Projects"))
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
     func `does not claim success when its output went nowhere`() throws {
         try inScratch { daybook in
@@ -142,6 +178,9 @@ struct TheCommandLine {
         let said = try out.fileHandleForReading.readToEnd() ?? Data()
         let complained = try err.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self), String(decoding: complained, as: UTF8.self))
+        return (
+            process.terminationStatus, String(decoding: said, as: UTF8.self),
+            String(decoding: complained, as: UTF8.self)
+        )
     }
 }

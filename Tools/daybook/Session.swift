@@ -27,7 +27,7 @@ struct Session {
     func workspaceExists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
 
     /// Why there is nothing to read, in one sentence that says how to begin.
-    private func nothingThere() throws -> Problem {
+    func nothingThere() throws -> Problem {
         let names = try directory.workspaceNames()
         guard !names.isEmpty else {
             let failure = RuntimeFailure.noDataDirectory(path: directory.path)

@@ -41,7 +41,8 @@ struct DeleteFolder: DaybookLeaf {
             let path = view.path(of: folder)
             let inside = view.wordsForContents(of: folder)
             guard session.console.canAsk else {
-                throw Problem(.usage, "The folder \(path) holds \(inside); say --yes to delete it with everything in it.")
+                throw Problem(
+                    .usage, "The folder \(path) holds \(inside); say --yes to delete it with everything in it.")
             }
             guard session.console.confirm("Delete the folder \(path) with \(inside)?") else {
                 throw Problem(.refused, "The folder \(path) was not deleted.")

@@ -45,9 +45,9 @@ struct ImportCommand: DaybookLeaf {
         try await session.writing { workspace, author in
             // Planned again on what was locked: meanwhile someone may have written.
             let plan = try await self.plan(source, in: workspace)
-            for blob in plan.blobs { try Self.keep(blob, in: workspace.blobs) }
             let outcome = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
-                try await workspace.performImport(plan.steps, as: author)
+                for blob in plan.blobs { try Self.keep(blob, in: workspace.blobs) }
+                return try await workspace.performImport(plan.steps, as: author)
             }
             try report(plan, outcome, in: session)
         }

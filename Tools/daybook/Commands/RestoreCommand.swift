@@ -37,9 +37,7 @@ struct RestoreCommand: DaybookLeaf {
     func run(in session: Session) async throws {
         let ref = words[words.count - 1]
         if let to {
-            guard try session.workspaceExists() else {
-                throw try await session.reading { _ in Problem(.notFound, ref) }
-            }
+            guard try session.workspaceExists() else { throw try session.nothingThere() }
             return try await session.writing { workspace, author in
                 let view = await workspace.view
                 let entity = try view.entity(ref, as: kind)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JournalEngine
 import Kernel
 import Runtime
 import Workspace
@@ -15,26 +16,45 @@ struct VerifyCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        try await session.reading { workspace in
-            let view = await workspace.view
-            let found = try await Progress.during("verifying") { try workspace.verify(view) }
-            let journal = found.journal
-            let damage = journal.damage.map(\.words) + found.blobs.map(\.words)
-            try session.show(text: text(of: found, damage: damage)) { json in
-                json.object { json in
-                    json.field("ok", found.isSound)
-                    json.field("segments", journal.segments)
-                    json.field("records", journal.records)
-                    json.field("chainHead", "\(journal.chainHead.hash)")
-                    json.field("damage", damage)
-                }
+        do {
+            try await session.reading { workspace in try await check(workspace, in: session) }
+        } catch RuntimeFailure.journal(let path, let error) where Self.isDamage(error) {
+            // Too damaged to be opened is damage too, and is reported in the same shape.
+            let words = RuntimeFailure.journal(path: path, error).message
+            try report(isSound: false, nil, damage: [words], text: words, in: session)
+        }
+    }
+
+    private func check(_ workspace: OpenWorkspace, in session: Session) async throws {
+        let view = await workspace.view
+        let found = try await Progress.during("verifying") { try workspace.verify(view) }
+        let damage = found.journal.damage.map(\.words) + found.blobs.map(\.words)
+        try report(
+            isSound: found.isSound, found.journal, damage: damage, text: text(of: found, damage: damage), in: session)
+    }
+
+    private func report(
+        isSound: Bool, _ journal: VerifyReport?, damage: [String], text: String, in session: Session
+    ) throws {
+        try session.show(text: text) { json in
+            json.object { json in
+                json.field("ok", isSound)
+                json.field("segments", journal?.segments ?? 0)
+                json.field("records", journal?.records ?? 0)
+                json.field("chainHead", journal.map { "\($0.chainHead.hash)" })
+                json.field("damage", damage)
             }
-            guard found.isSound else {
-                throw Problem(
-                    .different,
-                    "\(counted(damage.count, "place")) \(damage.count == 1 ? "is" : "are") damaged; restore from a backup."
-                )
-            }
+        }
+        guard isSound else {
+            let places = damage.count == 1 ? "1 place is damaged" : "\(damage.count) places are damaged"
+            throw Problem(.different, "\(places); nothing was changed, restore from a backup.")
+        }
+    }
+
+    private static func isDamage(_ error: JournalError) -> Bool {
+        switch error {
+        case .corrupt, .missingSegment: true
+        default: false
         }
     }
 

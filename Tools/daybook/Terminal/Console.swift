@@ -9,6 +9,7 @@ final class Console {
     let isColoured: Bool
     /// Whether someone sits there who can answer a question.
     let canAsk: Bool
+    private let isTerminal: Bool
     /// Whether everything said is kept here instead, for the tour to set off from its own words.
     private let isCapturing: Bool
 
@@ -17,13 +18,15 @@ final class Console {
 
     init() {
         let wantsNoColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        isColoured = isatty(STDOUT_FILENO) == 1 && !wantsNoColour
+        isTerminal = isatty(STDOUT_FILENO) == 1
+        isColoured = isTerminal && !wantsNoColour
         canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         isCapturing = false
     }
 
     /// A console that looks like `console` and keeps what it is given.
     init(capturingLike console: Console) {
+        isTerminal = false
         isColoured = console.isColoured
         canAsk = false
         isCapturing = true
@@ -37,7 +40,7 @@ final class Console {
 
     /// Adds to the results.
     func write(_ text: String) throws(Problem) {
-        pending.append(contentsOf: text.utf8)
+        pending.append(contentsOf: (isTerminal ? Self.harmless(text) : text).utf8)
         if pending.count >= Self.gatheredBytesMax { try flush() }
     }
 
@@ -64,7 +67,10 @@ final class Console {
     static func say(_ text: String) { put(text + "\n") }
 
     /// The same without ending the line.
-    static func put(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    static func put(_ text: String) {
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        _ = writeAll(Array((isTerminal ? harmless(text) : text).utf8), to: STDERR_FILENO)
+    }
 
     /// Asks, and takes only a clear yes for a yes.
     func confirm(_ question: String) -> Bool {
@@ -76,12 +82,41 @@ final class Console {
 
 extension Console {
     /// The few looks that text may have.
-    enum Look: String {
+    enum Look: String, CaseIterable {
         case bold = "1"
         case dim = "2"
         case red = "31"
         case green = "32"
         case cyan = "36"
+    }
+
+    /// What steers a terminal, made visible: a note may hold anything, and showing it must not retitle a window or worse.
+    ///
+    /// Only the looks that this program gives itself pass.
+    static func harmless(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isSteering) else { return text }
+        let ours = Look.allCases.map { "[\($0.rawValue)m" } + ["[0m"]
+        var shown = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            let isOurs = scalar == "\u{1B}" && ours.contains { rest.starts(with: $0.unicodeScalars) }
+            if !isSteering(scalar) || isOurs {
+                shown.append(scalar)
+            } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+                shown.append(picture)
+            } else {
+                shown.append("\u{FFFD}")
+            }
+        }
+        return String(shown)
+    }
+
+    private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0..<0x20, 0x7F..<0xA0: true
+        default: false
+        }
     }
 
     /// `text` with a look where there is colour, and as it is elsewhere.

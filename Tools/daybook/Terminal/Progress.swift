@@ -31,7 +31,7 @@ final class Progress: @unchecked Sendable {
                 Console.put("\(label) …\n")
             }
         }
-        if isTerminal, seconds > 0 { Console.put("\r\u{1B}[K") }
+        if isTerminal, seconds > 0 { Console.put("\r" + String(repeating: " ", count: label.count + 12) + "\r") }
         hasLeft = true
         condition.broadcast()
     }

@@ -76,7 +76,9 @@ extension Tour {
             try await daybook("undo", String(last - 1))
             try await daybook("redo")
         }
-        try await step("An import is taken back as one. In a copy of the data, the whole vault goes; nothing else does.") {
+        try await step(
+            "An import is taken back as one. In a copy of the data, the whole vault goes; nothing else does."
+        ) {
             try copyData()
             try await daybook("undo", String(imported), in: copy)
             try await daybook("show", "folders", in: copy)
@@ -85,7 +87,9 @@ extension Tour {
     }
 
     private func rebuild() async throws {
-        try await step("Every view can be thrown away and rebuilt from the journal: on a fresh copy with the same digest.") {
+        try await step(
+            "Every view can be thrown away and rebuilt from the journal: on a fresh copy with the same digest."
+        ) {
             try copyData()
             try await daybook("replay")
             try await daybook("replay", in: copy)
@@ -109,7 +113,9 @@ extension Tour {
             try JSONDecoder().decode(Row.self, from: Data((line ?? "").utf8)).seq
         }
         let imported = try await ask("audit", "--json", "--cause", "import").split(separator: "\n").first
-        let last = try await ask("audit", "--json", "--cause", "direct").split(separator: "\n").last { $0.hasPrefix("{") }
+        let last = try await ask("audit", "--json", "--cause", "direct").split(separator: "\n").last {
+            $0.hasPrefix("{")
+        }
         return (try number(imported), try number(last))
     }
 

@@ -24,7 +24,28 @@ struct UndoPlan {
     init(_ group: UndoGroup, in journal: Journal, path: String, given now: WorkspaceState) throws {
         state = now
         try readEvents(of: group, in: journal, path: path)
-        for taken in taken.reversed() { try takeBack(taken) }
+        for taken in taken.reversed() where !taken.event.isCreation { try takeBack(taken) }
+        try withdraw(taken.reversed().filter { $0.event.isCreation })
+    }
+
+    /// Takes creations back, last, and what holds others after what it holds: a folder may have been made before the
+    /// notes that were moved into it, or after.
+    ///
+    /// - Throws: the refusal of the first that cannot be taken back whatever the order.
+    private mutating func withdraw(_ creations: [Taken]) throws(WorkspaceRefusal) {
+        var waiting = creations
+        while !waiting.isEmpty {
+            var stillWaiting: [Taken] = []
+            var refusal: WorkspaceRefusal?
+            for taken in waiting {
+                do throws(WorkspaceRefusal) { try takeBack(taken) } catch {
+                    refusal = refusal ?? error
+                    stillWaiting.append(taken)
+                }
+            }
+            if let refusal, stillWaiting.count == waiting.count { throw refusal }
+            waiting = stillWaiting
+        }
     }
 
     private mutating func takeBack(_ taken: Taken) throws(WorkspaceRefusal) {

@@ -59,6 +59,28 @@ struct Importing {
         try await workspace.close()
     }
 
+    @Test func `a note that was made before the folder it ends up in is no hindrance to undoing both`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        let before = await workspace.reading()
+        let (outer, inner, note): (FolderID, FolderID, NoteID) = (house.id(), house.id(), house.id())
+        let steps: [NoteCommand] = [
+            .createNote(note, title: Name(good: "Wanderer"), body: "", in: nil),
+            .createFolder(inner, name: Name(good: "Inner"), in: nil),
+            .moveNote(note, to: inner),
+            .createFolder(outer, name: Name(good: "Outer"), in: nil),
+            .moveFolder(inner, to: outer),
+            .trashNote(note),
+        ]
+        _ = try await workspace.performImport(steps.map { ImportStep(.notes($0)) }, as: house.anna)
+        let after = await workspace.reading(times: false)
+        _ = try await workspace.undo(as: house.anna)
+        expectEqual(await workspace.reading(), before, "undoing the import")
+        _ = try await workspace.redo(as: house.anna)
+        expectEqual(await workspace.reading(times: false), after, "redoing the import")
+        try await workspace.close()
+    }
+
     @Test func `what does not fit into one commit becomes several, and is still undone as one`() async throws {
         let house = try Household()
         let workspace = try await house.create()

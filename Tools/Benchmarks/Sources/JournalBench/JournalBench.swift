@@ -98,7 +98,7 @@ enum JournalBench {
         report("read backwards, \(name)", Double(visited) / backwards, "records/s")
         let seconds = try await timed { _ = try journal.verify() }
         report("verify, \(name)", Double(visited) / seconds, "records/s")
-        report("size, \(name)", Double(directorySize(path)) / Double(visited), "bytes/record on disk")
+        report("size, \(name)", Double(try directorySize(path)) / Double(visited), "bytes/record on disk")
     }
 
     /// Seconds on the clock; the processor time of all threads meanwhile stands beside the next line of the table.
@@ -130,19 +130,15 @@ enum JournalBench {
         value >= 1000 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
     }
 
-    private static func directorySize(_ path: String) -> Int {
+    private static func directorySize(_ path: String) throws(DiskError) -> Int {
         let disk = POSIXDisk()
-        do throws(DiskError) {
-            var size = 0
-            for name in try disk.names(inDirectory: path) where name.hasSuffix(".segment") {
-                let file = try disk.open(path + "/" + name, .reading)
-                size += Int(try file.size())
-                file.close()
-            }
-            return size
-        } catch {
-            fatalError("\(error)")
+        var size = 0
+        for name in try disk.names(inDirectory: path) where name.hasSuffix(".segment") {
+            let file = try disk.open(path + "/" + name, .reading)
+            size += Int(try file.size())
+            file.close()
         }
+        return size
     }
 
     private static func remove(_ path: String) {

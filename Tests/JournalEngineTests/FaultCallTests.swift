@@ -157,6 +157,22 @@ struct FaultCallTests {
         #expect(count > 50)
     }
 
+    @Test func `row 8: a journal that was closed opens for writing on a disk without room for a single byte`() async throws {
+        let disk = SimulatedDisk()
+        let journal = try Journal.create(at: CrashLife.path, disk: disk, options: .crashTest)
+        _ = try await journal.append(.tagged(1))
+        try await journal.close()
+        disk.limit(toByteCount: 1)
+        let again = try Journal.open(at: CrashLife.path, access: .writing, disk: disk, options: .crashTest)
+        #expect(try again.drafts() == [.tagged(1)])
+        #expect(throws: JournalError.locked(holderPID: nil)) {
+            try Journal.open(at: CrashLife.path, access: .writing, disk: disk, options: .crashTest)
+        }
+        disk.limit(toByteCount: nil)
+        #expect(try await again.append(.tagged(2)).first == 2)
+        try await again.close()
+    }
+
     @Test func `row 9: a read that fails is reported as such, and nothing is cut because of it`() async throws {
         var life = CrashLife(seed: 11)
         try await life.live([

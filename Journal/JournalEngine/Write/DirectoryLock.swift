@@ -12,8 +12,7 @@ struct DirectoryLock {
             file = try disk.open(path.file(JournalPath.lock), .creatingIfAbsent)
             isTaken = try file.lock()
             if isTaken {
-                try file.truncate(to: 0)
-                try file.writeWhole(Array("\(processID)\n".utf8), at: 0)
+                try Self.sign(file, processID)
             } else {
                 holder = try Self.holder(file)
             }
@@ -25,6 +24,17 @@ struct DirectoryLock {
             throw .locked(holderPID: holder)
         }
         return DirectoryLock(file: file)
+    }
+
+    /// Leaves the holder's process id for whoever is refused. The lock holds without it, so that a full disk keeps
+    /// nobody from opening.
+    private static func sign(_ file: any DiskFile, _ processID: Int32) throws(DiskError) {
+        do throws(DiskError) {
+            try file.truncate(to: 0)
+            try file.writeWhole(Array("\(processID)\n".utf8), at: 0)
+        } catch {
+            guard error.isShortage else { throw error }
+        }
     }
 
     private static func holder(_ file: any DiskFile) throws(DiskError) -> Int32? {

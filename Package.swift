@@ -1,12 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One package name for the main graph and for `Tools/Benchmarks`, which reaches `package` symbols through it.
 let house: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    .unsafeFlags(["-package-name", "daybook"]),
     // Field lists are generic and live in other modules than the events: without this nothing is specialised.
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]

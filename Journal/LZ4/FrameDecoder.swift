@@ -73,7 +73,7 @@ package enum FrameDecoder {
         } else {
             content = try decodeBlocks(frame, measured.shape, into: scratch)
         }
-        guard LZ4.xxh32(content) == frame.word(at: measured.frameByteCount - 4) else { throw .contentChecksum }
+        guard LZ4Library.xxh32(content) == frame.word(at: measured.frameByteCount - 4) else { throw .contentChecksum }
         return content
     }
 
@@ -88,12 +88,12 @@ package enum FrameDecoder {
             let word = frame.word(at: at)
             let size = try blockSize(word, raw: raw, shape)
             let block = UnsafeRawBufferPointer(rebasing: frame[(at + 4)..<(at + 4 + size)])
-            guard LZ4.xxh32(block) == frame.word(at: at + 4 + size) else { throw .blockChecksum }
+            guard LZ4Library.xxh32(block) == frame.word(at: at + 4 + size) else { throw .blockChecksum }
             let target = UnsafeMutableRawBufferPointer(rebasing: scratch[done..<(done + raw)])
             if word & 0x8000_0000 != 0 {
                 target.copyMemory(from: block)
             } else {
-                guard LZ4.decompress(block, into: target) else { throw .blockForm }
+                guard LZ4Library.decompress(block, into: target) else { throw .blockForm }
             }
             at += size + 8
             done += raw

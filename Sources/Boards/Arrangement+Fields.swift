@@ -7,9 +7,9 @@ extension Arrangement: FieldMessage {
     package static var blank: Arrangement { Arrangement() }
 
     package mutating func code<C: Coder>(_ coder: inout C) {
-        boards.code(ids: 1, "board_ids", values: 2, "boards", in: &coder)
-        columns.code(ids: 3, "column_ids", values: 4, "columns", in: &coder)
-        cards.code(ids: 5, "card_ids", values: 6, "cards", in: &coder)
+        boards.code(ids: 1, "board_ids", entries: 2, "boards", in: &coder)
+        columns.code(ids: 3, "column_ids", entries: 4, "columns", in: &coder)
+        cards.code(ids: 5, "card_ids", entries: 6, "cards", in: &coder)
         // In which order the lists were met, so that what is read back is equal in every respect.
         var boardsWithColumns = columnsByBoard.ids
         var columnsWithCards = cardsByColumn.ids
@@ -35,21 +35,6 @@ extension Arrangement: FieldMessage {
         }
         for (_, slot) in columnsByBoard.all { columnsByBoard[slot] = Order(columnEntries[slot.index]) }
         for (_, slot) in cardsByColumn.all { cardsByColumn[slot] = Order(cardEntries[slot.index]) }
-    }
-}
-
-extension Table where Value: FieldMessage {
-    /// Identifiers and values as two lists.
-    mutating func code<C: Coder>(
-        ids idNumber: Int, _ idName: StaticString, values number: Int, _ name: StaticString, in coder: inout C
-    ) {
-        var ids = ids
-        var values: [Value] = all.map { self[$0.slot] }
-        coder.field(idNumber, idName, &ids)
-        coder.field(number, name, &values)
-        guard ids.count != count else { return }
-        self = Table()
-        for (id, value) in zip(ids, values) { _ = add(id, value) }
     }
 }
 

@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 /// Which boards, columns and cards there are and how they stand: what the rules and the readers both need, kept by one
 /// piece of code so that they can never disagree.

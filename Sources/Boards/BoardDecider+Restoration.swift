@@ -12,7 +12,7 @@ extension BoardDecider {
     /// - Returns: nothing when it is so already, or when `subject` is none of ours.
     /// - Throws: `notThereYet`, or the rule of today that forbids going back.
     package static func restoration(
-        of subject: EntityID, to then: BoardsView, from current: BoardsView, given now: Boards
+        of subject: EntityID, to then: BoardsView, from current: BoardsView, given now: BoardsState
     ) throws(BoardRefusal) -> [BoardEvent] {
         let board = subject.as(Board.self)
         if now.kept(board) != nil {
@@ -41,7 +41,7 @@ extension BoardDecider {
 
 /// Asks one rule after the other, each given what the ones before led to.
 private struct Steps {
-    var now: Boards
+    var now: BoardsState
     var events: [BoardEvent] = []
 
     mutating func take(_ more: [BoardEvent]) {
@@ -50,7 +50,7 @@ private struct Steps {
     }
 }
 
-extension Boards {
+extension BoardsState {
     fileprivate func restoration(of id: BoardID, to old: Board) throws(BoardRefusal) -> [BoardEvent] {
         var steps = Steps(now: self)
         guard arrangement.boards[id] != old else { return [] }

@@ -10,7 +10,7 @@ extension BoardDecider {
     ///   - inverse: for a description, the edit that takes it back.
     /// - Throws: the rule of today that forbids going back, such as a column that is deleted by now.
     package static func compensation(
-        for event: BoardEvent, before: Boards, now: Boards, inverse: TextEdit?
+        for event: BoardEvent, before: BoardsState, now: BoardsState, inverse: TextEdit?
     ) throws(BoardRefusal) -> [BoardEvent] {
         if let events = try now.undoOfBoard(event, before) { return events }
         if let events = try now.undoOfColumn(event, before) { return events }
@@ -21,8 +21,8 @@ extension BoardDecider {
 }
 
 // One function for each kind of subject; nil where the event is about another. `self` is today's state throughout.
-extension Boards {
-    fileprivate func undoOfBoard(_ event: BoardEvent, _ before: Boards) throws(BoardRefusal) -> [BoardEvent]? {
+extension BoardsState {
+    fileprivate func undoOfBoard(_ event: BoardEvent, _ before: BoardsState) throws(BoardRefusal) -> [BoardEvent]? {
         switch event {
         case .boardOpened(let id, _), .boardReinstated(let id):
             guard let board = kept(id) else { return [] }
@@ -42,7 +42,7 @@ extension Boards {
         }
     }
 
-    fileprivate func undoOfColumn(_ event: BoardEvent, _ before: Boards) throws(BoardRefusal) -> [BoardEvent]? {
+    fileprivate func undoOfColumn(_ event: BoardEvent, _ before: BoardsState) throws(BoardRefusal) -> [BoardEvent]? {
         switch event {
         case .columnAdded(let id, _, _, _), .columnReinstated(let id):
             guard let column = kept(id) else { return [] }
@@ -73,7 +73,7 @@ extension Boards {
     }
 
     fileprivate func undoOfCard(
-        _ event: BoardEvent, _ before: Boards, _ inverse: TextEdit?
+        _ event: BoardEvent, _ before: BoardsState, _ inverse: TextEdit?
     ) throws(BoardRefusal) -> [BoardEvent]? {
         switch event {
         case .cardAdded(let id, _, _, _, _), .cardReinstated(let id): return kept(id) == nil ? [] : [.cardWithdrawn(id)]
@@ -111,7 +111,7 @@ extension Boards {
         }
     }
 
-    fileprivate func undoOfItem(_ event: BoardEvent, _ before: Boards) throws(BoardRefusal) -> [BoardEvent]? {
+    fileprivate func undoOfItem(_ event: BoardEvent, _ before: BoardsState) throws(BoardRefusal) -> [BoardEvent]? {
         switch event {
         case .itemAdded(let id, let item, _, _, _), .itemReturned(let id, let item):
             return kept(item, id) == nil ? [] : try remove(item, from: id)
@@ -135,7 +135,7 @@ extension Boards {
         }
     }
 
-    fileprivate func undoOfComment(_ event: BoardEvent, _ before: Boards) throws(BoardRefusal) -> [BoardEvent] {
+    fileprivate func undoOfComment(_ event: BoardEvent, _ before: BoardsState) throws(BoardRefusal) -> [BoardEvent] {
         switch event {
         case .commentAdded(let id, let comment, _), .commentReturned(let id, let comment):
             return kept(comment, id) == nil ? [] : try remove(comment, from: id)
@@ -155,7 +155,7 @@ extension Boards {
 }
 
 // What is there for a reader to find; nil for what is unknown or withdrawn, where nothing is left to take back.
-extension Boards {
+extension BoardsState {
     func kept(_ id: BoardID) -> Board? {
         guard let board = arrangement.boards[id], !board.standing.isWithdrawn else { return nil }
         return board

@@ -5,12 +5,12 @@ import Kernel
 /// Every rule asks in the same order: is the thing there, is there anything left to do, is it allowed. So a command
 /// that is sent twice is quiet the second time, even where asking for something new would be refused by then.
 package enum BoardDecider: Decider {
-    package static var initial: Boards { Boards() }
+    package static var initial: BoardsState { BoardsState() }
 
-    package static func evolve(_ boards: inout Boards, with event: BoardEvent) { boards.apply(event) }
+    package static func evolve(_ boards: inout BoardsState, with event: BoardEvent) { boards.apply(event) }
 
     package static func decide(
-        _ command: BoardCommand, given boards: Boards
+        _ command: BoardCommand, given boards: BoardsState
     ) throws(BoardRefusal) -> [BoardEvent] {
         switch command {
         case .openBoard(let board, let title, let columns):

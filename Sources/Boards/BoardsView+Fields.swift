@@ -31,8 +31,8 @@ extension BoardsView: FieldMessage {
     /// What the rules need to know of this view: equal to what the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
-    package var state: Boards {
-        var state = Boards()
+    package var state: BoardsState {
+        var state = BoardsState()
         state.arrangement = arrangement
         state.descriptions = descriptions.map { $0.clock }
         return state

@@ -15,7 +15,7 @@ package struct Note: Sendable, Equatable {
     /// Tells the last edit from any other, so that the same edit sent twice is decided once.
     package var lastEdit = EditDigest.none
     /// Which strokes each drawing has had; true when erased.
-    package var inks = Shelf<Ink, Shelf<Stroke, Bool>>()
+    package var inks = Table<Ink, Table<Stroke, Bool>>()
 
     package init(title: Name, folder: FolderID?, clock: TextClock) {
         self.title = title

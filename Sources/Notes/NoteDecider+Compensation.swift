@@ -12,7 +12,7 @@ extension NoteDecider {
     ///   - inverse: for an event that edits a text, the edit that takes it back.
     /// - Returns: nothing when nothing is left to take back.
     package static func compensation(
-        for event: NoteEvent, before: Notes, now: Notes, inverse: TextEdit?
+        for event: NoteEvent, before: NotesState, now: NotesState, inverse: TextEdit?
     ) throws(NoteRefusal) -> [NoteEvent] {
         switch event {
         case .folderCreated(let id, _, _), .folderReinstated(let id): try withdrawn(id, now)
@@ -55,7 +55,7 @@ extension NoteDecider {
 
 extension NoteDecider {
     /// Refused while anything is in it: somebody has put it there since, and it would be in no view at all.
-    private static func withdrawn(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func withdrawn(_ id: FolderID, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let folder = now.folders[id], !folder.isWithdrawn else { return [] }
         let contents = now.contents(of: id)
         guard contents.notes == 0, contents.folders == 0 else {
@@ -64,18 +64,19 @@ extension NoteDecider {
         return [.folderWithdrawn(id)]
     }
 
-    private static func reinstated(_ id: FolderID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func reinstated(_ id: FolderID, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let folder = now.folders[id], folder.isWithdrawn else { return [] }
         if let parent = folder.parent { _ = try now.known(parent) }
         return [.folderReinstated(id)]
     }
 
-    private static func renamed(_ id: FolderID, to name: Name?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func renamed(_ id: FolderID, to name: Name?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let name else { throw .noSuchFolder(id) }
         return now.folders[id]?.name == name ? [] : [.folderRenamed(id, name: name)]
     }
 
-    private static func moved(_ id: FolderID, to before: Folder?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func moved(_ id: FolderID, to before: Folder?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent]
+    {
         guard let before, let folder = now.folders[id] else { throw .noSuchFolder(id) }
         guard folder.parent != before.parent else { return [] }
         if let parent = before.parent { _ = try now.known(parent) }
@@ -87,25 +88,26 @@ extension NoteDecider {
 // MARK: - Notes
 
 extension NoteDecider {
-    private static func reinstated(_ id: NoteID, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func reinstated(_ id: NoteID, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let note = now.notes[id], note.isWithdrawn else { return [] }
         if let folder = note.folder { _ = try now.known(folder) }
         return [.noteReinstated(id)]
     }
 
-    private static func retitled(_ id: NoteID, to title: Name?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func retitled(_ id: NoteID, to title: Name?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let title else { throw .noSuchNote(id) }
         return now.notes[id]?.title == title ? [] : [.noteRetitled(id, title: title)]
     }
 
-    private static func edited(_ id: NoteID, _ inverse: TextEdit?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func edited(_ id: NoteID, _ inverse: TextEdit?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent]
+    {
         guard let inverse, inverse.runs.contains(where: { !$0.isEmpty }) else { return [] }
         guard let note = now.notes[id] else { throw .noSuchNote(id) }
         try requireGood(inverse, for: note.clock)
         return [.noteEdited(id, inverse)]
     }
 
-    private static func moved(_ id: NoteID, to before: Note?, _ now: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    private static func moved(_ id: NoteID, to before: Note?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let before, let note = now.notes[id] else { throw .noSuchNote(id) }
         guard note.folder != before.folder else { return [] }
         if let folder = before.folder { _ = try now.known(folder) }
@@ -113,7 +115,7 @@ extension NoteDecider {
     }
 
     /// Takes off those tags that the event put on and that are still there.
-    private static func untagged(_ id: NoteID, _ tags: [Name], _ before: Notes, _ now: Notes) -> [NoteEvent] {
+    private static func untagged(_ id: NoteID, _ tags: [Name], _ before: NotesState, _ now: NotesState) -> [NoteEvent] {
         let had = before.notes[id]?.tags ?? []
         let has = now.notes[id]?.tags ?? []
         let left = sorted(tags).filter { has.contains($0) && !had.contains($0) }
@@ -121,7 +123,7 @@ extension NoteDecider {
     }
 
     private static func tagged(
-        _ id: NoteID, _ tags: [Name], _ before: Notes, _ now: Notes
+        _ id: NoteID, _ tags: [Name], _ before: NotesState, _ now: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         guard let note = now.notes[id] else { throw .noSuchNote(id) }
         let had = before.notes[id]?.tags ?? []
@@ -130,13 +132,13 @@ extension NoteDecider {
         return missing.isEmpty ? [] : [.noteTagged(id, missing)]
     }
 
-    private static func erased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: Notes) -> [NoteEvent] {
+    private static func erased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: NotesState) -> [NoteEvent] {
         guard let known = now.notes[id]?.inks[ink] else { return [] }
         let drawn = Self.strokes(strokes, of: known, erased: false)
         return drawn.isEmpty ? [] : [.strokesErased(id, ink, drawn)]
     }
 
-    private static func unerased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: Notes) -> [NoteEvent] {
+    private static func unerased(_ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ now: NotesState) -> [NoteEvent] {
         guard let known = now.notes[id]?.inks[ink] else { return [] }
         let gone = Self.strokes(strokes, of: known, erased: true)
         return gone.isEmpty ? [] : [.strokesUnerased(id, ink, gone)]

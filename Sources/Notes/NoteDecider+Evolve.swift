@@ -2,11 +2,13 @@ import Kernel
 
 extension NoteDecider {
     /// - Complexity: O(1) per event, O(levels) for moves of folders, O(strokes) for ink.
-    package static func evolve(_ notes: inout Notes, with event: NoteEvent) {
+    package static func evolve(_ notes: inout NotesState, with event: NoteEvent) {
         switch event {
         case .folderCreated(let id, let name, let parent):
             let parent = notes.isWithin(parent, id) ? nil : parent
-            if notes.folders.add(id, Folder(name: name, parent: parent)) { notes.siblings.add(id, name, in: parent) }
+            if notes.folders.add(id, Folder(name: name, parent: parent)) != nil {
+                notes.siblings.add(id, name, in: parent)
+            }
         case .folderRenamed(let id, let name): notes.file(id, name: name, parent: notes.folders[id]?.parent)
         case .folderMoved(let id, let parent):
             // A recorded move that closes a cycle cannot be decided; were one ever found, it is left out.
@@ -38,13 +40,13 @@ extension NoteDecider {
 
         case .inkAdded(let id, let ink, let edit):
             notes.change(id) {
-                $0.inks.add(ink, Shelf())
+                $0.inks.add(ink, Table())
                 $0.take(edit)
             }
         case .strokesAdded(let id, let ink, let strokes):
             notes.change(id) {
-                guard let place = $0.inks.place(of: ink) else { return }
-                for stroke in strokes { $0.inks.entries[place].add(stroke.id, false) }
+                guard let slot = $0.inks.slot(of: ink) else { return }
+                for stroke in strokes { $0.inks[slot].add(stroke.id, false) }
             }
         case .strokesErased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: true)
         case .strokesUnerased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: false)
@@ -52,9 +54,9 @@ extension NoteDecider {
         case .fileAttached(let id, let holder, let file):
             notes.attachments.add(id, Attachment(holder: holder, file: file))
         case .fileDetached(let id):
-            if let place = notes.attachments.place(of: id) { notes.attachments.entries[place].isDetached = true }
+            if let slot = notes.attachments.slot(of: id) { notes.attachments[slot].isDetached = true }
         case .fileReattached(let id):
-            if let place = notes.attachments.place(of: id) { notes.attachments.entries[place].isDetached = false }
+            if let slot = notes.attachments.slot(of: id) { notes.attachments[slot].isDetached = false }
         }
     }
 }
@@ -71,36 +73,36 @@ extension Note {
     }
 }
 
-extension Notes {
+extension NotesState {
     @inline(__always)
     fileprivate mutating func change(_ id: FolderID, _ body: (inout Folder) -> Void) {
-        guard let place = folders.place(of: id) else { return }
-        body(&folders.entries[place])
+        guard let slot = folders.slot(of: id) else { return }
+        body(&folders[slot])
     }
 
     @inline(__always)
     fileprivate mutating func change(_ id: NoteID, touching: Bool = true, _ body: (inout Note) -> Void) {
-        guard let place = notes.place(of: id) else { return }
-        body(&notes.entries[place])
+        guard let slot = notes.slot(of: id) else { return }
+        body(&notes[slot])
         if touching { newest = id }
     }
 
     /// Gives the folder this name and place, in the tree and among its siblings.
     fileprivate mutating func file(_ id: FolderID, name: Name, parent: FolderID?) {
-        guard let place = folders.place(of: id) else { return }
-        let before = folders.entries[place]
+        guard let slot = folders.slot(of: id) else { return }
+        let before = folders[slot]
         siblings.remove(id, before.name, from: before.parent)
         siblings.add(id, name, in: parent)
-        folders.entries[place].name = name
-        folders.entries[place].parent = parent
+        folders[slot].name = name
+        folders[slot].parent = parent
     }
 
     fileprivate mutating func mark(_ strokes: [StrokeID], of ink: InkID, on id: NoteID, erased: Bool) {
         change(id) { note in
-            guard let place = note.inks.place(of: ink) else { return }
+            guard let slot = note.inks.slot(of: ink) else { return }
             for stroke in strokes {
-                guard let at = note.inks.entries[place].place(of: stroke) else { continue }
-                note.inks.entries[place].entries[at] = erased
+                guard let at = note.inks[slot].slot(of: stroke) else { continue }
+                note.inks[slot][at] = erased
             }
         }
     }

@@ -2,7 +2,7 @@ import Kernel
 
 extension NoteDecider {
     static func attachFile(
-        _ id: AttachmentID, _ holder: Holder, _ file: FileFacts, _ notes: Notes
+        _ id: AttachmentID, _ holder: Holder, _ file: FileFacts, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         try requireOpen(holder, notes)
         if let known = notes.attachments[id] {
@@ -14,14 +14,14 @@ extension NoteDecider {
         return [.fileAttached(id, to: holder, file)]
     }
 
-    static func detachFile(_ id: AttachmentID, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func detachFile(_ id: AttachmentID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let known = notes.attachments[id] else { throw .noSuchAttachment(id) }
         try requireOpen(known.holder, notes)
         return known.isDetached ? [] : [.fileDetached(id)]
     }
 
     /// That what the file is attached to may be changed.
-    private static func requireOpen(_ holder: Holder, _ notes: Notes) throws(NoteRefusal) {
+    private static func requireOpen(_ holder: Holder, _ notes: NotesState) throws(NoteRefusal) {
         switch holder {
         case .folder(let folder): _ = try notes.open(folder)
         case .note(let note): _ = try notes.open(note)

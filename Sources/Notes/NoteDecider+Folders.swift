@@ -2,7 +2,7 @@ import Kernel
 
 extension NoteDecider {
     static func createFolder(
-        _ id: FolderID, _ name: Name, _ parent: FolderID?, _ clash: Clash, _ notes: Notes
+        _ id: FolderID, _ name: Name, _ parent: FolderID?, _ clash: Clash, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         if let folder = notes.folders[id] {
             guard folder.isWithdrawn else { return [] }
@@ -17,7 +17,7 @@ extension NoteDecider {
 
     /// A folder whose creation was undone comes back under the same identifier, where and as it is asked for now.
     private static func recreateFolder(
-        _ id: FolderID, _ folder: Folder, _ name: Name, _ parent: FolderID?, _ clash: Clash, _ notes: Notes
+        _ id: FolderID, _ folder: Folder, _ name: Name, _ parent: FolderID?, _ clash: Clash, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         try notes.requireVisible(parent)
         try requireFree(name, in: parent, except: id, clash, notes)
@@ -31,7 +31,7 @@ extension NoteDecider {
     }
 
     static func renameFolder(
-        _ id: FolderID, _ name: Name, _ clash: Clash, _ notes: Notes
+        _ id: FolderID, _ name: Name, _ clash: Clash, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let folder = try notes.open(id)
         guard folder.name != name else { return [] }
@@ -41,7 +41,7 @@ extension NoteDecider {
 
     /// A live folder may be moved out of one that is in the trash; that is the way to keep it.
     static func moveFolder(
-        _ id: FolderID, _ parent: FolderID?, _ clash: Clash, _ notes: Notes
+        _ id: FolderID, _ parent: FolderID?, _ clash: Clash, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let folder = try notes.known(id)
         guard !folder.isTrashed else { throw .folderInTrash(id, name: folder.name) }
@@ -53,7 +53,7 @@ extension NoteDecider {
     }
 
     /// Back where it was, with everything in it. A sibling that took its name meanwhile stays; both are kept.
-    static func restoreFolder(_ id: FolderID, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func restoreFolder(_ id: FolderID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let folder = try notes.known(id)
         guard folder.isTrashed else { return [] }
         try notes.requireVisible(folder.parent)
@@ -62,14 +62,14 @@ extension NoteDecider {
 
     /// That moving `id` below `parent` makes no cycle and nests nothing too deep.
     static func requirePlace(
-        for id: FolderID, _ folder: Folder, in parent: FolderID?, _ notes: Notes
+        for id: FolderID, _ folder: Folder, in parent: FolderID?, _ notes: NotesState
     ) throws(NoteRefusal) {
         guard !notes.isWithin(parent, id) else { throw .folderIntoItself(folder.name) }
         guard notes.level(of: parent) + notes.height(of: id) <= Folder.levelsMax else { throw .tooDeep(folder.name) }
     }
 
     private static func requireFree(
-        _ name: Name, in parent: FolderID?, except id: FolderID?, _ clash: Clash, _ notes: Notes
+        _ name: Name, in parent: FolderID?, except id: FolderID?, _ clash: Clash, _ notes: NotesState
     ) throws(NoteRefusal) {
         guard clash == .refused, notes.isTaken(name, in: parent, except: id) else { return }
         throw .nameTaken(name, suggestion: name.firstFree { notes.isTaken($0, in: parent, except: id) })

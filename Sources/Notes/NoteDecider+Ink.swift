@@ -2,7 +2,7 @@ import Kernel
 
 extension NoteDecider {
     static func addInk(
-        _ id: NoteID, _ ink: InkID, _ edit: TextEdit, _ strokes: [Stroke], _ notes: Notes
+        _ id: NoteID, _ ink: InkID, _ edit: TextEdit, _ strokes: [Stroke], _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard !note.inks.has(ink) else { return try addStrokes(id, ink, strokes, notes) }
@@ -17,7 +17,7 @@ extension NoteDecider {
     }
 
     static func addStrokes(
-        _ id: NoteID, _ ink: InkID, _ strokes: [Stroke], _ notes: Notes
+        _ id: NoteID, _ ink: InkID, _ strokes: [Stroke], _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard let known = note.inks[ink] else { throw .noSuchInk(ink) }
@@ -26,7 +26,7 @@ extension NoteDecider {
     }
 
     static func eraseStrokes(
-        _ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ notes: Notes
+        _ id: NoteID, _ ink: InkID, _ strokes: [StrokeID], _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         guard let known = try notes.open(id).inks[ink] else { throw .noSuchInk(ink) }
         let erased = Self.strokes(strokes, of: known, erased: false)
@@ -34,8 +34,8 @@ extension NoteDecider {
     }
 
     /// Those of `strokes` that are there and are (or are not) erased, each once, in the order of drawing.
-    static func strokes(_ strokes: [StrokeID], of ink: Shelf<Stroke, Bool>, erased: Bool) -> [StrokeID] {
-        var places = strokes.compactMap { ink.place(of: $0) }.filter { ink.entries[$0] == erased }
+    static func strokes(_ strokes: [StrokeID], of ink: Table<Stroke, Bool>, erased: Bool) -> [StrokeID] {
+        var places = strokes.compactMap { ink.slot(of: $0) }.filter { ink[$0] == erased }.map { $0.index }
         places.sort()
         var found: [StrokeID] = []
         for place in places where found.last != ink.ids[place] { found.append(ink.ids[place]) }
@@ -45,11 +45,11 @@ extension NoteDecider {
     /// Those of `strokes` that are new, each once. A stroke is never rewritten: one that was drawn before is left as it is,
     /// even if it was erased.
     private static func requireGood(
-        _ strokes: [Stroke], on note: Note, _ known: Shelf<Stroke, Bool>?
+        _ strokes: [Stroke], on note: Note, _ known: Table<Stroke, Bool>?
     ) throws(NoteRefusal) -> [Stroke] {
-        var new = Shelf<Stroke, Bool>()
+        var new = Table<Stroke, Bool>()
         var drawn: [Stroke] = []
-        for stroke in strokes where known?.has(stroke.id) != true && new.add(stroke.id, false) {
+        for stroke in strokes where known?.has(stroke.id) != true && new.add(stroke.id, false) != nil {
             guard StrokePoints(packed: stroke.packed) != nil else { throw .strokeMalformed(stroke.id) }
             drawn.append(stroke)
         }

@@ -2,7 +2,7 @@ import Kernel
 
 extension NoteDecider {
     static func createNote(
-        _ id: NoteID, _ title: Name?, _ body: String, _ folder: FolderID?, _ notes: Notes
+        _ id: NoteID, _ title: Name?, _ body: String, _ folder: FolderID?, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let title = title ?? Note.untitled
         if let note = notes.notes[id] {
@@ -19,7 +19,7 @@ extension NoteDecider {
     /// A note whose creation was undone comes back under the same identifier, where and with the title it is asked for
     /// now. Its text is what it was: the rules hold no texts, so whoever has a newer one edits it.
     private static func recreateNote(
-        _ id: NoteID, _ note: Note, _ title: Name, _ folder: FolderID?, _ notes: Notes
+        _ id: NoteID, _ note: Note, _ title: Name, _ folder: FolderID?, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         try notes.requireVisible(folder)
         var events: [NoteEvent] = [.noteReinstated(id)]
@@ -29,12 +29,12 @@ extension NoteDecider {
         return events
     }
 
-    static func retitleNote(_ id: NoteID, _ title: Name?, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func retitleNote(_ id: NoteID, _ title: Name?, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let title = title ?? Note.untitled
         return try notes.open(id).title == title ? [] : [.noteRetitled(id, title: title)]
     }
 
-    static func editNote(_ id: NoteID, _ edit: TextEdit, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func editNote(_ id: NoteID, _ edit: TextEdit, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard note.lastEdit != EditDigest(of: edit) else { return [] }
         try requireGood(edit, for: note.clock)
@@ -46,7 +46,7 @@ extension NoteDecider {
     }
 
     /// A live note may be moved out of a folder that is in the trash; that is the way to keep it.
-    static func moveNote(_ id: NoteID, _ folder: FolderID?, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func moveNote(_ id: NoteID, _ folder: FolderID?, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.known(id)
         guard !note.isTrashed else { throw .noteInTrash(id, title: note.title) }
         guard note.folder != folder else { return [] }
@@ -54,19 +54,19 @@ extension NoteDecider {
         return [.noteMoved(id, folder: folder)]
     }
 
-    static func restoreNote(_ id: NoteID, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func restoreNote(_ id: NoteID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.known(id)
         guard note.isTrashed else { return [] }
         try notes.requireVisible(note.folder)
         return [.noteRestored(id)]
     }
 
-    static func openNote(_ id: NoteID, _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func openNote(_ id: NoteID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         _ = try notes.open(id)
         return notes.newest == id ? [] : [.noteOpened(id)]
     }
 
-    static func tagNote(_ id: NoteID, _ tags: [Name], _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func tagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         let new = sorted(tags).filter { !note.tags.contains($0) }
         guard !new.isEmpty else { return [] }
@@ -74,7 +74,7 @@ extension NoteDecider {
         return [.noteTagged(id, new)]
     }
 
-    static func untagNote(_ id: NoteID, _ tags: [Name], _ notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    static func untagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         let old = sorted(tags).filter { note.tags.contains($0) }
         return old.isEmpty ? [] : [.noteUntagged(id, old)]

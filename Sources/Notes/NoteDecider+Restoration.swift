@@ -10,7 +10,7 @@ extension NoteDecider {
     ///   - current: today's view.
     ///   - now: today's state.
     package static func restoration(
-        of subject: EntityID, to then: NotesView, from current: NotesView, given now: Notes
+        of subject: EntityID, to then: NotesView, from current: NotesView, given now: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = subject.as(Note.self)
         if now.notes.has(note) {
@@ -30,7 +30,7 @@ extension NoteDecider {
     }
 
     private static func restoration(
-        of id: FolderID, to old: NotesView.FolderEntry, given now: Notes
+        of id: FolderID, to old: NotesView.FolderEntry, given now: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         guard let folder = now.folders[id] else { throw .noSuchFolder(id) }
         if old.isWithdrawn { throw .notYetThere(id.entity) }
@@ -49,7 +49,7 @@ extension NoteDecider {
         return events
     }
 
-    private static func canHold(_ id: FolderID, _ folder: Folder, _ parent: FolderID?, _ now: Notes) -> Bool {
+    private static func canHold(_ id: FolderID, _ folder: Folder, _ parent: FolderID?, _ now: NotesState) -> Bool {
         do throws(NoteRefusal) {
             try now.requireVisible(parent)
             try requirePlace(for: id, folder, in: parent, now)
@@ -60,7 +60,7 @@ extension NoteDecider {
     }
 
     private static func restoration(
-        of id: NoteID, to old: NotesView.NoteEntry, from current: NotesView, given now: Notes
+        of id: NoteID, to old: NotesView.NoteEntry, from current: NotesView, given now: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {
         guard let note = now.notes[id], let entry = current.notes[id] else { throw .noSuchNote(id) }
         if old.isWithdrawn { throw .notYetThere(id.entity) }
@@ -84,7 +84,7 @@ extension NoteDecider {
         return events
     }
 
-    private static func isReachable(_ folder: FolderID?, _ now: Notes) -> Bool {
+    private static func isReachable(_ folder: FolderID?, _ now: NotesState) -> Bool {
         do throws(NoteRefusal) {
             try now.requireVisible(folder)
             return true

@@ -2,9 +2,9 @@ import Kernel
 
 /// The rules of notes and folders. `Notes.md` says them as sentences.
 package enum NoteDecider: Decider {
-    package static var initial: Notes { Notes() }
+    package static var initial: NotesState { NotesState() }
 
-    package static func decide(_ command: NoteCommand, given notes: Notes) throws(NoteRefusal) -> [NoteEvent] {
+    package static func decide(_ command: NoteCommand, given notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         switch command {
         case .createFolder(let id, let name, let parent, let clash):
             try createFolder(id, name, parent, clash, notes)
@@ -39,7 +39,7 @@ package enum NoteDecider: Decider {
 
 // MARK: - What a command may speak of
 
-extension Notes {
+extension NotesState {
     /// The folder, in the trash or not. One whose creation was undone is not there.
     func known(_ id: FolderID) throws(NoteRefusal) -> Folder {
         guard let folder = folders[id], !folder.isWithdrawn else { throw .noSuchFolder(id) }
@@ -47,8 +47,8 @@ extension Notes {
     }
 
     func known(_ id: NoteID) throws(NoteRefusal) -> Note {
-        guard let place = notes.place(of: id), !notes.entries[place].isWithdrawn else { throw .noSuchNote(id) }
-        return notes.entries[place]
+        guard let slot = notes.slot(of: id), !notes[slot].isWithdrawn else { throw .noSuchNote(id) }
+        return notes[slot]
     }
 
     /// The note, if it may be changed: neither it nor a folder around it is in the trash.

@@ -25,7 +25,7 @@ package enum NoteProjection: Projection {
 
         case .noteCreated(let id, let title, let body, let folder):
             let entry = NotesView.NoteEntry(title: title, folder: folder, body: TextDocument(body), created: stamp)
-            if view.notes.add(id, entry) { view.count(folder, 1) }
+            if view.notes.add(id, entry) != nil { view.count(folder, 1) }
             view.newest = id
         case .noteRetitled(let id, let title): view.change(id, stamp) { $0.title = title }
         case .noteEdited(let id, let edit): view.change(id, stamp) { $0.take(edit) }
@@ -44,13 +44,13 @@ package enum NoteProjection: Projection {
 
         case .inkAdded(let id, let ink, let edit):
             view.change(id, stamp) {
-                $0.inks.add(ink, Shelf())
+                $0.inks.add(ink, Table())
                 $0.take(edit)
             }
         case .strokesAdded(let id, let ink, let strokes):
             view.change(id, stamp) {
-                guard let place = $0.inks.place(of: ink) else { return }
-                for stroke in strokes { $0.inks.entries[place].add(stroke.id, .init(stroke: stroke)) }
+                guard let slot = $0.inks.slot(of: ink) else { return }
+                for stroke in strokes { $0.inks[slot].add(stroke.id, .init(stroke: stroke)) }
             }
         case .strokesErased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: true)
         case .strokesUnerased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: false)
@@ -58,9 +58,9 @@ package enum NoteProjection: Projection {
         case .fileAttached(let id, let holder, let file):
             view.attachments.add(id, .init(holder: holder, file: file, created: stamp))
         case .fileDetached(let id):
-            if let place = view.attachments.place(of: id) { view.attachments.entries[place].isDetached = true }
+            if let slot = view.attachments.slot(of: id) { view.attachments[slot].isDetached = true }
         case .fileReattached(let id):
-            if let place = view.attachments.place(of: id) { view.attachments.entries[place].isDetached = false }
+            if let slot = view.attachments.slot(of: id) { view.attachments[slot].isDetached = false }
         }
     }
 
@@ -82,31 +82,31 @@ extension NotesView.NoteEntry {
 extension NotesView {
     @inline(__always)
     fileprivate mutating func change(_ id: FolderID, _ stamp: Stamp, _ body: (inout FolderEntry) -> Void) {
-        guard let place = tree.place(of: id) else { return }
-        body(&tree.entries[place])
-        tree.entries[place].updated = stamp
+        guard let slot = tree.slot(of: id) else { return }
+        body(&tree[slot])
+        tree[slot].updated = stamp
     }
 
     @inline(__always)
     fileprivate mutating func change(_ id: NoteID, _ stamp: Stamp, _ body: (inout NoteEntry) -> Void) {
-        guard let place = notes.place(of: id) else { return }
-        body(&notes.entries[place])
-        notes.entries[place].updated = stamp
+        guard let slot = notes.slot(of: id) else { return }
+        body(&notes[slot])
+        notes[slot].updated = stamp
         newest = id
     }
 
     /// A mark on the note that is no change of it.
     @inline(__always)
     fileprivate mutating func mark(_ id: NoteID, _ body: (inout NoteEntry) -> Void) {
-        guard let place = notes.place(of: id) else { return }
-        body(&notes.entries[place])
+        guard let slot = notes.slot(of: id) else { return }
+        body(&notes[slot])
     }
 
     /// A change after which the note may be counted elsewhere, or nowhere.
     fileprivate mutating func shift(_ id: NoteID, _ stamp: Stamp, _ body: (inout NoteEntry) -> Void) {
-        guard let before = notes.place(of: id).map({ notes.entries[$0].counted }) else { return }
+        guard let before = notes.slot(of: id).map({ notes[$0].counted }) else { return }
         change(id, stamp, body)
-        guard let after = notes.place(of: id).map({ notes.entries[$0].counted }), before != after else { return }
+        guard let after = notes.slot(of: id).map({ notes[$0].counted }), before != after else { return }
         if let before { noteCounts[before, default: 0] -= 1 }
         if let after { noteCounts[after, default: 0] += 1 }
     }
@@ -119,10 +119,10 @@ extension NotesView {
         _ strokes: [StrokeID], of ink: InkID, on id: NoteID, _ stamp: Stamp, erased: Bool
     ) {
         change(id, stamp) { note in
-            guard let place = note.inks.place(of: ink) else { return }
+            guard let slot = note.inks.slot(of: ink) else { return }
             for stroke in strokes {
-                guard let at = note.inks.entries[place].place(of: stroke) else { continue }
-                note.inks.entries[place].entries[at].isErased = erased
+                guard let at = note.inks[slot].slot(of: stroke) else { continue }
+                note.inks[slot][at].isErased = erased
             }
         }
     }

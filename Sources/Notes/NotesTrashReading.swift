@@ -127,8 +127,8 @@ extension NotesView {
         while tree.entries[next].isLive {
             guard let parent = tree.entries[next].parent else { return false }
             if parent == other { return true }
-            guard let above = tree.place(of: parent) else { return false }
-            next = above
+            guard let above = tree.slot(of: parent) else { return false }
+            next = above.index
         }
         return false
     }

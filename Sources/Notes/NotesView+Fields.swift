@@ -98,26 +98,10 @@ extension NotesView.Stamp: FieldMessage {
     }
 }
 
-extension Shelf where Entry: FieldMessage {
-    /// Identifiers and entries as two lists; where each lies is worked out anew.
-    mutating func code<C: Coder>(
-        ids idNumber: Int, _ idName: StaticString, entries number: Int, _ name: StaticString, in coder: inout C
-    ) {
-        var ids = ids
-        var entries = entries
-        coder.field(idNumber, idName, &ids)
-        coder.field(number, name, &entries)
-        guard ids.count != count else { return }
-        self = Shelf()
-        reserveCapacity(ids.count)
-        for (id, entry) in zip(ids, entries) { add(id, entry) }
-    }
-}
-
 /// The strokes of one drawing.
-extension Shelf: FieldValue, FieldMessage where Kind == Stroke, Entry == NotesView.DrawnStroke {
+extension Table: FieldValue, FieldMessage where Kind == Stroke, Entry == NotesView.DrawnStroke {
     package static var schemaName: StaticString { "Drawing" }
-    package static var blank: Shelf { Shelf() }
+    package static var blank: Table { Table() }
 
     package mutating func code<C: Coder>(_ coder: inout C) {
         code(ids: 1, "ids", entries: 2, "strokes", in: &coder)

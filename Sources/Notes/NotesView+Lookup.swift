@@ -8,8 +8,8 @@ extension NotesView {
     }
 
     package func isVisible(_ note: NoteID) -> Bool {
-        guard let place = notes.place(of: note) else { return false }
-        return isVisible(notes.entries[place])
+        guard let slot = notes.slot(of: note) else { return false }
+        return isVisible(notes[slot])
     }
 
     func isVisible(_ note: NoteEntry) -> Bool { note.isLive && areLive(from: note.folder) }
@@ -17,9 +17,9 @@ extension NotesView {
     /// A folder that is not known hides nothing.
     func areLive(from folder: FolderID?) -> Bool {
         var next = folder
-        while let id = next, let place = tree.place(of: id) {
-            guard tree.entries[place].isLive else { return false }
-            next = tree.entries[place].parent
+        while let id = next, let slot = tree.slot(of: id) {
+            guard tree[slot].isLive else { return false }
+            next = tree[slot].parent
         }
         return true
     }

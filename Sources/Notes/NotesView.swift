@@ -1,13 +1,13 @@
 package import Kernel
 
-/// Notes and folders as they are read: the texts, who wrote them and when. `Notes` holds what the rules need.
+/// Notes and folders as they are read: the texts, who wrote them and when. `NotesState` holds what the rules need.
 package struct NotesView: Sendable, Equatable {
-    package var tree = Shelf<Folder, FolderEntry>()
-    package var notes = Shelf<Note, NoteEntry>()
-    package var attachments = Shelf<AttachedFile, AttachmentEntry>()
+    package var tree = Table<Folder, FolderEntry>()
+    package var notes = Table<Note, NoteEntry>()
+    package var attachments = Table<AttachedFile, AttachmentEntry>()
     /// How many live notes lie directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
     package var noteCounts: [FolderID: Int] = [:]
-    /// See `Notes.newest`.
+    /// See `NotesState.newest`.
     package var newest: NoteID?
     /// The last record that is in here; older ones change nothing any more.
     package var asOf = Position.start
@@ -42,7 +42,7 @@ package struct NotesView: Sendable, Equatable {
         package var tags: [Name] = []
         package var body: TextDocument
         package var lastEdit = EditDigest.none
-        package var inks = Shelf<Ink, Shelf<Stroke, DrawnStroke>>()
+        package var inks = Table<Ink, Table<Stroke, DrawnStroke>>()
         package var created: Stamp
         /// The last change; pinning and opening change nothing in a note.
         package var updated: Stamp
@@ -97,8 +97,8 @@ extension NotesView {
     /// What the rules need to know of this view: equal to what the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
-    package var state: Notes {
-        var state = Notes()
+    package var state: NotesState {
+        var state = NotesState()
         state.folders.reserveCapacity(tree.count)
         for (id, entry) in zip(tree.ids, tree.entries) {
             var folder = Folder(name: entry.name, parent: entry.parent)
@@ -128,7 +128,7 @@ extension NotesView.NoteEntry {
         note.tags = tags
         note.lastEdit = lastEdit
         for (id, drawn) in zip(inks.ids, inks.entries) {
-            var strokes = Shelf<Stroke, Bool>()
+            var strokes = Table<Stroke, Bool>()
             for (stroke, entry) in zip(drawn.ids, drawn.entries) { strokes.add(stroke, entry.isErased) }
             note.inks.add(id, strokes)
         }

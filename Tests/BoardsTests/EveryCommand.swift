@@ -70,7 +70,7 @@ struct EveryCommand {
         #expect(back == view)
     }
 
-    private func replay(_ events: [BoardEvent]) throws -> Boards {
+    private func replay(_ events: [BoardEvent]) throws -> BoardsState {
         var state = BoardDecider.initial
         for event in events { BoardDecider.evolve(&state, with: try throughBytes(event)) }
         return state
@@ -177,7 +177,7 @@ struct EveryCommand {
             .itemElsewhere(.brush, name), .targetIsDeletedToo(.todo, name), .columnTaken(.todo, name),
             .badName(.empty), .badText(.emptyEdit), .badDue(.timeWithoutZone), .badDue(.zoneWithoutTime),
             .badDue(.noSuchDay), .badDue(.noSuchTime), .badDue(.noSuchZone), .badTag, .emptyComment,
-            .tooLong(bytes: 70_000, max: Card.commentBytesMax), .tooMany(.boards, max: Boards.boardsMax),
+            .tooLong(bytes: 70_000, max: Card.commentBytesMax), .tooMany(.boards, max: BoardsState.boardsMax),
             .tooMany(.columns, max: Board.columnsMax), .tooMany(.cards, max: Column.cardsMax),
             .tooMany(.items, max: Card.itemsMax), .tooMany(.comments, max: Card.commentsMax),
             .tooMany(.tags, max: Limits.tagsMax), .notThereYet(BoardID.house.entity),

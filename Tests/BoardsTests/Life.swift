@@ -171,7 +171,7 @@ struct Life {
     }
 
     /// The records of one subject among the first `count`, folded.
-    func state(of subject: EntityID, upTo count: Int) -> Boards {
+    func state(of subject: EntityID, upTo count: Int) -> BoardsState {
         var state = BoardDecider.initial
         for event in history.prefix(count) where event.encoded().subject == subject {
             BoardDecider.evolve(&state, with: event)

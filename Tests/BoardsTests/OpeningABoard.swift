@@ -59,13 +59,13 @@ struct OpeningABoard {
     @Test(.shows("P-101"))
     func `is possible two thousand times and more, until the named limit`() throws {
         var boards = BoardDecider.initial
-        for number in 0..<UInt64(Boards.boardsMax) {
+        for number in 0..<UInt64(BoardsState.boardsMax) {
             let command = BoardCommand.openBoard(Fixture.id(1_000 + number), title: Fixture.name("Board"), columns: [])
             for event in try BoardDecider.decide(command, given: boards) { BoardDecider.evolve(&boards, with: event) }
         }
-        #expect(boards.arrangement.boards.count == Boards.boardsMax)
-        #expect(Boards.boardsMax > 2_000)
-        #expect(throws: BoardRefusal.tooMany(.boards, max: Boards.boardsMax)) {
+        #expect(boards.arrangement.boards.count == BoardsState.boardsMax)
+        #expect(BoardsState.boardsMax > 2_000)
+        #expect(throws: BoardRefusal.tooMany(.boards, max: BoardsState.boardsMax)) {
             try BoardDecider.decide(.openBoard(.house, title: Fixture.name("One more"), columns: []), given: boards)
         }
     }

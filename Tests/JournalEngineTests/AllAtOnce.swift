@@ -84,7 +84,7 @@ struct AllAtOnce {
         let size = Int(bytes[4])
         var message = Array(bytes[16..<(8 + size)])
         change(&message)
-        let checksum = message.withUnsafeBytes { LZ4.xxh64($0, seed: 0x184D_2A50) }
+        let checksum = message.withUnsafeBytes { LZ4Library.xxh64($0, seed: 0x184D_2A50) }
         let header = bytes[..<4] + word(UInt64(message.count + 8), 4) + word(checksum, 8) + message
         try writeFile(Array(header) + bytes[(8 + size)...], to: path)
     }

@@ -99,17 +99,19 @@ struct DrawingInANote {
         }
     }
 
-    @Test func `a note has no more drawings and strokes than the limits`() {
+    @Test func `a note has no more drawings and strokes than the limits`() throws {
         var state = drawn.state
+        let bread = try #require(state.notes.slot(of: .bread))
         for number in 0..<UInt64(Note.inksMax - 1) {
-            state.notes.entries[0].inks.add(.numbered(0x1_0000 + number), Shelf())
+            state.notes[bread].inks.add(.numbered(0x1_0000 + number), Table())
         }
         #expect(throws: NoteRefusal.tooManyInks(title: "Bread")) {
             try NoteDecider.decide(
                 .addInk(.bread, .other, edit: .anchoring(.other, at: 0, on: 1), strokes: []), given: state)
         }
+        let first = try #require(state.notes[bread].inks.all.first { _ in true }?.slot)
         for number in 0..<UInt64(Note.strokesMax - 2) {
-            state.notes.entries[0].inks.entries[0].add(.numbered(0x10_0000 + number), false)
+            state.notes[bread].inks[first].add(.numbered(0x10_0000 + number), false)
         }
         #expect(throws: NoteRefusal.tooManyStrokes(title: "Bread")) {
             try NoteDecider.decide(.addStrokes(.bread, .sketch, [.line(3)]), given: state)

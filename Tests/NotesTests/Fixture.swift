@@ -89,7 +89,7 @@ func recorded(_ events: [NoteEvent], by actor: ActorID = .anna, from first: UInt
 
 func view(of events: [NoteEvent]) -> NotesView { NoteProjection.view(of: recorded(events)) }
 
-func state(of events: [NoteEvent]) -> Notes {
+func state(of events: [NoteEvent]) -> NotesState {
     var state = NoteDecider.initial
     for event in events { NoteDecider.evolve(&state, with: event) }
     return state

@@ -18,7 +18,7 @@ enum CheckedFrame {
     static func append(_ magic: UInt32, _ message: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
         buffer.append(fixed: magic)
         buffer.append(fixed: UInt32(message.count + 8))
-        buffer.append(fixed: LZ4.xxh64(message, seed: UInt64(magic)))
+        buffer.append(fixed: LZ4Library.xxh64(message, seed: UInt64(magic)))
         buffer.append(message)
     }
 
@@ -30,7 +30,7 @@ enum CheckedFrame {
         let size = Int(bytes.fixed(UInt32.self, at: 4))
         guard size > 8, size - 8 <= messageByteCountMax, size <= bytes.count - 8 else { return nil }
         let message = bytes.slice(headByteCount..<(8 + size))
-        guard bytes.fixed(UInt64.self, at: 8) == LZ4.xxh64(message, seed: UInt64(magic)) else { return nil }
+        guard bytes.fixed(UInt64.self, at: 8) == LZ4Library.xxh64(message, seed: UInt64(magic)) else { return nil }
         return (message, 8 + size)
     }
 }

@@ -24,7 +24,9 @@ struct Bloom: Sendable, Equatable {
 
     private func bits(of entity: ID16) -> [Int] {
         var big = (entity.hi.bigEndian, entity.lo.bigEndian)
-        let (first, step) = withUnsafeBytes(of: &big) { (LZ4.xxh64($0, seed: 0), LZ4.xxh64($0, seed: 1) | 1) }
+        let (first, step) = withUnsafeBytes(of: &big) {
+            (LZ4Library.xxh64($0, seed: 0), LZ4Library.xxh64($0, seed: 1) | 1)
+        }
         let size = UInt64(words.count * 64)
         return (0..<UInt64(Self.hashCount)).map { Int((first &+ $0 &* step) % size) }
     }

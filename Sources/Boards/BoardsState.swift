@@ -1,7 +1,7 @@
 package import Kernel
 
 /// What the rules need to know of all boards of one workspace.
-package struct Boards: Sendable, Equatable {
+package struct BoardsState: Sendable, Equatable {
     /// Boards in one workspace, trashed ones included. Requirement P-101: nobody meets it by hand.
     package static let boardsMax = 10_000
 
@@ -32,7 +32,7 @@ func scalarCount(_ text: String) -> Int {
 }
 
 // What a rule asks before it looks at anything else: is the thing there, and may it be changed?
-extension Boards {
+extension BoardsState {
     /// The board, whether live, archived or in the trash.
     func board(_ id: BoardID) throws(BoardRefusal) -> Board {
         guard let board = arrangement.boards[id], !board.standing.isWithdrawn else { throw .noSuchBoard(id) }

@@ -1,7 +1,7 @@
 import Kernel
 
 // The rules of checklists and comments: everything that stands on a card and has a name of its own.
-extension Boards {
+extension BoardsState {
     func add(
         _ item: ChecklistItemID, to id: CardID, text: Name, checklist: String, above next: ChecklistItemID?
     ) throws(BoardRefusal) -> [BoardEvent] {

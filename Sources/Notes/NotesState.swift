@@ -1,10 +1,10 @@
-import Kernel
+package import Kernel
 
 /// All that the rules need to know of notes and folders. `NotesView` holds what is read.
-package struct Notes: Sendable, Equatable {
-    package var folders = Shelf<Folder, Folder>()
-    package var notes = Shelf<Note, Note>()
-    package var attachments = Shelf<AttachedFile, Attachment>()
+package struct NotesState: Sendable, Equatable {
+    package var folders = Table<Folder, Folder>()
+    package var notes = Table<Note, Note>()
+    package var attachments = Table<AttachedFile, Attachment>()
     package var siblings = Siblings()
     /// The note touched last, by writing or by opening: opening it again would change nothing in "recent".
     package var newest: NoteID?
@@ -14,7 +14,7 @@ package struct Notes: Sendable, Equatable {
 
 // MARK: - The tree
 
-extension Notes {
+extension NotesState {
     /// Whether the folder is live and so is every folder above it.
     /// - Complexity: O(levels).
     package func isVisible(_ folder: FolderID) -> Bool {
@@ -89,7 +89,7 @@ extension Notes {
 
 // MARK: - Names
 
-extension Notes {
+extension NotesState {
     /// Whether a live folder in `parent`, other than `exception`, has a name that clashes with `name`.
     func isTaken(_ name: Name, in parent: FolderID?, except exception: FolderID?) -> Bool {
         let candidates = siblings.candidates(for: name, in: parent)

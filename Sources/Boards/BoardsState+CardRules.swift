@@ -1,7 +1,7 @@
 import Kernel
 
 // The rules of cards.
-extension Boards {
+extension BoardsState {
     func add(
         _ id: CardID, to column: ColumnID, title: Name, description: String, above next: CardID?
     ) throws(BoardRefusal) -> [BoardEvent] {

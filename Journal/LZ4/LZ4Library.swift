@@ -2,7 +2,7 @@ import CLZ4
 import CXXHash
 
 /// LZ4 blocks and xxHash, as the journal needs them: the only file that calls the two system libraries.
-package enum LZ4 {
+package enum LZ4Library {
     /// XXH32 with seed 0: the checksum of LZ4 frames.
     package static func xxh32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         XXH32(bytes.baseAddress, bytes.count, 0)

@@ -1,13 +1,15 @@
 import Kernel
 
 // The rules of whole boards.
-extension Boards {
+extension BoardsState {
     func open(_ id: BoardID, title: Name, columns: [NewColumn]) throws(BoardRefusal) -> [BoardEvent] {
         if let known = arrangement.boards[id] {
             return known.standing.isWithdrawn ? try openAgain(id, known, title: title, columns: columns) : []
         }
         try BoardDecider.check(title, graphemesMax: Board.titleGraphemesMax)
-        guard arrangement.boards.count < Boards.boardsMax else { throw .tooMany(.boards, max: Boards.boardsMax) }
+        guard arrangement.boards.count < BoardsState.boardsMax else {
+            throw .tooMany(.boards, max: BoardsState.boardsMax)
+        }
         guard columns.count <= Board.columnsMax else { throw .tooMany(.columns, max: Board.columnsMax) }
 
         var events: [BoardEvent] = [.boardOpened(id, title: title)]

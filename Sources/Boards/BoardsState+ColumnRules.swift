@@ -1,7 +1,7 @@
 import Kernel
 
 // The rules of columns.
-extension Boards {
+extension BoardsState {
     func add(
         _ id: ColumnID, to board: BoardID, name: Name, above next: ColumnID?
     ) throws(BoardRefusal) -> [BoardEvent] {

@@ -5,7 +5,7 @@ import Kernel
 //
 // It is put right first and reinstated last, so that undoing withdraws it first and then finds nothing left to do: it
 // need not go back to a place that may be gone.
-extension Boards {
+extension BoardsState {
     func openAgain(
         _ id: BoardID, _ board: Board, title: Name, columns: [NewColumn]
     ) throws(BoardRefusal) -> [BoardEvent] {

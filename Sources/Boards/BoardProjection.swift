@@ -1,0 +1,54 @@
+package import Kernel
+
+/// Posts what happened to boards into what is read of them.
+package enum BoardProjection: Projection {
+    package static var empty: BoardsView { BoardsView() }
+
+    package static func project(_ fact: Recorded<BoardEvent>, into view: inout BoardsView) { view.apply(fact) }
+}
+
+extension BoardsView {
+    fileprivate mutating func apply(_ fact: Recorded<BoardEvent>) {
+        guard fact.position > asOf else { return }  // Redelivery changes nothing.
+        asOf = fact.position
+        switch arrangement.apply(fact.event) {
+        case .nothing: break
+        case .board(let slot, let isNew): Self.mark(&boardTraces, slot.index, isNew: isNew, fact)
+        case .column(let slot, let isNew): Self.mark(&columnTraces, slot.index, isNew: isNew, fact)
+        case .card(let slot, let isNew):
+            Self.mark(&cardTraces, slot.index, isNew: isNew, fact)
+            applyToCard(slot, isNew: isNew, fact)
+        }
+    }
+
+    private mutating func applyToCard(_ slot: Arrangement.CardSlot, isNew: Bool, _ fact: Recorded<BoardEvent>) {
+        let index = slot.index
+        switch fact.event {
+        case .cardAdded(_, _, _, _, let description) where isNew:
+            descriptions.append(TextDocument(description))
+            remarks.append([])
+        case .cardDescribed(_, let edit): descriptions[index].apply(edit)
+        case .commentAdded:
+            // A comment that was there already added nothing to the card.
+            guard arrangement.cards[slot].comments.count > remarks[index].count else { return }
+            remarks[index].append(Self.newTrace(fact))
+        case .commentReworded(_, let comment, _):
+            guard let at = arrangement.cards[slot].commentIndex(comment) else { return }
+            Self.mark(&remarks[index], at, isNew: false, fact)
+        default: break
+        }
+    }
+
+    private static func newTrace(_ fact: Recorded<BoardEvent>) -> Trace {
+        Trace(made: fact.instant, maker: fact.actor, updated: fact.instant, updater: fact.actor)
+    }
+
+    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>) {
+        if isNew {
+            traces.append(newTrace(fact))
+        } else {
+            traces[index].updated = fact.instant
+            traces[index].updater = fact.actor
+        }
+    }
+}

@@ -1,0 +1,15 @@
+extension Table where Entry: FieldMessage {
+    /// Visits identifiers and entries as two lists; where each lies is worked out anew when reading.
+    package mutating func code<C: Coder>(
+        ids idNumber: Int, _ idName: StaticString, entries number: Int, _ name: StaticString, in coder: inout C
+    ) {
+        var ids = ids
+        var entries = entries
+        coder.field(idNumber, idName, &ids)
+        coder.field(number, name, &entries)
+        guard ids.count != count else { return }
+        self = Table()
+        reserveCapacity(min(ids.count, entries.count))
+        for (id, entry) in zip(ids, entries) { add(id, entry) }
+    }
+}

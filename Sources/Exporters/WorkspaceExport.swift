@@ -83,5 +83,6 @@ private func describe(_ error: any Error) -> String {
     if let error = error as? CocoaError, let underlying = error.underlying as? POSIXError {
         return String(cString: strerror(underlying.code.rawValue))
     }
-    return (error as NSError).localizedDescription
+    let words = (error as NSError).localizedDescription
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
 }

@@ -22,11 +22,20 @@ package struct NotTaken: Sendable, Equatable, Hashable {
     package var at: String
     /// A sentence without its full stop.
     package var why: String
+    /// Whether the machine kept it back rather than a rule: the source is not what it should be, and trying again may
+    /// help.
+    package var isUnreadable = false
 
     package init(what: String, at: String, why: String) {
         self.what = what
         self.at = at
         self.why = why
+    }
+
+    /// What is there and cannot be read, with the system's reason.
+    package init(unreadable what: String, at: String, reason: String) {
+        self.init(what: what, at: at, why: "it cannot be read: \(reason)")
+        isUnreadable = true
     }
 
     /// As one value of the report: `{"what","where","why"}`.

@@ -2,6 +2,8 @@
 package enum ImportFailure: Error, Equatable, Sendable {
     /// The file or directory itself cannot be opened or read; `reason` is the system's.
     case unreadable(path: String, reason: String)
+    /// Files or directories inside it cannot be read; the first of them and the system's reason.
+    case partsUnreadable(path: String, count: Int, first: String, why: String)
     /// It is none of the forms that can be imported.
     case unrecognised(path: String, found: String)
     /// It begins as it should and then does not go on so; `place` is a line, a byte or a key.
@@ -20,6 +22,10 @@ package enum ImportFailure: Error, Equatable, Sendable {
         switch self {
         case .unreadable(let path, let reason):
             "\(path) cannot be read (\(reason)); check that it exists and that you may read it"
+        case .partsUnreadable(let path, let count, let first, let why):
+            "\(path) holds \(count == 1 ? "a file or directory" : "\(count) files or directories") that may not be read, "
+                + (count == 1 ? "" : "such as ") + "\(first) (\(why)); nothing was imported, make "
+                + "\(count == 1 ? "it" : "them") readable or say --skip-unreadable"
         case .unrecognised(let path, let found):
             "\(path) \(found); what can be imported is a directory or archive of Markdown files, a Trello board as JSON, "
                 + "or an edit history as JSON lines"

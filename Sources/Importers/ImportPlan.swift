@@ -18,6 +18,16 @@ package struct ImportPlan: Sendable {
     /// Things imported before that the source now holds differently.
     package var changed = 0
     package var notTaken: [NotTaken] = []
+
+    /// Makes sure that nothing is missing only because the machine keeps it back.
+    ///
+    /// - Parameter path: where the source is.
+    /// - Throws: `ImportFailure.partsUnreadable`, so that half a vault is never taken for the whole of it.
+    package func requireReadable(at path: String) throws(ImportFailure) {
+        let unreadable = notTaken.filter(\.isUnreadable)
+        guard let first = unreadable.first else { return }
+        throw .partsUnreadable(path: path, count: unreadable.count, first: first.at, why: first.why)
+    }
 }
 
 /// Bytes that an attachment needs, found by their digest.

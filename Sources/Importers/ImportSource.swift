@@ -61,6 +61,7 @@ package struct ImportSource: Sendable {
         guard bytes.count <= ImportLimits.documentBytesMax else {
             throw .tooLarge(path: url.path, problem: "it has more than \(ImportLimits.documentBytesMax >> 20) MiB")
         }
+        guard !bytes.isEmpty else { throw .unrecognised(path: url.path, found: "is empty") }
         switch wanted {
         case .editHistory: return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
         case .trello: return (.trello, .board(try TrelloSource.board(bytes, path: url.path)))

@@ -87,6 +87,11 @@ struct PlanBuilder {
         plan.notTaken.append(NotTaken(what: what, at: place, why: why))
     }
 
+    /// Notes that something stays at the source because it cannot be read there.
+    mutating func leave(unreadable what: String, at place: String, _ reason: String) {
+        plan.notTaken.append(NotTaken(unreadable: what, at: place, reason: reason))
+    }
+
     /// Has the bytes of a file kept, once however often they occur.
     mutating func keep(_ blob: BlobToKeep) {
         if kept.insert(blob.digest).inserted { plan.blobs.append(blob) }

@@ -51,7 +51,7 @@ struct BadInput {
     }
 
     @Test(.enabled(if: Unprivileged.isPossible, "needs a way to run as somebody who may not read everything"))
-    func `a vault with files that may not be read is taken without them, and says so`() throws {
+    func `a vault with files that may not be read is refused, or taken without them where that is said`() throws {
         try inScratch { daybook in
             let vault = daybook.scratch.appending(path: "Vault")
             try FileManager.default.createDirectory(
@@ -63,7 +63,13 @@ struct BadInput {
             chmod(vault.appending(path: "Secret.md").path, 0)
             chmod(vault.appending(path: "Locked").path, 0)
             defer { chmod(vault.appending(path: "Locked").path, 0o755) }
-            let run = try Unprivileged.run(daybook, "import", vault.path, "--json")
+            let refused = try Unprivileged.run(daybook, "import", vault.path)
+            expectOneSentence(refused, 5, naming: "Locked (it cannot be read: Permission denied)")
+            #expect(refused.err.contains("--skip-unreadable"))
+            expectOneSentence(try Unprivileged.run(daybook, "import", vault.path, "--dry-run"), 5, naming: "Locked")
+            #expect(!FileManager.default.fileExists(atPath: daybook.data.path))
+
+            let run = try Unprivileged.run(daybook, "import", vault.path, "--json", "--skip-unreadable")
             #expect(run.status == 0, "\(run.err)")
             let report = try run.json()
             #expect(report["created"]["notes"].int == 1)

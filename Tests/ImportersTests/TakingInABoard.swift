@@ -224,6 +224,8 @@ struct TakingInABoard {
             (#"{"lists": {}, "cards": [], "id": "x", "name": "y"}"#, "lists"),
             (#"{"lists": [], "cards": [], "id": "x"}"#, "“name” is missing"),
             (#"{"lists": [], "cards": [}"#, "not valid JSON"),
+            (#"{"lists": [], "cards": [{"id": "x"}"#, "its end, after 35 bytes: it stops before its JSON is closed"),
+            (#"{"lists": [], "cards": [], "name": "a \" b ]}"#, "it stops before its JSON is closed"),
         ])
     func `that is damaged is refused with the place`(json: String, place: String) throws {
         let file = try scratch.file("broken.json", json)

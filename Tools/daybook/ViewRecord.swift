@@ -178,5 +178,10 @@ func reason(for error: any Error) -> String {
     if let posix = underlying ?? (error as NSError) as NSError?, posix.domain == NSPOSIXErrorDomain {
         return words(for: Int32(posix.code))
     }
-    return (error as NSError).localizedDescription
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoPermission, .fileWriteNoPermission: return words(for: EACCES)
+    case .fileReadNoSuchFile, .fileNoSuchFile: return words(for: ENOENT)
+    case .fileWriteOutOfSpace: return words(for: ENOSPC)
+    default: return (error as NSError).localizedDescription
+    }
 }

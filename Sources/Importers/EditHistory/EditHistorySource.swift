@@ -33,7 +33,10 @@ struct EditHistorySource {
                     lines.append((number, try decoder.decode(EditHistoryLine.self, from: Data(raw))))
                 }
             } catch {
-                throw .damaged(path: path, place: "line \(number)", problem: JSONProblem.text(of: error))
+                let problem =
+                    JSONProblem.stopsTooEarly(Array(raw))
+                    ? "it stops before its JSON is closed" : JSONProblem.text(of: error)
+                throw .damaged(path: path, place: "line \(number)", problem: problem)
             }
         }
         guard let header, header.kind == EditHistoryHeader.kind else {

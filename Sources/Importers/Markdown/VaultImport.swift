@@ -122,7 +122,7 @@ extension VaultImport {
         }
         let bytes: [UInt8]
         do { bytes = try content.read() } catch {
-            builder.leave("note", at: entry.path, because: "it cannot be read: \(describe(error))")
+            builder.leave(unreadable: "note", at: entry.path, describe(error))
             return
         }
         guard let body = String(validating: bytes, as: UTF8.self) else {
@@ -232,7 +232,7 @@ extension VaultImport {
         } catch let fault as NameFault {
             builder.leave("file", at: entry.path, because: fault.message)
         } catch {
-            builder.leave("file", at: entry.path, because: "it cannot be read: \(describe(error))")
+            builder.leave(unreadable: "file", at: entry.path, describe(error))
         }
     }
 

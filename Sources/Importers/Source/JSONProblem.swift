@@ -15,9 +15,38 @@ enum JSONProblem {
             {
                 return "it is not valid JSON: \(detail)"
             }
-            return place(context) + context.debugDescription
+            return place(context) + withoutFullStop(context.debugDescription)
         @unknown default: return describe(error)
         }
+    }
+
+    /// Whether the text stops inside a string, an array or an object, as a download does that was cut off.
+    static func stopsTooEarly(_ bytes: [UInt8]) -> Bool {
+        var open: [UInt8] = []
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                if byte == UInt8(ascii: "\\") { isEscaped = true }
+                if byte == UInt8(ascii: "\"") { isInString = false }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
+                case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    if open.popLast() != byte { return false }  // Wrong before it ends.
+                default: break
+                }
+            }
+        }
+        return isInString || !open.isEmpty
+    }
+
+    private static func withoutFullStop(_ text: String) -> String {
+        text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
     /// Where in the text; nil when only the text as a whole is known to be wrong.

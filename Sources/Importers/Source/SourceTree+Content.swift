@@ -41,7 +41,11 @@ func describe(_ error: any Error) -> String {
     if let error = error as? CocoaError, let underlying = error.underlying as? POSIXError {
         return reason(underlying.code.rawValue)
     }
-    return (error as NSError).localizedDescription
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoPermission, .fileWriteNoPermission: return reason(EACCES)
+    case .fileReadNoSuchFile, .fileNoSuchFile: return reason(ENOENT)
+    default: return (error as NSError).localizedDescription
+    }
 }
 
 /// Lowercase hexadecimal.

@@ -53,7 +53,7 @@ extension SourceTree {
     private mutating func take(_ name: String, at path: String, as relative: String, depth: Int) throws(ReadFault) {
         var facts = stat()
         guard lstat(path, &facts) == 0 else {
-            notTaken.append(NotTaken(what: "file", at: relative, why: "it cannot be read: \(reason(errno))"))
+            notTaken.append(NotTaken(unreadable: "file", at: relative, reason: reason(errno)))
             return
         }
         let modified = Instant(
@@ -81,7 +81,7 @@ extension SourceTree {
             do {
                 try read(path, below: relative + "/", depth: depth + 1)
             } catch .system(let reason) {
-                notTaken.append(NotTaken(what: "directory", at: relative, why: "it cannot be read: \(reason)"))
+                notTaken.append(NotTaken(unreadable: "directory", at: relative, reason: reason))
             }
         case S_IFLNK:
             notTaken.append(NotTaken(what: "symbolic link", at: relative, why: "links are not followed"))

@@ -26,6 +26,11 @@ enum TrelloSource {
         do {
             return try JSONDecoder().decode(TrelloBoard.self, from: Data(bytes))
         } catch {
+            if JSONProblem.stopsTooEarly(bytes) {
+                throw .damaged(
+                    path: path, place: "its end, after \(bytes.count) bytes",
+                    problem: "it stops before its JSON is closed")
+            }
             throw .damaged(
                 path: path, place: JSONProblem.path(of: error) ?? "one of its \(bytes.count) bytes",
                 problem: JSONProblem.text(of: error))

@@ -23,6 +23,7 @@ struct ImportCommand: DaybookLeaf {
     @Option(help: ArgumentHelp("What to call it here; the source's own name unless said.", valueName: "name"))
     var into: String?
     @Flag(help: "Only say what would come of it.") var dryRun = false
+    @Flag(help: "Leave out files that may not be read, instead of importing nothing.") var skipUnreadable = false
     @OptionGroup var globals: GlobalOptions
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -55,16 +56,23 @@ struct ImportCommand: DaybookLeaf {
 
     private func rehearse(_ source: ImportSource, in session: Session) async throws -> ImportPlan {
         guard try session.workspaceExists() else {
-            return try source.plan(into: into, state: WorkspaceDecider.initial) { _ in TextHistory() }
+            return try accepted(source.plan(into: into, state: WorkspaceDecider.initial) { _ in TextHistory() })
         }
         return try await session.reading { workspace in try await plan(source, in: workspace) }
     }
 
     private func plan(_ source: ImportSource, in workspace: OpenWorkspace) async throws -> ImportPlan {
         let state = await workspace.state
-        return try await Progress.during("planning") {
+        let plan = try await Progress.during("planning") {
             try source.plan(into: into, state: state) { try workspace.textHistory(of: $0) }
         }
+        return try accepted(plan)
+    }
+
+    /// The plan, unless something of the source would be missing that nobody agreed to leave out.
+    private func accepted(_ plan: ImportPlan) throws(ImportFailure) -> ImportPlan {
+        if !skipUnreadable { try plan.requireReadable(at: path) }
+        return plan
     }
 
     /// Puts an attachment's bytes where its event will look for them.

@@ -137,4 +137,41 @@ struct Replaying {
             #expect(!report["damage"].array.isEmpty)
         }
     }
+
+    @Test func `a damaged journal is never taken for a whole one`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Before")
+            try daybook.done("add", "note", "Plan", "--body", "the text that is flipped")
+            let segment = daybook.data.appending(path: "workspaces/home/journal/000000000001.segment")
+            var bytes = try Data(contentsOf: segment)
+            let place = try #require(bytes.range(of: Data("the text that is flipped".utf8)))
+            bytes[place.lowerBound] ^= 1
+            try bytes.write(to: segment)
+            let before = try FileTree(daybook.data, excluding: ["LOCK"])
+
+            // What stands before the damage is shown, and said to be no more than that.
+            let folders = try daybook("show", "folders")
+            #expect(folders.status == 1)
+            #expect(folders.text.contains("Before"))
+            #expect(folders.err.contains("segment 1") || folders.err.contains("Segment 1"), "\(folders.err)")
+            for command in [
+                ["show", "note", "Plan"], ["history", "Plan"], ["audit"], ["show", "trash", "--at", "1"],
+            ] {
+                let run = try daybook.run(["--data", daybook.data.path] + command)
+                #expect(run.status == 1, "\(command): \(run.err)")
+                #expect(run.err.contains("damaged"), "\(command): \(run.err)")
+            }
+            // Half an export, half a replay and half a record of views would be worse than none.
+            let target = daybook.scratch.appending(path: "out").path
+            for command in [
+                ["export", target], ["replay"], ["snapshot", "record", target], ["add", "note", "More"], ["undo"],
+            ] {
+                let run = try daybook.run(["--data", daybook.data.path] + command)
+                #expect(run.status == 5, "\(command): \(run.err)")
+                #expect(run.err.contains("damaged"), "\(command): \(run.err)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: target))
+            #expect(try FileTree(daybook.data, excluding: ["LOCK"]) == before)
+        }
+    }
 }

@@ -40,12 +40,38 @@ struct Session {
     }
 
     /// Opens the workspace for reading: needs no lock, and never creates or changes a file.
-    func reading<Result>(_ body: (OpenWorkspace) async throws -> Result) async throws -> Result {
+    ///
+    /// - Throws: what `body` throws; before that, or after it where `damage` says so, that the journal is damaged. What
+    ///   stands before the damage must never be taken for the whole.
+    func reading<Result>(
+        despite damage: DamageTolerance = .none, _ body: (OpenWorkspace) async throws -> Result
+    ) async throws -> Result {
         guard try workspaceExists() else { throw try nothingThere() }
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
         }
-        return try await closing(workspace, after: body)
+        return try await closing(workspace) { workspace in
+            let found = damage == .reported ? nil : workspace.journal.recovery.damage
+            guard let found else { return try await body(workspace) }
+            let path = workspace.paths.root
+            guard damage == .shownUpTo else { throw RuntimeFailure.journal(path: path, found) }
+            let last = workspace.journal.lastSequence
+            do { _ = try await body(workspace) } catch {
+                console.say("daybook: \(Problem(error).message)")
+            }
+            throw Problem(
+                .different, "Only what stands before record \(last + 1) can be read of \(path): \(found.message)")
+        }
+    }
+
+    /// What a command that reads does when the journal is damaged.
+    enum DamageTolerance {
+        /// Nothing: half a result would be worse than none.
+        case none
+        /// Shows what stands before the damage, then says so and ends with `ExitStatus.different`.
+        case shownUpTo
+        /// Goes on, because finding damage is its job.
+        case reported
     }
 
     /// Opens the workspace for writing, makes it where it is not there yet, and says who writes.

@@ -40,7 +40,7 @@ struct AuditCommand: DaybookLeaf {
     }
 
     func run(in session: Session) async throws {
-        try await session.reading { workspace in
+        try await session.reading(despite: .shownUpTo) { workspace in
             let view = await workspace.view
             let filter = AuditFilter(
                 entities: try entity.map { [try view.entity($0)] } ?? [], actor: try actor.map { try view.actor($0) },

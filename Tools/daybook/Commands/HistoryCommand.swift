@@ -14,7 +14,7 @@ struct HistoryCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        try await session.reading { workspace in
+        try await session.reading(despite: .shownUpTo) { workspace in
             let view = await workspace.view
             let entries = try workspace.history(of: view.entity(ref), names: view, diffs: diff || globals.json)
             if globals.json {

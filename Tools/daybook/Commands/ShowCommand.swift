@@ -21,17 +21,21 @@ struct ShowCommand: ParsableCommand {
 protocol ShowLeaf: DaybookLeaf {
     var moment: AtOption { get }
 
-    func show(_ view: WorkspaceView, in session: Session) throws
+    /// - Parameters:
+    ///   - view: everything as it was at the moment.
+    ///   - today: everything as it is, for a thing that is asked for by a name it had not got yet.
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws
 }
 
 extension ShowLeaf {
     func run(in session: Session) async throws {
-        try await session.reading { workspace in
+        try await session.reading(despite: .shownUpTo) { workspace in
+            let today = await workspace.view
             if let at = moment.at {
                 let view = try await Progress.during("going back") { try workspace.view(at: at) }
-                try show(view, in: session)
+                try show(view, today: today, in: session)
             } else {
-                try show(await workspace.view, in: session)
+                try show(today, today: today, in: session)
             }
         }
     }
@@ -43,7 +47,9 @@ struct ShowFolders: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(view.notes.folders()) }
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show(view.notes.folders())
+    }
 }
 
 struct ShowNotes: ShowLeaf {
@@ -54,9 +60,9 @@ struct ShowNotes: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws {
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         guard let folder else { return try session.show(view.notes.allNotes(name: view.name)) }
-        let id = try view.folderOrTop(folder)
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.folderOrTop(folder) }
         guard let reading = view.notes.notes(in: id, name: view.name) else { throw Problem.gone("folder", folder) }
         try session.show(reading)
     }
@@ -71,8 +77,8 @@ struct ShowNote: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws {
-        let id = try view.note(ref)
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.note(ref) }
         if body, !globals.json, let entry = view.notes.notes[id] { return try session.console.write(entry.body.string) }
         guard let reading = view.notes.note(id, name: view.name) else { throw Problem.gone("note", ref) }
         try session.show(reading)
@@ -85,7 +91,7 @@ struct ShowBoards: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws {
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         try session.show(view.boards.boards(name: view.name))
     }
 }
@@ -99,8 +105,8 @@ struct ShowBoard: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws {
-        let id = try view.board(ref)
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.board(ref) }
         if archived {
             guard let reading = view.boards.archived(id) else { throw Problem.gone("board", ref) }
             return try session.show(reading)
@@ -118,8 +124,8 @@ struct ShowCard: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws {
-        let id = try view.card(ref)
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.card(ref) }
         guard let reading = view.boards.card(id, name: view.name) else { throw Problem.gone("card", ref) }
         try session.show(reading)
     }
@@ -137,7 +143,9 @@ struct ShowRecent: ShowLeaf {
         guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
     }
 
-    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(view.notes.recent(limit)) }
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show(view.notes.recent(limit))
+    }
 }
 
 struct ShowTrash: ShowLeaf {
@@ -147,7 +155,9 @@ struct ShowTrash: ShowLeaf {
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
-    func show(_ view: WorkspaceView, in session: Session) throws { try session.show(TrashReading(of: view)) }
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show(TrashReading(of: view))
+    }
 }
 
 /// The trash of all domains as one.
@@ -156,7 +166,14 @@ struct TrashReading: Readable {
 
     init(of view: WorkspaceView) { self.view = view }
 
-    var text: String { view.notes.trash(name: view.name).text + view.boards.trash().text }
+    var text: String {
+        let notes = view.notes.trash(name: view.name)
+        let boards = view.boards.trash()
+        let holdsNotes = !notes.folders.isEmpty || !notes.notes.isEmpty
+        let holdsBoards = !boards.boards.isEmpty || !boards.columns.isEmpty || !boards.cards.isEmpty
+        if !holdsNotes, !holdsBoards { return "The trash is empty\n" }
+        return (holdsNotes ? notes.text : "") + (holdsBoards ? boards.text : "")
+    }
 
     func write(to json: inout JSONWriter) {
         json.object { json in

@@ -17,7 +17,7 @@ struct VerifyCommand: DaybookLeaf {
 
     func run(in session: Session) async throws {
         do {
-            try await session.reading { workspace in try await check(workspace, in: session) }
+            try await session.reading(despite: .reported) { workspace in try await check(workspace, in: session) }
         } catch RuntimeFailure.journal(let path, let error) where Self.isDamage(error) {
             // Too damaged to be opened is damage too, and is reported in the same shape.
             let words = RuntimeFailure.journal(path: path, error).message

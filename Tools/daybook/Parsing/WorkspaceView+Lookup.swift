@@ -29,6 +29,20 @@ extension WorkspaceView {
     func column(_ ref: String) throws(ReferenceFault) -> ColumnID { try one(ref, .column).as(Column.self) }
     func card(_ ref: String) throws(ReferenceFault) -> CardID { try one(ref, .card).as(Card.self) }
 
+    /// What a reference names at this moment, or, where it names nothing, what it names `today`: a thing that was called
+    /// otherwise then, or lay elsewhere, is still that thing.
+    func named<Found>(
+        _ today: WorkspaceView, _ find: (WorkspaceView) throws(ReferenceFault) -> Found
+    ) throws(ReferenceFault) -> Found {
+        do throws(ReferenceFault) {
+            return try find(self)
+        } catch .notFound(let ref, let kinds, let place) {
+            do throws(ReferenceFault) { return try find(today) } catch .notFound {
+                throw .notFound(ref, kinds: kinds, place)
+            }
+        }
+    }
+
     /// `/` is the top, which has no id.
     func folderOrTop(_ ref: String) throws(ReferenceFault) -> FolderID? { ref == "/" ? nil : try folder(ref) }
 

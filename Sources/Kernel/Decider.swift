@@ -3,7 +3,7 @@
 ///
 /// Both functions are pure. Time, identity and chance arrive inside the command, so the same
 /// command against the same history always gives the same events.
-package protocol Decider {
+public protocol Decider {
     associatedtype Command: Sendable
     associatedtype Event: Sendable & Equatable
     associatedtype State: Sendable & Equatable

@@ -1,28 +1,28 @@
 /// Tells one thing from another for ever: sixteen bytes that the caller mints, usually as a UUIDv7.
 ///
 /// `Kind` is the thing meant, so that a card can never be passed where a column is due.
-package struct Identifier<Kind>: Hashable, Comparable, Sendable {
-    package var hi: UInt64
-    package var lo: UInt64
+public struct Identifier<Kind>: Hashable, Comparable, Sendable {
+    public var hi: UInt64
+    public var lo: UInt64
 
-    package init(hi: UInt64, lo: UInt64) {
+    public init(hi: UInt64, lo: UInt64) {
         self.hi = hi
         self.lo = lo
     }
 
     /// No identifier at all; a blank to decode into. Never names a thing.
-    package static var zero: Self { Self(hi: 0, lo: 0) }
+    public static var zero: Self { Self(hi: 0, lo: 0) }
 
-    package static func == (a: Self, b: Self) -> Bool { a.lo == b.lo && a.hi == b.hi }
+    public static func == (a: Self, b: Self) -> Bool { a.lo == b.lo && a.hi == b.hi }
 
     /// The order of the sixteen bytes; for UUIDv7 that is the order of minting.
-    package static func < (a: Self, b: Self) -> Bool { a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo }
+    public static func < (a: Self, b: Self) -> Bool { a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo }
 
     /// Hashes the low half only: in a UUIDv7 it is random, and half the work is half the time.
-    package func hash(into hasher: inout Hasher) { hasher.combine(lo) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(lo) }
 
     /// The same sixteen bytes, meant as another kind of thing.
-    package func `as`<Other>(_: Other.Type) -> Identifier<Other> { Identifier<Other>(hi: hi, lo: lo) }
+    public func `as`<Other>(_: Other.Type) -> Identifier<Other> { Identifier<Other>(hi: hi, lo: lo) }
 }
 
 extension Identifier {
@@ -31,7 +31,7 @@ extension Identifier {
     /// - Parameters:
     ///   - instant: when it is minted; read by the caller, since the core has no clock.
     ///   - chance: two random words, of which 74 bits are used.
-    package static func minted(at instant: Instant, chance: (UInt64, UInt64)) -> Self {
+    public static func minted(at instant: Instant, chance: (UInt64, UInt64)) -> Self {
         let milliseconds = UInt64(max(0, instant.microseconds / 1000)) & 0xFFFF_FFFF_FFFF
         return Self(
             hi: milliseconds << 16 | 0x7000 | chance.0 & 0x0FFF,
@@ -39,7 +39,7 @@ extension Identifier {
     }
 
     /// The usual lowercase form, `8-4-4-4-12`.
-    package var text: String {
+    public var text: String {
         var digits: [UInt8] = []
         digits.reserveCapacity(36)
         for index in 0..<32 {
@@ -51,7 +51,7 @@ extension Identifier {
     }
 
     /// Reads the form that `text` writes; dashes may be missing. Nil for anything else.
-    package init?(text: String) {
+    public init?(text: String) {
         var halves: (UInt64, UInt64) = (0, 0)
         var count = 0
         for byte in text.utf8 where byte != UInt8(ascii: "-") {
@@ -65,12 +65,12 @@ extension Identifier {
 }
 
 /// The lowercase hexadecimal digit for a value below sixteen.
-package func hexDigit(_ value: UInt8) -> UInt8 {
+public func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
 /// The value of a hexadecimal digit of either case; nil when it is none.
-package func hexValue(_ digit: UInt8) -> UInt8? {
+public func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
@@ -80,20 +80,20 @@ package func hexValue(_ digit: UInt8) -> UInt8? {
 }
 
 /// Anything that has a history: the subject of a record in the journal.
-package enum Entity {}
+public enum Entity {}
 /// A person, or a program that acts for one.
-package enum Actor {}
+public enum Actor {}
 /// One installation of a client; it numbers its own commands.
-package enum Device {}
+public enum Device {}
 /// Many events that were asked for as one, and are undone as one.
-package enum Batch {}
+public enum Batch {}
 
-package typealias EntityID = Identifier<Entity>
-package typealias ActorID = Identifier<Actor>
-package typealias DeviceID = Identifier<Device>
-package typealias BatchID = Identifier<Batch>
+public typealias EntityID = Identifier<Entity>
+public typealias ActorID = Identifier<Actor>
+public typealias DeviceID = Identifier<Device>
+public typealias BatchID = Identifier<Batch>
 
 extension Identifier {
     /// The same identifier, as the subject of a record.
-    package var entity: EntityID { EntityID(hi: hi, lo: lo) }
+    public var entity: EntityID { EntityID(hi: hi, lo: lo) }
 }

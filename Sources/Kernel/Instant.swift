@@ -1,23 +1,23 @@
 /// A moment, as the server stamped it: microseconds since 1970-01-01 00:00 UTC.
-package struct Instant: Hashable, Comparable, Sendable {
-    package var microseconds: Int64
+public struct Instant: Hashable, Comparable, Sendable {
+    public var microseconds: Int64
 
-    package init(microseconds: Int64) { self.microseconds = microseconds }
+    public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    package init(seconds: Int64) {
+    public init(seconds: Int64) {
         // Clamped by comparing: an overflow-checked product would need 128-bit arithmetic, which WebAssembly lacks.
         let secondsMax = Int64.max / 1_000_000
         microseconds = max(-secondsMax, min(secondsMax, seconds)) * 1_000_000
     }
 
-    package static var epoch: Instant { Instant(microseconds: 0) }
+    public static var epoch: Instant { Instant(microseconds: 0) }
 
-    package static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
+    public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 }
 
 extension Instant {
     /// RFC 3339 in UTC, such as `2026-11-21T08:30:00Z`; a fraction only when there is one.
-    package var text: String {
+    public var text: String {
         let micros = floorMod(microseconds, 1_000_000)
         let seconds = floorDiv(microseconds, 1_000_000)
         let clock = floorMod(seconds, 86_400)
@@ -32,7 +32,7 @@ extension Instant {
     }
 
     /// Reads RFC 3339 with `Z` or an offset; a date alone means its midnight in UTC. Nil for anything else.
-    package init?(text: String) {
+    public init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, let day = CalendarDay(text: String(decoding: bytes[0..<10], as: UTF8.self)) else {
             return nil
@@ -82,18 +82,18 @@ extension Instant {
 }
 
 /// A day of the Gregorian calendar, without a clock or a zone.
-package struct CalendarDay: Hashable, Comparable, Sendable {
+public struct CalendarDay: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
-    package var daysSinceEpoch: Int
+    public var daysSinceEpoch: Int
 
-    package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
+    public init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
-    package static func < (a: Self, b: Self) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
+    public static func < (a: Self, b: Self) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
 
     /// Nil when there is no such day.
     ///
     /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
-    package init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -105,7 +105,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     }
 
     /// Source: Hinnant, `civil_from_days`.
-    package var civil: (year: Int, month: Int, day: Int) {
+    public var civil: (year: Int, month: Int, day: Int) {
         let z = daysSinceEpoch + 719_468
         let era = (z >= 0 ? z : z - 146_096) / 146_097
         let dayOfEra = z - era * 146_097
@@ -117,12 +117,12 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     }
 
     /// `2026-11-21`.
-    package var text: String {
+    public var text: String {
         let date = civil
         return padded(Int64(date.year), 4) + "-" + padded(Int64(date.month), 2) + "-" + padded(Int64(date.day), 2)
     }
 
-    package init?(text: String) {
+    public init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10])

@@ -1,5 +1,5 @@
 /// Where a thing stands between being made and being gone. Nothing is ever removed: relations, order and history stay.
-package enum Lifecycle: UInt64, FieldChoice, Sendable {
+public enum Lifecycle: UInt64, FieldChoice, Sendable {
     case live = 0
     /// Out of the way, on purpose, and still found.
     case archived = 1
@@ -8,9 +8,9 @@ package enum Lifecycle: UInt64, FieldChoice, Sendable {
     /// Its creation was undone: in no view at all, until that is redone.
     case withdrawn = 3
 
-    package static var blank: Lifecycle { .live }
+    public static var blank: Lifecycle { .live }
 
-    package var fieldName: StaticString {
+    public var fieldName: StaticString {
         switch self {
         case .live: "live"
         case .archived: "archived"

@@ -1,7 +1,7 @@
 /// What every domain bounds in the same way. A domain's own limits stand in its state.
-package enum Limits {
+public enum Limits {
     /// Scalars in one text: a note's body, a card's description. Far above any real one, far below what hurts.
-    package static let textScalarsMax = 4_000_000
+    public static let textScalarsMax = 4_000_000
     /// Tags on one thing.
-    package static let tagsMax = 200
+    public static let tagsMax = 200
 }

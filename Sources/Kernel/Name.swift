@@ -3,28 +3,28 @@
 /// What a person called something: trimmed, in normal form C, one line, never empty.
 ///
 /// Two names *clash* when they differ only in case or in Unicode composition, since people cannot tell those apart.
-package struct Name: Hashable, Sendable {
+public struct Name: Hashable, Sendable {
     /// Grapheme clusters in the longest name. Requirement N-103.3.
-    package static let graphemesMax = 255
+    public static let graphemesMax = 255
     /// Bytes in the longest name: a grapheme cluster may be arbitrarily long, a name may not.
-    package static let bytesMax = 2048
+    public static let bytesMax = 2048
 
-    package let text: String
+    public let text: String
 
     /// A name as a person typed it: trimmed and composed.
     ///
     /// - Throws: what is wrong with it; the same rule for every domain.
-    package init(_ typed: String, graphemesMax: Int = Name.graphemesMax) throws(NameFault) {
+    public init(_ typed: String, graphemesMax: Int = Name.graphemesMax) throws(NameFault) {
         try self.init(checked: normalFormC(trimmed(typed)), graphemesMax: graphemesMax)
     }
 
     /// A name from elsewhere that must keep its bytes, such as a file's.
-    package init(verbatim text: String, graphemesMax: Int = Name.graphemesMax) throws(NameFault) {
+    public init(verbatim text: String, graphemesMax: Int = Name.graphemesMax) throws(NameFault) {
         try self.init(checked: text, graphemesMax: graphemesMax)
     }
 
     /// A name that was accepted once and is recorded: true, whatever the rules are now.
-    package init(recorded text: String) { self.init(unchecked: text) }
+    public init(recorded text: String) { self.init(unchecked: text) }
 
     init(unchecked text: String) { self.text = text }
 
@@ -42,17 +42,17 @@ package struct Name: Hashable, Sendable {
         self.text = text
     }
 
-    package static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+    public static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(byte) }
     }
 
     /// What two clashing names have in common; for comparing only, never stored.
-    package var clashKey: String { normalFormC(text.lowercased()) }
+    public var clashKey: String { normalFormC(text.lowercased()) }
 
     /// "Name 2", "Name 3" …: the first that `isTaken` does not claim. What a refusal suggests.
-    package func firstFree(_ isTaken: (Name) -> Bool) -> Name {
+    public func firstFree(_ isTaken: (Name) -> Bool) -> Name {
         var number = 2
         while true {
             let candidate = Name(unchecked: text + " " + String(number))
@@ -63,14 +63,14 @@ package struct Name: Hashable, Sendable {
 }
 
 /// What is wrong with a name.
-package enum NameFault: Error, Equatable, Sendable {
+public enum NameFault: Error, Equatable, Sendable {
     case empty
     case controlCharacter
     case tooLong(count: Int, max: Int, unit: Unit)
 
-    package enum Unit: Sendable, Equatable { case graphemes, bytes }
+    public enum Unit: Sendable, Equatable { case graphemes, bytes }
 
-    package var message: String {
+    public var message: String {
         switch self {
         case .empty: "a name must not be empty"
         case .controlCharacter: "a name must be one line without control characters"
@@ -82,7 +82,7 @@ package enum NameFault: Error, Equatable, Sendable {
 }
 
 /// Unicode normal form C (UAX #15), from the standard library's own tables: Foundation does not reach the core.
-package func normalFormC(_ text: String) -> String {
+public func normalFormC(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text._nfc { scalars.append(scalar) }
@@ -90,7 +90,7 @@ package func normalFormC(_ text: String) -> String {
 }
 
 /// Without white space at either end.
-package func trimmed(_ text: String) -> String {
+public func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
@@ -98,4 +98,4 @@ package func trimmed(_ text: String) -> String {
 }
 
 /// Order of UTF-8 bytes: the one order of text in every view, the same on every machine.
-package func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+public func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }

@@ -1,5 +1,5 @@
 /// Turns facts into something worth reading. Pure, and safe to rebuild from nothing.
-package protocol Projection {
+public protocol Projection {
     associatedtype Event: Sendable
     associatedtype View: Sendable & Equatable
 

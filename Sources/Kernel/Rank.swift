@@ -5,33 +5,33 @@
 ///
 /// Source: the idea of fractional indexing, D. Greenspan, "Implementing Fractional Indexing", 2020.
 /// - Invariant: the last digit is not zero, so every rank has room below it.
-package struct Rank: Hashable, Comparable, Sendable {
+public struct Rank: Hashable, Comparable, Sendable {
     /// The first eight digits, most significant first. One comparison settles nearly all.
-    package var head: UInt64
+    public var head: UInt64
     /// Further digits; empty for all but much-contended places, and then without an allocation.
-    package var tail: [UInt8]
+    public var tail: [UInt8]
 
-    package init(head: UInt64, tail: [UInt8] = []) {
+    public init(head: UInt64, tail: [UInt8] = []) {
         self.head = head
         self.tail = tail
     }
 
     /// Digits a rank may have; beyond it the list must be spread anew. No person gets there by hand.
-    package static let digitsMax = 1024
+    public static let digitsMax = 1024
 
     /// The place of the first thing in an empty list.
-    package static var middle: Rank { Rank(head: 1 << 63) }
+    public static var middle: Rank { Rank(head: 1 << 63) }
 
-    package static func == (a: Rank, b: Rank) -> Bool { a.head == b.head && a.tail == b.tail }
+    public static func == (a: Rank, b: Rank) -> Bool { a.head == b.head && a.tail == b.tail }
 
-    package static func < (a: Rank, b: Rank) -> Bool {
+    public static func < (a: Rank, b: Rank) -> Bool {
         a.head != b.head ? a.head < b.head : a.tail.lexicographicallyPrecedes(b.tail)
     }
 }
 
 extension Rank {
     /// The digits, without zeros at the end.
-    package var digits: [UInt8] {
+    public var digits: [UInt8] {
         if head == 0, tail.isEmpty { return [] }  // Blank: what every decoding begins with, so no allocation.
         var out: [UInt8] = []
         out.reserveCapacity(8 + tail.count)
@@ -41,7 +41,7 @@ extension Rank {
         return out
     }
 
-    package init(digits: some Collection<UInt8>) {
+    public init(digits: some Collection<UInt8>) {
         head = 0
         var count = 0
         for digit in digits.prefix(8) {
@@ -61,7 +61,7 @@ extension Rank {
     /// At the end it steps by 1/256 of what the head can hold and in the middle it halves, so that appending a
     /// thousand cards costs three digits each, not a thousand halvings.
     /// - Complexity: O(digits).
-    package static func between(_ lower: Rank?, _ upper: Rank?) -> Rank {
+    public static func between(_ lower: Rank?, _ upper: Rank?) -> Rank {
         if let lower, upper == nil {
             let (stepped, overflow) = lower.head.addingReportingOverflow(step)
             if !overflow { return Rank(head: stepped / step * step) }

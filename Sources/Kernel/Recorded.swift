@@ -1,26 +1,26 @@
 /// A place in the journal: the sequence number of a record, contiguous from 1.
-package struct Position: Hashable, Comparable, Sendable {
-    package var sequence: UInt64
+public struct Position: Hashable, Comparable, Sendable {
+    public var sequence: UInt64
 
-    package init(_ sequence: UInt64) { self.sequence = sequence }
+    public init(_ sequence: UInt64) { self.sequence = sequence }
 
     /// Before the first record.
-    package static var start: Position { Position(0) }
+    public static var start: Position { Position(0) }
 
-    package static func < (a: Position, b: Position) -> Bool { a.sequence < b.sequence }
+    public static func < (a: Position, b: Position) -> Bool { a.sequence < b.sequence }
 }
 
 /// One event with its place in history.
-package struct Recorded<Event: Sendable>: Sendable {
-    package let position: Position
+public struct Recorded<Event: Sendable>: Sendable {
+    public let position: Position
     /// Who did it; for an imported fact, who did it elsewhere.
-    package let actor: ActorID
-    package let device: DeviceID
+    public let actor: ActorID
+    public let device: DeviceID
     /// When it happened: the server's time, or for an imported fact the time it happened elsewhere.
-    package let instant: Instant
-    package let event: Event
+    public let instant: Instant
+    public let event: Event
 
-    package init(position: Position, actor: ActorID, device: DeviceID, instant: Instant, event: Event) {
+    public init(position: Position, actor: ActorID, device: DeviceID, instant: Instant, event: Event) {
         self.position = position
         self.actor = actor
         self.device = device
@@ -29,7 +29,7 @@ package struct Recorded<Event: Sendable>: Sendable {
     }
 
     /// The same place in history, for a narrower event: how a workspace's projection calls a domain's.
-    package func with<Other: Sendable>(_ other: Other) -> Recorded<Other> {
+    public func with<Other: Sendable>(_ other: Other) -> Recorded<Other> {
         Recorded<Other>(position: position, actor: actor, device: device, instant: instant, event: other)
     }
 }

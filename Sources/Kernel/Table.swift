@@ -8,33 +8,33 @@
 /// The index is our own and not a `Dictionary`, because a replay looks something up for every event: identifiers are
 /// random already, and mixing them with two multiplications costs a tenth of a keyed hash. Whoever mints identifiers
 /// that collide slows down their own workspace and no other.
-package struct Table<Kind, Entry> {
+public struct Table<Kind, Entry> {
     /// Where a thing lies. Only a table gives it out.
-    package struct Slot: Hashable, Sendable {
-        package let index: Int
+    public struct Slot: Hashable, Sendable {
+        public let index: Int
     }
 
-    package private(set) var ids: [Identifier<Kind>] = []
+    public private(set) var ids: [Identifier<Kind>] = []
     /// Beside `ids`.
-    package private(set) var entries: [Entry] = []
+    public private(set) var entries: [Entry] = []
     /// Open addressing with linear probing, at most half full: index + 1, and 0 where nothing lies. Empty while there
     /// are so few things that looking at each is faster.
     private var index: [UInt32] = []
 
-    package init() {}
+    public init() {}
 
-    package var count: Int { ids.count }
-    package var isEmpty: Bool { ids.isEmpty }
+    public var count: Int { ids.count }
+    public var isEmpty: Bool { ids.isEmpty }
 
     /// Things that are found without an index.
     private static var fewMax: Int { 8 }
 
-    package var all: some Sequence<(id: Identifier<Kind>, slot: Slot)> {
+    public var all: some Sequence<(id: Identifier<Kind>, slot: Slot)> {
         ids.indices.lazy.map { (id: ids[$0], slot: Slot(index: $0)) }
     }
 
     /// - Complexity: O(1).
-    package func slot(of id: Identifier<Kind>) -> Slot? {
+    public func slot(of id: Identifier<Kind>) -> Slot? {
         if index.isEmpty {
             for place in 0..<ids.count where ids[place] == id { return Slot(index: place) }
             return nil
@@ -49,32 +49,32 @@ package struct Table<Kind, Entry> {
         return nil
     }
 
-    package subscript(slot: Slot) -> Entry {
+    public subscript(slot: Slot) -> Entry {
         _read { yield entries[slot.index] }
         _modify { yield &entries[slot.index] }
     }
 
-    package subscript(id: Identifier<Kind>) -> Entry? {
+    public subscript(id: Identifier<Kind>) -> Entry? {
         if let slot = slot(of: id) { entries[slot.index] } else { nil }
     }
 
-    package func has(_ id: Identifier<Kind>) -> Bool { slot(of: id) != nil }
+    public func has(_ id: Identifier<Kind>) -> Bool { slot(of: id) != nil }
 
     /// Puts a new thing at the end.
     ///
     /// - Returns: its slot; nil, and nothing done, when it is there already.
     @discardableResult
-    package mutating func add(_ id: Identifier<Kind>, _ entry: @autoclosure () -> Entry) -> Slot? {
+    public mutating func add(_ id: Identifier<Kind>, _ entry: @autoclosure () -> Entry) -> Slot? {
         guard slot(of: id) == nil else { return nil }
         return append(id, entry())
     }
 
     /// The slot of a thing that begins as `entry` when it is met for the first time.
-    package mutating func slot(of id: Identifier<Kind>, orAdding entry: @autoclosure () -> Entry) -> Slot {
+    public mutating func slot(of id: Identifier<Kind>, orAdding entry: @autoclosure () -> Entry) -> Slot {
         slot(of: id) ?? append(id, entry())
     }
 
-    package mutating func reserveCapacity(_ count: Int) {
+    public mutating func reserveCapacity(_ count: Int) {
         ids.reserveCapacity(count)
         entries.reserveCapacity(count)
         if count > Self.fewMax { makeRoom(for: count) }
@@ -121,5 +121,5 @@ extension Table: Sendable where Entry: Sendable {}
 
 extension Table: Equatable where Entry: Equatable {
     /// Whether both hold equal things in the same order, however their indexes grew.
-    package static func == (a: Table, b: Table) -> Bool { a.ids == b.ids && a.entries == b.entries }
+    public static func == (a: Table, b: Table) -> Bool { a.ids == b.ids && a.entries == b.entries }
 }

@@ -4,6 +4,10 @@ package import Kernel
 ///
 /// - Invariant: numbers are never reused, and ascend.
 extension NoteEvent: DomainEvent {
+    package init(tag: Tag, subject: EntityID, payload: RawSpan) throws(CodingFault) {
+        self = try Self.read(tag, about: subject, payload)
+    }
+
     package var tag: Tag {
         switch self {
         case .folderCreated: .folderCreated

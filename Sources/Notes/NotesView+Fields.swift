@@ -97,13 +97,3 @@ extension NotesView.Stamp: FieldMessage {
         coder.field(2, "actor", &actor)
     }
 }
-
-/// The strokes of one drawing.
-extension Table: FieldValue, FieldMessage where Kind == Stroke, Entry == NotesView.DrawnStroke {
-    package static var schemaName: StaticString { "Drawing" }
-    package static var blank: Table { Table() }
-
-    package mutating func code<C: Coder>(_ coder: inout C) {
-        code(ids: 1, "ids", entries: 2, "strokes", in: &coder)
-    }
-}

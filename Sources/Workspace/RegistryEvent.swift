@@ -23,6 +23,10 @@ package enum RegistryEvent: Sendable, Equatable {
 
 /// - Invariant: numbers are never reused, and ascend.
 extension RegistryEvent: DomainEvent {
+    package init(tag: Tag, subject: EntityID, payload: RawSpan) throws(CodingFault) {
+        self = try Self.read(tag, about: subject, payload)
+    }
+
     package var tag: Tag {
         switch self {
         case .actorNamed: .actorNamed

@@ -2,100 +2,100 @@
 ///
 /// The same value always gives the same bytes, on every machine and in WebAssembly; digests are taken over them.
 /// - Source: RFC 8259; the escapes of RFC 8785, section 3.2.2.2.
-package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+public struct JSONWriter: Sendable {
+    public private(set) var bytes: [UInt8] = []
     /// A comma is due before the next value of the same object or array.
     private var needsComma = false
 
-    package init(reserving byteCount: Int = 256) { bytes.reserveCapacity(byteCount) }
+    public init(reserving byteCount: Int = 256) { bytes.reserveCapacity(byteCount) }
 
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Forgets what was written and keeps the room, for writers that hand on piece by piece.
-    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    package mutating func object<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
+    public mutating func object<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         open(UInt8(ascii: "{"))
         try body(&self)
         close(UInt8(ascii: "}"))
     }
 
-    package mutating func array<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
+    public mutating func array<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         open(UInt8(ascii: "["))
         try body(&self)
         close(UInt8(ascii: "]"))
     }
 
     /// An array of one value per element.
-    package mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void) {
+    public mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void) {
         array { json in
             for element in elements { body(&json, element) }
         }
     }
 
-    package mutating func key(_ name: String) {
+    public mutating func key(_ name: String) {
         comma()
         quoted(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    package mutating func value(_ text: String) {
+    public mutating func value(_ text: String) {
         comma()
         quoted(text)
         needsComma = true
     }
 
-    package mutating func value(_ number: some BinaryInteger) {
+    public mutating func value(_ number: some BinaryInteger) {
         literal(String(number))
     }
 
-    package mutating func value(_ flag: Bool) { literal(flag ? "true" : "false") }
+    public mutating func value(_ flag: Bool) { literal(flag ? "true" : "false") }
 
-    package mutating func null() { literal("null") }
+    public mutating func null() { literal("null") }
 
-    package mutating func value(_ text: String?) {
+    public mutating func value(_ text: String?) {
         if let text { value(text) } else { null() }
     }
 
-    package mutating func field(_ name: String, _ text: String?) {
+    public mutating func field(_ name: String, _ text: String?) {
         key(name)
         value(text)
     }
 
-    package mutating func field(_ name: String, _ number: some BinaryInteger) {
+    public mutating func field(_ name: String, _ number: some BinaryInteger) {
         key(name)
         value(number)
     }
 
-    package mutating func field(_ name: String, _ flag: Bool) {
+    public mutating func field(_ name: String, _ flag: Bool) {
         key(name)
         value(flag)
     }
 
-    package mutating func field(_ name: String, _ list: [String]) {
+    public mutating func field(_ name: String, _ list: [String]) {
         key(name)
         array(list) { $0.value($1) }
     }
 
     /// A fraction such as a duration, given as text that is already a JSON number.
-    package mutating func number(_ name: String, literal: String) {
+    public mutating func number(_ name: String, literal: String) {
         key(name)
         self.literal(literal)
     }
 
     /// A value that is JSON already and is taken as it stands.
-    package mutating func raw(_ json: [UInt8]) {
+    public mutating func raw(_ json: [UInt8]) {
         comma()
         bytes += json
         needsComma = true
     }
 
     /// The pieces of an array or object, for writers whose nesting is not a closure's.
-    package mutating func beginArray() { open(UInt8(ascii: "[")) }
-    package mutating func endArray() { close(UInt8(ascii: "]")) }
-    package mutating func beginObject() { open(UInt8(ascii: "{")) }
-    package mutating func endObject() { close(UInt8(ascii: "}")) }
+    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    public mutating func endArray() { close(UInt8(ascii: "]")) }
+    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    public mutating func endObject() { close(UInt8(ascii: "}")) }
 
     private mutating func open(_ bracket: UInt8) {
         comma()
@@ -139,7 +139,7 @@ package struct JSONWriter: Sendable {
 }
 
 /// A view in its two canonical forms. Both are stable: goldens and digests are taken from them.
-package protocol Readable {
+public protocol Readable {
     /// For people: what a golden file holds and a terminal shows.
     var text: String { get }
     /// For programs.
@@ -147,7 +147,7 @@ package protocol Readable {
 }
 
 extension Readable {
-    package var json: String {
+    public var json: String {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.text

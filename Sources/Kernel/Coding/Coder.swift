@@ -6,7 +6,7 @@
 ///
 /// Bytes are the protocol-buffer wire format, so that any language can read a journal.
 /// - Source: protobuf.dev, "Encoding"; we write our own because the library does not compile for Embedded Swift.
-package protocol Coder {
+public protocol Coder {
     /// The thing the event is about. It stands in the record's header, not in the payload.
     mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>)
 
@@ -16,6 +16,8 @@ package protocol Coder {
     mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool)
     mutating func text(_ number: Int, _ name: StaticString, _ value: inout String)
     mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
+    /// The digits of a place in an order, as a blob.
+    mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank)
     mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>)
     mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value)
 
@@ -31,40 +33,48 @@ package protocol Coder {
 }
 
 /// A value that knows how it stands in a field.
-package protocol FieldValue {
+public protocol FieldValue {
     /// What a missing field means.
     static var blank: Self { get }
     mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C)
 }
 
 /// A group of fields within a field.
-package protocol FieldMessage: FieldValue, Equatable {
+public protocol FieldMessage: FieldValue, Equatable {
     /// What the published schema calls it.
     static var schemaName: StaticString { get }
     mutating func code<C: Coder>(_ coder: inout C)
 }
 
 /// One of a fixed set of values. Raw values are stored for ever; the first is the blank.
-package protocol FieldChoice: FieldValue, CaseIterable, RawRepresentable where RawValue == UInt64 {
+public protocol FieldChoice: FieldValue, CaseIterable, RawRepresentable where RawValue == UInt64 {
     /// In the order of `allCases`; for JSON and the schema.
     var fieldName: StaticString { get }
 }
 
 extension Coder {
     /// Visits one field of any kind.
-    package mutating func field<Value: FieldValue>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+    public mutating func field<Value: FieldValue>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         value.code(number, name, in: &self)
     }
 }
 
+extension Coder {
+    public mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank) {
+        var digits = value.digits
+        blob(number, name, &digits)
+        value = Rank(digits: digits)
+    }
+}
+
 extension FieldMessage {
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.message(number, name, &self)
     }
 }
 
 extension FieldChoice {
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         var raw = rawValue
         coder.choice(number, name, &raw, names: { Self.allCases.map { $0.fieldName } })
         self = Self(rawValue: raw) ?? .blank
@@ -72,23 +82,23 @@ extension FieldChoice {
 }
 
 extension UInt64: FieldValue {
-    package static var blank: UInt64 { 0 }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: UInt64 { 0 }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.unsigned(number, name, &self)
     }
 }
 
 extension Int64: FieldValue {
-    package static var blank: Int64 { 0 }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Int64 { 0 }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.signed(number, name, &self)
     }
 }
 
 /// A count or an index: never negative, so it is written unsigned.
 extension Int: FieldValue {
-    package static var blank: Int { 0 }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Int { 0 }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         var raw = UInt64(clamping: self)
         coder.unsigned(number, name, &raw)
         self = Int(clamping: raw)
@@ -96,41 +106,41 @@ extension Int: FieldValue {
 }
 
 extension Bool: FieldValue {
-    package static var blank: Bool { false }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Bool { false }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.flag(number, name, &self)
     }
 }
 
 extension String: FieldValue {
-    package static var blank: String { "" }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: String { "" }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.text(number, name, &self)
     }
 }
 
 /// Opaque bytes in a field: a digest, packed ink.
-package struct Bytes: FieldValue, Hashable, Sendable {
-    package var bytes: [UInt8]
+public struct Bytes: FieldValue, Hashable, Sendable {
+    public var bytes: [UInt8]
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    package static var blank: Bytes { Bytes([]) }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Bytes { Bytes([]) }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.blob(number, name, &bytes)
     }
 }
 
 extension Identifier: FieldValue {
-    package static var blank: Self { .zero }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Self { .zero }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.identifier(number, name, &self)
     }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-    package static var blank: Wrapped? { nil }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Wrapped? { nil }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         guard coder.begins(number, isPresent: self != nil) else {
             self = nil
             return
@@ -142,8 +152,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension Array: FieldValue where Element: FieldValue {
-    package static var blank: [Element] { [] }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: [Element] { [] }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         let total = count
         var visited = 0
         while coder.continues(number, name, after: visited, total: total) {
@@ -162,15 +172,15 @@ extension Array: FieldValue where Element: FieldValue {
 }
 
 extension Instant: FieldValue {
-    package static var blank: Instant { .epoch }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Instant { .epoch }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         coder.signed(number, name, &microseconds)
     }
 }
 
 extension Name: FieldValue {
-    package static var blank: Name { Name(recorded: "") }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+    public static var blank: Name { Name(recorded: "") }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         var raw = text
         coder.text(number, name, &raw)
         self = Name(recorded: raw)
@@ -178,10 +188,8 @@ extension Name: FieldValue {
 }
 
 extension Rank: FieldValue {
-    package static var blank: Rank { Rank(head: 0) }
-    package mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        var raw = digits
-        coder.blob(number, name, &raw)
-        self = Rank(digits: raw)
+    public static var blank: Rank { Rank(head: 0) }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        coder.rank(number, name, &self)
     }
 }

@@ -1,14 +1,14 @@
 /// Writes the fields of an event as canonical JSON, for people and for `audit`. Blank fields are left out, as on the wire.
-package struct FieldJSON: Coder {
-    package private(set) var json = JSONWriter()
+public struct FieldJSON: Coder {
+    public private(set) var json = JSONWriter()
     private var writesBlank = false
     /// Inside a list, values stand without a key.
     private var isElement = false
 
-    package init() {}
+    public init() {}
 
     /// The fields that `body` visits, as one object.
-    package static func object(_ body: (inout FieldJSON) -> Void) -> String {
+    public static func object(_ body: (inout FieldJSON) -> Void) -> String {
         var coder = FieldJSON()
         coder.json.beginObject()
         body(&coder)
@@ -24,35 +24,35 @@ package struct FieldJSON: Coder {
         return true
     }
 
-    package mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
+    public mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
         json.field(spelled(name), id.text)
     }
 
-    package mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
+    public mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
         if key(name, isBlank: value == 0) { json.value(value) }
     }
 
-    package mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
+    public mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
         if key(name, isBlank: value == 0) { json.value(value) }
     }
 
-    package mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
+    public mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
         if key(name, isBlank: !value) { json.value(value) }
     }
 
-    package mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
         if key(name, isBlank: value.utf8.isEmpty) { json.value(value) }
     }
 
-    package mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+    public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         if key(name, isBlank: value.isEmpty) { json.value(hexText(value)) }
     }
 
-    package mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
+    public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
         if key(name, isBlank: value == .zero) { json.value(value.text) }
     }
 
-    package mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+    public mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         guard key(name, isBlank: value == .blank) else { return }
         let wasElement = isElement
         isElement = false
@@ -62,12 +62,12 @@ package struct FieldJSON: Coder {
         isElement = wasElement
     }
 
-    package mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
         writesBlank = isPresent
         return isPresent
     }
 
-    package mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
+    public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
         guard total > 0 else { return false }
         if count == 0 {
             json.key(spelled(name))
@@ -80,9 +80,9 @@ package struct FieldJSON: Coder {
         return false
     }
 
-    package mutating func endList(_ number: Int) {}
+    public mutating func endList(_ number: Int) {}
 
-    package mutating func choice(
+    public mutating func choice(
         _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         guard key(name, isBlank: value == 0) else { return }
@@ -92,13 +92,13 @@ package struct FieldJSON: Coder {
 }
 
 /// Lowercase hexadecimal.
-package func hexText(_ bytes: some Sequence<UInt8>) -> String {
+public func hexText(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     for byte in bytes { digits += [hexDigit(byte >> 4), hexDigit(byte & 0xF)] }
     return String(decoding: digits, as: UTF8.self)
 }
 
 /// A static string as a string; `description` is not in Embedded Swift.
-package func spelled(_ name: StaticString) -> String {
+public func spelled(_ name: StaticString) -> String {
     name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
 }

@@ -3,7 +3,7 @@
 ///
 /// Reads through an unsafe pointer, the one place in the core that does: this is the hottest loop of a replay. Every
 /// access is checked against `end`. It exists only inside `FieldReader.read`, which keeps the bytes alive.
-package struct FieldReader: Coder {
+public struct FieldReader: Coder {
     let base: UnsafePointer<UInt8>
     var at: Int
     var end: Int
@@ -21,7 +21,7 @@ package struct FieldReader: Coder {
     /// Reads `payload` of a record about `subject` by visiting the fields in `body`.
     ///
     /// - Throws: what is wrong with the bytes, and where.
-    package static func read<Value>(
+    public static func read<Value>(
         _ payload: RawSpan, subject: EntityID, _ body: (inout FieldReader) throws(CodingFault) -> Value
     ) throws(CodingFault) -> Value {
         try payload.withUnsafeBytes { (buffer) throws(CodingFault) -> Value in
@@ -121,24 +121,24 @@ package struct FieldReader: Coder {
         while at < end { skip(varint() & 7) }
     }
 
-    package mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
+    public mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
         id = Identifier(hi: subject.hi, lo: subject.lo)
     }
 
-    package mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
+    public mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
         value = finds(number, 0) ? varint() : 0
     }
 
-    package mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
+    public mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
         let raw = finds(number, 0) ? varint() : 0
         value = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
     }
 
-    package mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
+    public mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
         value = finds(number, 0) && varint() != 0
     }
 
-    package mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
         guard finds(number, 2) else {
             value = ""
             return
@@ -148,7 +148,7 @@ package struct FieldReader: Coder {
             decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
     }
 
-    package mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+    public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         guard finds(number, 2) else {
             value = []
             return
@@ -157,7 +157,15 @@ package struct FieldReader: Coder {
         value = Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
-    package mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
+    /// Without an array for the digits of a head: nearly every event of a board holds a rank.
+    public mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank) {
+        value = .blank
+        guard finds(number, 2) else { return }
+        let range = length()
+        value = Rank(digits: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
         guard finds(number, 2) else {
             value = .zero
             return
@@ -169,7 +177,7 @@ package struct FieldReader: Coder {
         value.lo = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
 
-    package mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+    public mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         value = .blank
         guard finds(number, 2) else { return }
         let range = length()
@@ -182,7 +190,7 @@ package struct FieldReader: Coder {
         end = outerEnd
     }
 
-    package mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
         while at < end {
             let start = at
             let key = varint()
@@ -195,13 +203,13 @@ package struct FieldReader: Coder {
         return false
     }
 
-    package mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
+    public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
         begins(number, isPresent: false)
     }
 
-    package mutating func endList(_ number: Int) {}
+    public mutating func endList(_ number: Int) {}
 
-    package mutating func choice(
+    public mutating func choice(
         _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         unsigned(number, name, &value)
@@ -209,8 +217,8 @@ package struct FieldReader: Coder {
 }
 
 /// Why bytes could not be read as fields.
-package struct CodingFault: Error, Equatable, Sendable {
-    package enum Kind: Sendable, Equatable {
+public struct CodingFault: Error, Equatable, Sendable {
+    public enum Kind: Sendable, Equatable {
         case truncated
         case varintTooLong
         case wrongWireType
@@ -219,16 +227,16 @@ package struct CodingFault: Error, Equatable, Sendable {
         case unknownKind(UInt32)
     }
 
-    package var kind: Kind
+    public var kind: Kind
     /// Within the payload.
-    package var byteOffset: Int
+    public var byteOffset: Int
 
-    package init(kind: Kind, byteOffset: Int) {
+    public init(kind: Kind, byteOffset: Int) {
         self.kind = kind
         self.byteOffset = byteOffset
     }
 
-    package var message: String {
+    public var message: String {
         let place = " at byte " + String(byteOffset) + " of the event"
         return switch kind {
         case .truncated: "a field ends too early" + place

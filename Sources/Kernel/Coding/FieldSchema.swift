@@ -2,17 +2,17 @@
 /// snapshot's schema digest is taken over.
 ///
 /// - Source: protobuf.dev, "Language Guide (proto3)".
-package struct FieldSchema: Coder {
+public struct FieldSchema: Coder {
     /// Whole messages and enums, by name, in the order in which they were met.
-    package private(set) var definitions: [(name: String, text: String)] = []
+    public private(set) var definitions: [(name: String, text: String)] = []
     private var lines: [String] = []
     /// What the next field is: plain, optional or repeated.
     private var label = ""
 
-    package init() {}
+    public init() {}
 
     /// Adds the message that `body` visits.
-    package mutating func message(named name: String, _ body: (inout FieldSchema) -> Void) {
+    public mutating func message(named name: String, _ body: (inout FieldSchema) -> Void) {
         guard !definitions.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return }
         let at = definitions.count
         definitions.append((name, ""))
@@ -26,7 +26,7 @@ package struct FieldSchema: Coder {
     }
 
     /// The whole schema as a `.proto` file.
-    package func file(package name: String) -> String {
+    public func file(package name: String) -> String {
         var text = "syntax = \"proto3\";\npackage " + name + ";\n"
         for definition in definitions { text += "\n" + definition.text }
         return text
@@ -38,35 +38,35 @@ package struct FieldSchema: Coder {
         label = ""
     }
 
-    package mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
+    public mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) {
         lines.append("// " + spelled(name) + ": the record's entity.")
     }
 
-    package mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
+    public mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
         add("uint64", number, name, packed: true)
     }
 
-    package mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
+    public mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
         add("sint64", number, name, packed: true)
     }
 
-    package mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
+    public mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
         add("bool", number, name, packed: true)
     }
 
-    package mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
         add("string", number, name)
     }
 
-    package mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+    public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         add("bytes", number, name)
     }
 
-    package mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
+    public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
         add("bytes", number, name)
     }
 
-    package mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+    public mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         add(spelled(Value.schemaName), number, name)
         message(named: spelled(Value.schemaName)) { schema in
             var blank = Value.blank
@@ -74,20 +74,20 @@ package struct FieldSchema: Coder {
         }
     }
 
-    package mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
         label = "optional "
         return true
     }
 
-    package mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
+    public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
         guard count == 0 else { return false }
         label = "repeated "
         return true
     }
 
-    package mutating func endList(_ number: Int) {}
+    public mutating func endList(_ number: Int) {}
 
-    package mutating func choice(
+    public mutating func choice(
         _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         add("uint64", number, name, packed: true)
@@ -101,7 +101,7 @@ package struct FieldSchema: Coder {
 
 extension DomainEvent {
     /// Adds a message per tag to `schema`.
-    package static func describe(in schema: inout FieldSchema, domain: String) {
+    public static func describe(in schema: inout FieldSchema, domain: String) {
         for tag in Tag.allCases {
             schema.message(named: domain + String(tag.rawValue)) { schema in
                 var event = Self.blank(tag)

@@ -1,14 +1,14 @@
 /// Writes fields as protocol-buffer bytes, at the end of a buffer that the caller may reuse.
-package struct FieldWriter: Coder {
-    package var bytes: [UInt8] = []
+public struct FieldWriter: Coder {
+    public var bytes: [UInt8] = []
     /// The thing the event is about, for the record's header.
-    package var subject = EntityID.zero
+    public var subject = EntityID.zero
     /// The next value is written even when blank: it is an optional that is present, or an element of a list.
     var writesBlank = false
 
-    package init(reserving byteCount: Int = 64) { bytes.reserveCapacity(byteCount) }
+    public init(reserving byteCount: Int = 64) { bytes.reserveCapacity(byteCount) }
 
-    package mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) { subject = id.entity }
+    public mutating func subject<Kind>(_ name: StaticString, _ id: inout Identifier<Kind>) { subject = id.entity }
 
     mutating func varint(_ value: UInt64) {
         var rest = value
@@ -27,25 +27,25 @@ package struct FieldWriter: Coder {
         return writesBlank || !isBlank
     }
 
-    package mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
+    public mutating func unsigned(_ number: Int, _ name: StaticString, _ value: inout UInt64) {
         guard writes(value == 0) else { return }
         key(number, 0)
         varint(value)
     }
 
-    package mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
+    public mutating func signed(_ number: Int, _ name: StaticString, _ value: inout Int64) {
         guard writes(value == 0) else { return }
         key(number, 0)
         varint(UInt64(bitPattern: value << 1 ^ value >> 63))
     }
 
-    package mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
+    public mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool) {
         guard writes(!value) else { return }
         key(number, 0)
         varint(value ? 1 : 0)
     }
 
-    package mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
+    public mutating func text(_ number: Int, _ name: StaticString, _ value: inout String) {
         let utf8 = value.utf8
         guard writes(utf8.isEmpty) else { return }
         key(number, 2)
@@ -53,14 +53,14 @@ package struct FieldWriter: Coder {
         bytes.append(contentsOf: utf8)
     }
 
-    package mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+    public mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
         guard writes(value.isEmpty) else { return }
         key(number, 2)
         varint(UInt64(value.count))
         bytes.append(contentsOf: value)
     }
 
-    package mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
+    public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
         guard writes(value == .zero) else { return }
         key(number, 2)
         bytes.append(16)
@@ -71,7 +71,7 @@ package struct FieldWriter: Coder {
         }
     }
 
-    package mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
+    public mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         guard writes(value == Value.blank) else { return }
         key(number, 2)
         let start = bytes.count
@@ -87,19 +87,19 @@ package struct FieldWriter: Coder {
         }
     }
 
-    package mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
         writesBlank = isPresent
         return isPresent
     }
 
-    package mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
+    public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
         writesBlank = count < total
         return count < total
     }
 
-    package mutating func endList(_ number: Int) {}
+    public mutating func endList(_ number: Int) {}
 
-    package mutating func choice(
+    public mutating func choice(
         _ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString]
     ) {
         unsigned(number, name, &value)

@@ -1,6 +1,6 @@
 extension Table where Entry: FieldMessage {
     /// Visits identifiers and entries as two lists; where each lies is worked out anew when reading.
-    package mutating func code<C: Coder>(
+    public mutating func code<C: Coder>(
         ids idNumber: Int, _ idName: StaticString, entries number: Int, _ name: StaticString, in coder: inout C
     ) {
         var ids = ids
@@ -11,5 +11,15 @@ extension Table where Entry: FieldMessage {
         self = Table()
         reserveCapacity(min(ids.count, entries.count))
         for (id, entry) in zip(ids, entries) { add(id, entry) }
+    }
+}
+
+/// A table within a field, such as the strokes of one drawing.
+extension Table: FieldValue, FieldMessage where Entry: FieldMessage {
+    public static var schemaName: StaticString { "Table" }
+    public static var blank: Table { Table() }
+
+    public mutating func code<C: Coder>(_ coder: inout C) {
+        code(ids: 1, "ids", entries: 2, "entries", in: &coder)
     }
 }

@@ -1,16 +1,16 @@
 /// Tells one text edit from another in eight bytes, so that a rule can be quiet when the same edit is sent twice.
 ///
 /// - Source: FNV-1a, 64 bits (Fowler, Noll, Vo). Enough to tell a repeated edit; nothing is ever found by it.
-package struct EditDigest: Hashable, Sendable {
-    package var word: UInt64
+public struct EditDigest: Hashable, Sendable {
+    public var word: UInt64
 
-    package init(word: UInt64) { self.word = word }
+    public init(word: UInt64) { self.word = word }
 
     /// Of no edit.
-    package static var none: EditDigest { EditDigest(word: 0) }
+    public static var none: EditDigest { EditDigest(word: 0) }
 
     /// - Complexity: O(inserted bytes).
-    package init(of edit: TextEdit) {
+    public init(of edit: TextEdit) {
         word = 0xCBF2_9CE4_8422_2325
         for parent in edit.parents { mix(UInt64(bitPattern: Int64(parent))) }
         for run in edit.runs {

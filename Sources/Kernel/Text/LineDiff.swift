@@ -1,28 +1,28 @@
 /// Two texts side by side as a person reads them: which lines went, which came, and a little around them.
-package enum LineDiff {
-    package struct Line: Sendable, Equatable {
-        package enum Kind: Sendable, Equatable { case kept, removed, added }
-        package var kind: Kind
+public enum LineDiff {
+    public struct Line: Sendable, Equatable {
+        public enum Kind: Sendable, Equatable { case kept, removed, added }
+        public var kind: Kind
         /// Without its line feed.
-        package var text: String
+        public var text: String
         /// False for a last line that ends without a line feed.
-        package var isEnded: Bool
+        public var isEnded: Bool
 
-        package static func == (left: Line, right: Line) -> Bool {
+        public static func == (left: Line, right: Line) -> Bool {
             left.kind == right.kind && left.isEnded == right.isEnded && left.text.utf8.elementsEqual(right.text.utf8)
         }
     }
 
     /// Changes that stand close together, with the lines around them. Line numbers count from 1.
-    package struct Hunk: Sendable, Equatable {
-        package var oldStart: Int
-        package var oldCount: Int
-        package var newStart: Int
-        package var newCount: Int
-        package var lines: [Line]
+    public struct Hunk: Sendable, Equatable {
+        public var oldStart: Int
+        public var oldCount: Int
+        public var newStart: Int
+        public var newCount: Int
+        public var lines: [Line]
 
         /// `@@ -12,7 +12,9 @@`, as every diff tool writes it.
-        package var header: String { "@@ -\(Self.span(oldStart, oldCount)) +\(Self.span(newStart, newCount)) @@" }
+        public var header: String { "@@ -\(Self.span(oldStart, oldCount)) +\(Self.span(newStart, newCount)) @@" }
 
         private static func span(_ start: Int, _ count: Int) -> String {
             count == 1 ? "\(start)" : "\(count == 0 ? start - 1 : start),\(count)"
@@ -30,7 +30,7 @@ package enum LineDiff {
     }
 
     /// The differences as hunks; none when the texts are equal byte by byte.
-    package static func hunks(from old: String, to new: String, context: Int = 3) -> [Hunk] {
+    public static func hunks(from old: String, to new: String, context: Int = 3) -> [Hunk] {
         let texts = Texts(old, new)
         let changes = texts.changes
         var hunks: [Hunk] = []
@@ -47,7 +47,7 @@ package enum LineDiff {
     }
 
     /// The differences in the unified format, without file names; empty when the texts are equal.
-    package static func unified(from old: String, to new: String, context: Int = 3) -> String {
+    public static func unified(from old: String, to new: String, context: Int = 3) -> String {
         var text = ""
         for hunk in hunks(from: old, to: new, context: context) {
             text += hunk.header

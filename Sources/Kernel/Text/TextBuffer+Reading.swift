@@ -2,7 +2,7 @@
 
 extension TextBuffer {
     /// - Complexity: O(bytes); one allocation.
-    package var string: String {
+    public var string: String {
         if chunks.count == 1 { return String(decoding: chunks[0].bytes, as: UTF8.self) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8Count)
@@ -13,7 +13,7 @@ extension TextBuffer {
     /// The `count` scalars from `start`, cut to what there is.
     ///
     /// - Complexity: O(bytes of the part + chunks).
-    package func string(from start: Int, count: Int) -> String {
+    public func string(from start: Int, count: Int) -> String {
         let start = min(max(0, start), scalarCount)
         var remaining = min(max(0, count), scalarCount - start)
         var place = place(of: start)
@@ -29,7 +29,7 @@ extension TextBuffer {
     }
 
     /// The longest beginning of at most `maxBytes` UTF-8 bytes that ends between scalars, for previews and cards.
-    package func prefix(utf8 maxBytes: Int) -> String {
+    public func prefix(utf8 maxBytes: Int) -> String {
         var bytes: [UInt8] = []
         for chunk in chunks {
             var room = maxBytes - bytes.count
@@ -45,14 +45,14 @@ extension TextBuffer {
     }
 
     /// Calls `body` with the UTF-8 bytes of the text in order, in pieces cut between scalars, without joining them.
-    package func forEachUTF8Piece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    public func forEachUTF8Piece<Failure: Error>(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         for chunk in chunks { try body(chunk.bytes) }
     }
 }
 
 extension TextBuffer: Equatable {
     /// Whether both hold the same bytes, however they are cut into chunks.
-    package static func == (left: TextBuffer, right: TextBuffer) -> Bool {
+    public static func == (left: TextBuffer, right: TextBuffer) -> Bool {
         guard left.utf8Count == right.utf8Count else { return false }
         if left.chunks == right.chunks { return true }
         var other = right.chunks.makeIterator()

@@ -5,7 +5,7 @@
 /// the place of the last edit is remembered and counting starts from there.
 ///
 /// - Invariant: no chunk is empty, and chunks are cut between scalars.
-package struct TextBuffer: Sendable {
+public struct TextBuffer: Sendable {
     struct Chunk: Sendable, Equatable {
         var bytes: [UInt8]
         var scalarCount: Int
@@ -25,14 +25,14 @@ package struct TextBuffer: Sendable {
     /// Chunks are built at this size and split when they reach twice of it.
     static let chunkBytes = 4096
 
-    package private(set) var scalarCount = 0
-    package private(set) var utf8Count = 0
+    public private(set) var scalarCount = 0
+    public private(set) var utf8Count = 0
     var chunks: [Chunk] = []
 
     /// The place of the last edit, from which the next one is looked for.
     var last = Place()
 
-    package init(_ text: String) {
+    public init(_ text: String) {
         var text = text
         text.makeContiguousUTF8()
         _ = append(text.utf8)
@@ -47,7 +47,7 @@ extension TextBuffer {
     /// - Returns: the number of scalars inserted.
     /// - Complexity: O(chunk size + chunks between this edit and the last one).
     @discardableResult
-    package mutating func replace(at position: Int, deleteCount: Int, with insertion: String) -> Int {
+    public mutating func replace(at position: Int, deleteCount: Int, with insertion: String) -> Int {
         let position = min(max(0, position), scalarCount)
         let deleteCount = min(max(0, deleteCount), scalarCount - position)
         var place = place(of: position)

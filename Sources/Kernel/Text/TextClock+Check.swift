@@ -5,7 +5,7 @@ extension TextClock {
     ///
     /// - Throws: the first rule that forbids it.
     /// - Complexity: as `apply`; for an edit not based on everything so far also a copy of the walker.
-    package func check(_ edit: TextEdit) throws(TextRefusal) {
+    public func check(_ edit: TextEdit) throws(TextRefusal) {
         guard edit.runs.contains(where: { !$0.isEmpty }) else { throw .emptyEdit }
         guard edit.runs.count <= Self.runsMax else { throw .tooManyRuns }
         if isFrontier(edit.parents) {

@@ -1,10 +1,10 @@
 // How a clock and a document stand in a snapshot. Never in an event: these are derived and may change their form.
 
 extension TextClock: FieldMessage {
-    package static var schemaName: StaticString { "TextClock" }
-    package static var blank: TextClock { TextClock(initialLength: 0) }
+    public static var schemaName: StaticString { "TextClock" }
+    public static var blank: TextClock { TextClock(initialLength: 0) }
 
-    package mutating func code<C: Coder>(_ coder: inout C) {
+    public mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "revision", &revision)
         coder.field(2, "length", &length)
         coder.field(3, "heads", &heads)
@@ -14,7 +14,7 @@ extension TextClock: FieldMessage {
     /// Whether the parts fit together. What was read back from a file is asked before it is used.
     ///
     /// - Complexity: O(edits in the window).
-    package var isSound: Bool {
+    public var isSound: Bool {
         guard length >= 0, log.base.revision >= 0, log.base.offset == 0, log.base.length >= 0 else { return false }
         var heads = [log.base.revision]
         var marks = log.marks[...]
@@ -74,10 +74,10 @@ extension TextShapeLog.Mark: FieldMessage {
 }
 
 extension TextDocument: FieldMessage {
-    package static var schemaName: StaticString { "TextDocument" }
-    package static var blank: TextDocument { TextDocument("") }
+    public static var schemaName: StaticString { "TextDocument" }
+    public static var blank: TextDocument { TextDocument("") }
 
-    package mutating func code<C: Coder>(_ coder: inout C) {
+    public mutating func code<C: Coder>(_ coder: inout C) {
         let isBlank = utf8Count == 0
         var text = string
         var clock = clock
@@ -88,5 +88,5 @@ extension TextDocument: FieldMessage {
     }
 
     /// Whether the parts fit together. What was read back from a file is asked before it is used.
-    package var isSound: Bool { clock.isSound && clock.length == scalarCount }
+    public var isSound: Bool { clock.isSound && clock.length == scalarCount }
 }

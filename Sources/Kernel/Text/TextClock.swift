@@ -2,23 +2,23 @@
 ///
 /// Enough to judge and to merge concurrent edits without holding the text itself. Given the same edits, the clock of a
 /// `TextDocument` is always equal to it.
-package struct TextClock: Sendable {
+public struct TextClock: Sendable {
     /// How many revisions back an edit may be based on.
-    package static let windowMax = 4096
+    public static let windowMax = 4096
     /// How many scalars a text may have.
-    package static let lengthMax = Limits.textScalarsMax
+    public static let lengthMax = Limits.textScalarsMax
     /// How many runs one edit may have.
-    package static let runsMax = 65_536
+    public static let runsMax = 65_536
     /// How many diverging heads a text may have at once.
-    package static let frontierMax = 64
+    public static let frontierMax = 64
     /// How many edits are kept at most for merging; reached only when branches run side by side without meeting.
     /// From there on only an edit that saw everything is taken, which lets the window move on.
-    package static let branchesMax = 2 * windowMax
+    public static let branchesMax = 2 * windowMax
 
     /// The number of edits so far.
-    package internal(set) var revision = 0
+    public internal(set) var revision = 0
     /// The number of scalars after all of them.
-    package internal(set) var length: Int
+    public internal(set) var length: Int
     /// The heads where there are several; empty while the last edit was based on all before it.
     var heads: [Int] = []
     var log: TextShapeLog
@@ -26,21 +26,21 @@ package struct TextClock: Sendable {
     /// Never part of what the clock *is*: it can be rebuilt from `log` at any time.
     var walkers: [TextWalker] = []
 
-    package init(initialLength: Int) {
+    public init(initialLength: Int) {
         length = max(0, initialLength)
         log = TextShapeLog(length: length)
     }
 
     /// The parents of an edit whose author has seen everything.
-    package var frontier: [Int] { heads.isEmpty ? [revision] : heads }
+    public var frontier: [Int] { heads.isEmpty ? [revision] : heads }
 
     /// The oldest revision that an edit can be based on: `windowMax` back, or less where edits had very many runs.
-    package var oldestBase: Int { max(log.base.revision, revision - Self.windowMax) }
+    public var oldestBase: Int { max(log.base.revision, revision - Self.windowMax) }
 
     /// The parents of an edit whose author saw exactly the first `revision` edits; nil when that is out of the window.
     ///
     /// What undoing or restoring is based on: the effective runs of edit n refer to the text before and after it.
-    package func frontier(at revision: Int) -> [Int]? {
+    public func frontier(at revision: Int) -> [Int]? {
         guard revision <= self.revision, revision >= oldestBase else { return nil }
         if revision == self.revision { return frontier }
         let start = log.start(for: revision)
@@ -59,7 +59,7 @@ package struct TextClock: Sendable {
 }
 
 extension TextClock: Equatable {
-    package static func == (left: TextClock, right: TextClock) -> Bool {
+    public static func == (left: TextClock, right: TextClock) -> Bool {
         left.revision == right.revision && left.length == right.length && left.heads == right.heads
             && left.log == right.log
     }
@@ -73,7 +73,7 @@ extension TextClock {
     ///
     /// - Complexity: O(runs) for an edit based on everything so far; else O(log n) amortised per run and per revision
     ///   between the one it is based on and now, after rebuilding the walker where none is at hand.
-    package mutating func apply(_ edit: TextEdit) { _ = take(edit) }
+    public mutating func apply(_ edit: TextEdit) { _ = take(edit) }
 
     /// Takes `edit` in.
     ///

@@ -1,10 +1,10 @@
 /// The edit a person would have made to turn one text into another, for restoring and importing revisions.
-package enum TextDiff {
+public enum TextDiff {
     /// The runs that turn `old` into `new`, byte by byte: lines first, then words within changed lines.
     ///
     /// Deterministic. Each position refers to the text after the runs before it.
     /// - Complexity: O(bytes) when little changed, and bounded as `SequenceDiff` is.
-    package static func runs(from old: String, to new: String) -> [TextRun] {
+    public static func runs(from old: String, to new: String) -> [TextRun] {
         let old = [UInt8](old.utf8)
         let new = [UInt8](new.utf8)
         let changed = trimmed(old, new, SequenceDiff.Change(old: 0..<old.count, new: 0..<new.count))

@@ -1,11 +1,11 @@
 /// A text with its history's shape, for views: takes the same edits as `TextClock` and holds the content.
-package struct TextDocument: Sendable, Equatable {
+public struct TextDocument: Sendable, Equatable {
     /// What the rules know of this text; always the same as a `TextClock` given the same edits.
-    package private(set) var clock: TextClock
+    public private(set) var clock: TextClock
     /// The content.
-    package private(set) var buffer: TextBuffer
+    public private(set) var buffer: TextBuffer
 
-    package init(_ initial: String) {
+    public init(_ initial: String) {
         buffer = TextBuffer(initial)
         clock = TextClock(initialLength: buffer.scalarCount)
     }
@@ -16,16 +16,16 @@ package struct TextDocument: Sendable, Equatable {
         self.clock = clock
     }
 
-    package var revision: Int { clock.revision }
-    package var scalarCount: Int { buffer.scalarCount }
-    package var utf8Count: Int { buffer.utf8Count }
-    package var string: String { buffer.string }
+    public var revision: Int { clock.revision }
+    public var scalarCount: Int { buffer.scalarCount }
+    public var utf8Count: Int { buffer.utf8Count }
+    public var string: String { buffer.string }
 
     /// The longest beginning of at most `maxBytes` UTF-8 bytes that ends between scalars, for previews and cards.
-    package func prefix(utf8 maxBytes: Int) -> String { buffer.prefix(utf8: maxBytes) }
+    public func prefix(utf8 maxBytes: Int) -> String { buffer.prefix(utf8: maxBytes) }
 
     /// The first `count` scalars, or all when there are fewer.
-    package func prefix(scalars count: Int) -> String { buffer.string(from: 0, count: count) }
+    public func prefix(scalars count: Int) -> String { buffer.string(from: 0, count: count) }
 
     /// Merges `edit` into the text. Total, as `TextClock.apply`.
     ///
@@ -34,7 +34,7 @@ package struct TextDocument: Sendable, Equatable {
     /// - Complexity: O(runs) plus, per run, moving one chunk's bytes, for an edit based on everything so far; else as
     ///   `TextClock.apply`.
     @discardableResult
-    package mutating func apply(_ edit: TextEdit) -> [TextRun] {
+    public mutating func apply(_ edit: TextEdit) -> [TextRun] {
         guard let effects = clock.take(edit) else {
             for run in edit.runs {
                 buffer.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)

@@ -2,17 +2,17 @@
 ///
 /// Stored for ever. What it *becomes* on the current text is computed by the merge and never stored, so history stays
 /// true when the merge gets better.
-package struct TextEdit: Sendable, Equatable {
+public struct TextEdit: Sendable, Equatable {
     /// The frontier of what the author saw: the revisions that, with everything they were based on, make up their text.
     ///
     /// Revision n is the n-th edit of this text in journal order, 0 the initial text. Sorted ascending, and no element
     /// is an ancestor of another. One element for sequential history; `TextClock.frontier` for "all of it".
-    package var parents: [Int]
+    public var parents: [Int]
 
     /// Applied in order: each position refers to the text after the runs before it, as the author saw it.
-    package var runs: [TextRun]
+    public var runs: [TextRun]
 
-    package init(parents: [Int], runs: [TextRun]) {
+    public init(parents: [Int], runs: [TextRun]) {
         self.parents = parents
         self.runs = runs
     }

@@ -1,7 +1,7 @@
 /// The runs that undo `effective`, in the order to apply them.
 ///
 /// - Parameter before: the text that `effective` was applied to.
-package func inverse(of effective: [TextRun], in before: TextDocument) -> [TextRun] {
+public func inverse(of effective: [TextRun], in before: TextDocument) -> [TextRun] {
     var text = before.buffer
     var undoing: [TextRun] = []
     undoing.reserveCapacity(effective.count)

@@ -1,6 +1,6 @@
 extension TextRefusal {
     /// What happened and what to do, for the refusals of every domain that has texts.
-    package var message: String {
+    public var message: String {
         switch self {
         case .emptyEdit: "the edit changes nothing; leave it out"
         case .notAFrontier, .unknownRevision:

@@ -1,5 +1,5 @@
 /// Why an edit cannot be taken into a text.
-package enum TextRefusal: Error, Equatable, Sendable {
+public enum TextRefusal: Error, Equatable, Sendable {
     /// No run changes anything.
     case emptyEdit
     /// `parents` is empty, unsorted, holds a revision twice, or names one that another parent already contains.

@@ -5,7 +5,9 @@ let house: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // Field lists are generic and live in other modules than the events: without this nothing is specialised.
+    // Field lists and tables are generic and used in other modules than the kernel: without this nothing is specialised.
+    // It reaches public symbols only (Swift 6.3), not those of `package` access, inlinable or not: hence the kernel, and
+    // nothing else, is public. Measured: a replay of mixed events costs 530 ns an event with it, 1,050 ns without.
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 

@@ -29,7 +29,7 @@ public struct Recorded<Event: Sendable>: Sendable {
     }
 
     /// The same place in history, for a narrower event: how a workspace's projection calls a domain's.
-    public func with<Other: Sendable>(_ other: Other) -> Recorded<Other> {
+    public func with<Other: Sendable>(_ other: consuming Other) -> Recorded<Other> {
         Recorded<Other>(position: position, actor: actor, device: device, instant: instant, event: other)
     }
 }

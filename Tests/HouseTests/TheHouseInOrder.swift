@@ -58,6 +58,19 @@ struct TheHouseInOrder {
         }
     }
 
+    /// What is not public is not specialised in another module, and what is generic then runs at half the speed.
+    /// What the browser calls must be public too.
+    @Test func `the kernel is public and nothing else is`() throws {
+        let files = ["Sources", "Journal", "Tools"].flatMap(House.swiftFiles)
+        for file in files where !file.hasPrefix("Sources/Web/Core/") {
+            let strange = file.hasPrefix("Sources/Kernel/") ? "package" : "public"
+            for line in try House.text(of: file).split(separator: "\n") {
+                let word = line.split(separator: " ").first { !$0.hasPrefix("@") }
+                #expect(word.map(String.init) != strange, "\(file) declares something \(strange): \(line)")
+            }
+        }
+    }
+
     @Test func `every golden is read by some test`() throws {
         let tests = House.swiftFiles(below: "Tests")
         for golden in House.files(below: "Tests").filter({ $0.contains("/Golden/") }) {

@@ -44,7 +44,7 @@ struct StandardTools {
         }
     }
 
-    @Test func `lz4 -t accepts every segment after every step`() async throws {
+    @Test(.shows("C-02")) func `lz4 -t accepts every segment after every step`() async throws {
         var options = JournalOptions.repeatable
         options.segmentByteCountTarget = 100_000
         var journal = try Journal.create(at: directory.journal, options: options)
@@ -59,8 +59,12 @@ struct StandardTools {
         journal = try Journal.open(at: directory.journal, options: options)
         for number in 13...40 { _ = try await journal.append(.numbered(number, payloadByteCount: 5000)) }
         try expectValidFiles("rolling")
+        let head = try journal.chainHead()
         try await journal.seal()
         try expectValidFiles("sealing")
+        let report = try journal.verify()
+        #expect(report.ok && report.segments > 1)
+        #expect(report.chainHead == head)
         try await journal.close()
         try expectValidFiles("closing again")
     }

@@ -60,8 +60,7 @@ package enum BoardHistory {
             "moved " + quoted(after.name(of: id.entity))
                 + (source == column
                     ? " within " + quoted(name(column.entity))
-                    : " from " + quoted(name(source.entity)) + " to " + quoted(name(column.entity))
-                        + otherBoard(from: source, to: column, after))
+                    : " from " + quoted(name(source.entity)) + " to " + quoted(name(column.entity)))
         case .cardScheduled(let id, let due):
             due.map { "set " + quoted(after.name(of: id.entity)) + " due " + $0.text }
                 ?? "took the due date off " + quoted(after.name(of: id.entity))
@@ -114,13 +113,6 @@ package enum BoardHistory {
     }
 
     private static func quoted(_ name: String?) -> String { name.map { "\"" + $0 + "\"" } ?? "something unknown" }
-
-    /// " on" the board that a card came to, where it is not the one it came from.
-    private static func otherBoard(from source: ColumnID, to column: ColumnID, _ view: BoardsView) -> String {
-        let columns = view.arrangement.columns
-        guard let board = columns[column]?.board, columns[source]?.board != board else { return "" }
-        return " on " + quoted(view.name(of: board.entity))
-    }
 
     private static func on(_ card: CardID, _ view: BoardsView) -> String { " on " + quoted(view.name(of: card.entity)) }
 

@@ -52,6 +52,30 @@ struct LookingBack {
         }
     }
 
+    @Test func `says what a moment can be when something else was typed`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "board", "House")
+            for command in [
+                ["show", "boards", "--at", "yesterday"], ["replay", "--until", "12:00"], ["audit", "--from", "May"],
+                ["add", "card", "Paint", "--to", "House/To Do", "--due", "tomorrow"],
+            ] {
+                let run = try daybook.run(["--data", daybook.data.path] + command)
+                #expect(run.status == 2)
+                #expect(run.err.contains("such as 2026-1"), "\(run.err)")
+            }
+        }
+    }
+
+    @Test func `says of an empty trash that it is empty`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "board", "House")
+            #expect(try daybook.done("show", "trash").text == "The trash is empty\n")
+            try daybook.done("delete", "board", "House")
+            let trash = try daybook.done("show", "trash").text
+            #expect(trash.contains("House") && !trash.contains("note"))
+        }
+    }
+
     @Test func `says which record is the last when a later one is asked for`() throws {
         try inScratch { daybook in
             try daybook.done("add", "folder", "Projects")

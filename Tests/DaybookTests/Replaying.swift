@@ -51,7 +51,8 @@ struct Replaying {
         }
     }
 
-    @Test func `golden views are clean until something reads differently, and then say what`() throws {
+    @Test(.shows("C-08"))
+    func `golden views are clean until something reads differently, and then say what`() throws {
         try inScratch { daybook in
             let record = daybook.scratch.appending(path: "views")
             try daybook.done("add", "note", "Plan", "--body", "one\ntwo\nthree\n")

@@ -22,8 +22,8 @@ struct AuditCommand: DaybookLeaf {
     var kind: String?
     @Option(help: ArgumentHelp("Only this cause: direct, undo, redo, restore or import.", valueName: "cause"))
     var cause: Cause?
-    @Option(help: ArgumentHelp("Not before.", valueName: "seq|time")) var from: Moment?
-    @Option(help: ArgumentHelp("Not after.", valueName: "seq|time")) var to: Moment?
+    @Option(help: ArgumentHelp("Not before.", valueName: "seq|time"), transform: Moment.typed) var from: Moment?
+    @Option(help: ArgumentHelp("Not after.", valueName: "seq|time"), transform: Moment.typed) var to: Moment?
     @Flag(help: "A table of comma-separated values (RFC 4180).") var csv = false
     @OptionGroup var globals: GlobalOptions
 

@@ -6,7 +6,8 @@ import Workspace
 struct CardFactOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "2026-12-24, 2026-12-24T18:00, with +01:00 or \" Europe/Berlin\", or none.", valueName: "due"))
+            "2026-12-24, 2026-12-24T18:00, with +01:00 or \" Europe/Berlin\", or none.", valueName: "due"),
+        transform: DueArgument.typed)
     var due: DueArgument?
     @Option(help: "How urgent it is.") var priority: Priority?
     @Option(

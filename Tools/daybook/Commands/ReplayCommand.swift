@@ -11,7 +11,8 @@ struct ReplayCommand: DaybookLeaf {
         discussion: "The digest is the SHA-256 of the canonical JSON of all views: the same journal gives the same "
             + "digest on any machine and with any snapshot.")
 
-    @Option(help: ArgumentHelp("Only up to a record or a time.", valueName: "seq|time")) var until: Moment?
+    @Option(help: ArgumentHelp("Only up to a record or a time.", valueName: "seq|time"), transform: Moment.typed)
+    var until: Moment?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

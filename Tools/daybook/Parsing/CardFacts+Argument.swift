@@ -41,8 +41,17 @@ extension CardTag: ExpressibleByArgument {
 }
 
 /// When a card is due, as typed: a day, a minute of one, or `none`.
-struct DueArgument: ExpressibleByArgument {
+struct DueArgument {
     let due: Due?
+
+    /// What was typed, or words that say what could be.
+    static func typed(_ text: String) throws -> DueArgument {
+        guard let due = DueArgument(argument: text) else {
+            throw ValidationError(
+                "say a day such as 2026-12-24, a minute such as 2026-12-24T18:00 with or without a zone, or none.")
+        }
+        return due
+    }
 
     /// `2026-12-24`, `2026-12-24T18:00` (here), `2026-12-24T18:00+01:00`, `2026-12-24T18:00 Europe/Berlin`, `none`.
     init?(argument: String) {

@@ -1,5 +1,6 @@
 import JournalEngine
 import Kernel
+import Workspace
 
 /// Finds what to take back, by reading the commits backwards; nothing about undoing is kept anywhere else.
 struct UndoSearch {
@@ -14,7 +15,12 @@ struct UndoSearch {
         var batch: ID16?
         var cause: UInt32
         var causeSequence: UInt64
+        /// It says who its actor is and which device this is, and nothing else: no deed that a person would take back.
+        var isIntroduction: Bool
     }
+
+    private static let introductions = Set(
+        EventKind.known.filter { $0.name == "registry actor named" || $0.name == "registry device named" }.map(\.raw))
 
     /// What `actor` did last that is in force, older than the groups in `except`; nil when there is nothing.
     func latest(by actor: ActorID, except: Set<UInt64>) throws -> UndoGroup? {
@@ -22,7 +28,7 @@ struct UndoSearch {
         var found: Head?
         try forEachCommitBackwards { head in
             if try note(head, in: &chains) == .undo { return .next }
-            guard ActorID(head.actor) == actor, !except.contains(head.first),
+            guard ActorID(head.actor) == actor, !head.isIntroduction, !except.contains(head.first),
                 chains.takenBack(head.first, batch: head.batch) == nil
             else { return .next }
             found = head
@@ -37,7 +43,7 @@ struct UndoSearch {
         var found: Head?
         try forEachCommitBackwards { head in
             let cause = try note(head, in: &chains)
-            guard ActorID(head.actor) == actor else { return .next }
+            guard ActorID(head.actor) == actor, !head.isIntroduction else { return .next }
             switch cause {
             case .undo:
                 if chains.takenBack(head.first, batch: head.batch) != nil { return .next }
@@ -104,13 +110,20 @@ struct UndoSearch {
     }
 
     private func forEachCommitBackwards(through: UInt64 = 1, _ body: (Head) throws -> Visit) throws {
+        var isIntroduction = true
         try journal.recordsBackwards(of: path) { header, _ in
+            // Its last record is met first.
+            if header.sequence + 1 == header.commitFirst + UInt64(header.commitCount) { isIntroduction = true }
+            let isOwn = header.entity == header.actor || header.entity == header.device
+            if !isOwn || header.cause != 0 || header.commitCount != 2 || !Self.introductions.contains(header.kind) {
+                isIntroduction = false
+            }
             guard header.sequence == header.commitFirst else { return .next }
             let visit = try body(
                 Head(
                     first: header.commitFirst, last: header.commitFirst + UInt64(header.commitCount) - 1,
                     actor: header.actor, batch: header.batch, cause: header.cause,
-                    causeSequence: header.causeSequence))
+                    causeSequence: header.causeSequence, isIntroduction: isIntroduction))
             return visit == .next && header.sequence > through ? .next : .stop
         }
     }

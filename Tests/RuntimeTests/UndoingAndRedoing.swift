@@ -156,6 +156,27 @@ struct UndoingAndRedoing {
         try await workspace.close()
     }
 
+    @Test func `saying who one is is nothing that undo takes back by itself`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        let (anna, device) = (house.anna.actor, house.anna.device)
+        let introduction: [WorkspaceCommand] = [
+            .registry(.nameActor(anna, try Name("Anna"))), .registry(.nameDevice(device, try Name("Desk"))),
+        ]
+        _ = try await workspace.perform(introduction, as: house.anna)
+        await #expect(throws: RuntimeFailure.nothingToUndo) { try await workspace.undo(as: house.anna) }
+        _ = try await workspace.perform(
+            [.notes(.createNote(house.id(), title: nil, body: "", in: nil))], as: house.anna)
+        _ = try await workspace.undo(as: house.anna)
+        await #expect(throws: RuntimeFailure.nothingToUndo) { try await workspace.undo(as: house.anna) }
+        #expect(await workspace.view.registry.actors[anna] != nil)
+        _ = try await workspace.redo(as: house.anna)
+        // By its number it can be taken back like anything else.
+        _ = try await workspace.undo(1, as: house.anna)
+        #expect(await workspace.view.registry.actors[anna] == nil)
+        try await workspace.close()
+    }
+
     @Test func `undoing survives reopening`() async throws {
         let house = try Household()
         let note: NoteID = house.id()

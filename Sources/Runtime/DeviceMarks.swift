@@ -12,34 +12,49 @@ package struct DeviceMarks: Sendable, Equatable {
         package var last: UInt64
     }
 
-    package var marks: [DeviceID: Mark] = [:]
-    /// The one that came last, so that a run of records of one device costs no look-up.
-    private var latest: (device: ID16, command: UInt64)?
+    package private(set) var marks = Table<Device, Mark>()
+    /// The device that came last: a run of records of one device costs no look-up.
+    private var latest: (device: ID16, slot: Table<Device, Mark>.Slot)?
 
     package init() {}
 
     package static func == (a: Self, b: Self) -> Bool { a.marks == b.marks }
 
-    mutating func take(_ header: borrowing RecordHeader) {
-        if let latest, latest.device == header.device, latest.command == header.deviceSequence,
-            header.sequence != header.commitFirst
-        {
-            return
+    package subscript(device: DeviceID) -> Mark? {
+        get { marks[device] }
+        set {
+            guard let newValue else { return }
+            marks[marks.slot(of: device, orAdding: newValue)] = newValue
         }
-        latest = (header.device, header.deviceSequence)
-        take(
-            DeviceID(header.device), command: header.deviceSequence, first: header.commitFirst,
-            last: header.commitFirst + UInt64(header.commitCount) - 1)
     }
 
-    mutating func take(_ device: DeviceID, command: UInt64, first: UInt64, last: UInt64) {
-        guard let mark = marks[device], mark.command >= command else {
-            marks[device] = Mark(command: command, first: first, last: last)
-            return
+    mutating func take(_ header: borrowing RecordHeader) {
+        let last = header.commitFirst + UInt64(header.commitCount) - 1
+        if let latest, latest.device == header.device {
+            advance(latest.slot, command: header.deviceSequence, first: header.commitFirst, last: last)
+        } else {
+            let slot = take(DeviceID(header.device), command: header.deviceSequence, first: header.commitFirst, last: last)
+            latest = (header.device, slot)
         }
-        if mark.command == command { marks[device] = Mark(command: command, first: mark.first, last: last) }
+    }
+
+    @discardableResult
+    mutating func take(
+        _ device: DeviceID, command: UInt64, first: UInt64, last: UInt64
+    ) -> Table<Device, Mark>.Slot {
+        let slot = marks.slot(of: device, orAdding: Mark(command: command, first: first, last: last))
+        advance(slot, command: command, first: first, last: last)
+        return slot
+    }
+
+    private mutating func advance(_ slot: Table<Device, Mark>.Slot, command: UInt64, first: UInt64, last: UInt64) {
+        if command > marks[slot].command {
+            marks[slot] = Mark(command: command, first: first, last: last)
+        } else if command == marks[slot].command {
+            marks[slot].last = last
+        }
     }
 
     /// The number for the next command of `device`.
-    package func next(for device: DeviceID) -> UInt64 { (marks[device]?.command ?? 0) + 1 }
+    package func next(for device: DeviceID) -> UInt64 { (self[device]?.command ?? 0) + 1 }
 }

@@ -35,10 +35,7 @@ struct LoadedFold: Sendable {
         report = OpeningReport()
         report.snapshotSequence = fold.sequence
         report.discarded = found.discarded
-        try journal.records(of: paths.root, from: fold.sequence + 1, through: through) { header, payload in
-            try fold.take(header, payload)
-            return .next
-        }
+        try fold.takeAll(of: journal, path: paths.root, through: through)
         if decides { fold.catchUp() }
         report.foldedRecordCount = fold.sequence - report.snapshotSequence
         self.fold = fold

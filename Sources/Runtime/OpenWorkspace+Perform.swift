@@ -55,7 +55,7 @@ extension OpenWorkspace {
     ///
     /// A number that was passed over, or that led to nothing, is answered with nothing to do: a device numbers upwards.
     func decidedBefore(_ command: UInt64, by device: DeviceID) async throws -> Outcome? {
-        guard let mark = fold.devices.marks[device], command <= mark.command else { return nil }
+        guard let mark = fold.devices[device], command <= mark.command else { return nil }
         var found: (first: UInt64, last: UInt64)?
         if mark.command == command {
             found = (mark.first, mark.last)

@@ -42,13 +42,9 @@ extension OpenWorkspace {
                 through = sequence
             }
             var fold = Fold()
-            try journal.records(of: paths.root, through: through) { header, payload in
-                try fold.take(header, payload)
-                count += 1
-                if count & 0xFFFF == 0 { progress(count) }
-                return .next
-            }
+            try fold.takeAll(of: journal, path: paths.root, through: through, progress: progress)
             view = fold.view
+            count = fold.sequence
         }
         let duration = clock.now - start
         return ReplayReport(eventCount: count, duration: duration, digest: view.digest(), view: view)

@@ -15,7 +15,7 @@ struct SnapshotBody: FieldMessage {
 
     init(_ fold: Fold) {
         sequence = fold.sequence
-        devices = fold.devices.marks.map { DeviceMark(device: $0.key, mark: $0.value) }
+        devices = fold.devices.marks.all.map { DeviceMark(device: $0.id, mark: fold.devices.marks[$0.slot]) }
             .sorted { $0.device < $1.device }
         registry = fold.view.registry
         notes = fold.view.notes
@@ -27,7 +27,7 @@ struct SnapshotBody: FieldMessage {
     var fold: Fold {
         var fold = Fold()
         fold.sequence = sequence
-        for device in devices { fold.devices.marks[device.device] = device.mark }
+        for device in devices { fold.devices[device.device] = device.mark }
         fold.view.registry = registry
         fold.view.notes = notes
         fold.view.boards = boards

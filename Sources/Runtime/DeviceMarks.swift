@@ -18,7 +18,10 @@ package struct DeviceMarks: Sendable, Equatable {
 
     package init() {}
 
-    package static func == (a: Self, b: Self) -> Bool { a.marks == b.marks }
+    /// Whatever order the devices came in.
+    package static func == (a: Self, b: Self) -> Bool {
+        a.marks.count == b.marks.count && a.marks.all.allSatisfy { b.marks[$0.id] == a.marks[$0.slot] }
+    }
 
     package subscript(device: DeviceID) -> Mark? {
         get { marks[device] }

@@ -13,9 +13,10 @@ package enum NoteHistory {
             guard let folder else { return "the top" }
             return name(folder.entity).map { "\u{201C}" + $0 + "\u{201D}" } ?? "a folder that is not known"
         }
+        func within(_ folder: FolderID?) -> String { (folder == nil ? "at " : "in ") + place(folder) }
         switch event {
         case .folderCreated(_, let name, let parent):
-            return "created the folder " + quoted(name) + " in " + place(parent)
+            return "created the folder " + quoted(name) + " " + within(parent)
         case .folderRenamed(let id, let name): return "renamed the folder " + changed(before.tree[id]?.name, name)
         case .folderMoved(let id, let parent):
             return "moved the folder from " + place(before.tree[id]?.parent) + " to " + place(parent)
@@ -26,7 +27,7 @@ package enum NoteHistory {
 
         case .noteCreated(_, let title, let body, let folder):
             let words = WordCount.of(body)
-            return "created " + quoted(title) + " in " + place(folder)
+            return "created " + quoted(title) + " " + within(folder)
                 + (words > 0 ? " with " + counted(words, "word") : "")
         case .noteRetitled(let id, let title): return "retitled it " + changed(before.notes[id]?.title, title)
         case .noteEdited(_, let edit): return "edited the text: " + extent(of: edit)

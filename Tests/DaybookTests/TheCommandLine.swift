@@ -127,18 +127,21 @@ struct TheCommandLine {
         }
     }
 
-    @Test(.enabled(if: hasTerminal, "script(1), which makes a terminal, is not here"))
+    @Test(.shows("N-104.2"), .enabled(if: hasTerminal, "script(1), which makes a terminal, is not here"))
     func `asks on a terminal before it deletes a folder, and takes only a yes for a yes`() throws {
         try inScratch { daybook in
             try daybook.done("add", "folder", "Projects")
+            try daybook.done("add", "note", "Plan", "--in", "Projects")
             let program = "'\(Program.executable.path)' --data '\(daybook.data.path)'"
             let no = try shell("echo n | script -qec \"\(program) delete folder Projects\" /dev/null")
             #expect(no.status == 3)
-            #expect(no.out.contains("0 folders and 0 notes? [y/N]"))
+            #expect(no.out.contains("0 folders and 1 note? [y/N]"))
             #expect(try daybook.done("show", "folders").text.contains("Projects"))
             let yes = try shell("echo y | script -qec \"\(program) delete folder Projects\" /dev/null")
             #expect(yes.status == 0)
             #expect(try !daybook.done("show", "folders").text.contains("Projects"))
+            try daybook.done("undo")
+            #expect(try daybook.done("show", "note", "Projects/Plan").text.contains("Plan"))
         }
     }
 

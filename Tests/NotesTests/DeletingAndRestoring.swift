@@ -11,7 +11,7 @@ struct DeletingAndRestoring {
         .noteCreated(.bread, title: "Bread", body: "Flour", folder: .recipes),
         .noteCreated(.plan, title: "Plan", body: "", folder: nil))
 
-    @Test(.shows("N-104.2")) func `a folder goes to the trash with everything in it, as one event`() {
+    @Test func `a folder goes to the trash with everything in it, as one event`() {
         home.when(.trashFolder(.family)).then(.folderTrashed(.family))
         let view = view(of: home.history + [.folderTrashed(.family)])
         #expect(!view.isVisible(NoteID.bread))

@@ -111,6 +111,9 @@ let package = Package(
         .testTarget(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
             exclude: ["Golden", "replay.mjs"], swiftSettings: house),
+        .testTarget(
+            name: "JournalToolTests", dependencies: ["journal", "KernelTesting"], path: "Tests/JournalToolTests",
+            swiftSettings: house),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: house),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",

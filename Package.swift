@@ -88,7 +88,8 @@ let package = Package(
             ],
             path: "Sources/Importers", exclude: ["CArchive", "EditHistory.md"], swiftSettings: house),
         .target(
-            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters", exclude: ["BoardFile.md"],
+            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
+            exclude: ["BoardFile.md"],
             swiftSettings: house),
 
         // The program, for a terminal.
@@ -126,7 +127,9 @@ let package = Package(
             path: "Tests/RuntimeTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "DaybookTests",
-            dependencies: ["daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                "daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             path: "Tests/DaybookTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests",

@@ -35,7 +35,9 @@ extension Rank {
         if head == 0, tail.isEmpty { return [] }  // Blank: what every decoding begins with, so no allocation.
         var out: [UInt8] = []
         out.reserveCapacity(8 + tail.count)
-        for shift in stride(from: UInt64(56), through: 0, by: -8) { out.append(UInt8(truncatingIfNeeded: head >> shift)) }
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            out.append(UInt8(truncatingIfNeeded: head >> shift))
+        }
         out += tail
         while out.last == 0 { out.removeLast() }
         return out

@@ -36,7 +36,8 @@ package struct DeviceMarks: Sendable, Equatable {
         if let latest, latest.device == header.device {
             advance(latest.slot, command: header.deviceSequence, first: header.commitFirst, last: last)
         } else {
-            let slot = take(DeviceID(header.device), command: header.deviceSequence, first: header.commitFirst, last: last)
+            let slot = take(
+                DeviceID(header.device), command: header.deviceSequence, first: header.commitFirst, last: last)
             latest = (header.device, slot)
         }
     }

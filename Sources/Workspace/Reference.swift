@@ -85,7 +85,8 @@ package enum ReferenceFault: Error, Equatable, Sendable {
             var message = "\"" + ref + "\" names " + String(candidates.count) + " things: "
             for (index, candidate) in candidates.prefix(Self.listedMax).enumerated() {
                 if index > 0 { message += ", " }
-                message += candidate.referent.kind.word + " " + candidate.path + " (" + candidate.referent.entity.text + ")"
+                message +=
+                    candidate.referent.kind.word + " " + candidate.path + " (" + candidate.referent.entity.text + ")"
             }
             if candidates.count > Self.listedMax {
                 message += " and " + String(candidates.count - Self.listedMax) + " more"
@@ -189,7 +190,8 @@ extension WorkspaceView {
     /// The paths that the thing answers to; the full one first.
     private func candidates(_ one: Named) -> [ReferenceFault.Candidate] {
         var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
-        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) }) {
+        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) })
+        {
             found.append(.init(referent: one.referent, path: path(of: .board(board)) + "/" + one.name))
         }
         return found

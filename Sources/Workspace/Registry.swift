@@ -65,7 +65,11 @@ package enum RegistryDecider: Decider {
         case .actorNamed(let actor, _), .actorUnnamed(let actor):
             if let name = before.actors[actor] { [.actorNamed(actor, name: name)] } else { [.actorUnnamed(actor)] }
         case .deviceNamed(let device, _), .deviceUnnamed(let device):
-            if let name = before.devices[device] { [.deviceNamed(device, name: name)] } else { [.deviceUnnamed(device)] }
+            if let name = before.devices[device] {
+                [.deviceNamed(device, name: name)]
+            } else {
+                [.deviceUnnamed(device)]
+            }
         case .sourceRecorded(let entity, _, _, _), .sourceForgotten(let entity):
             if let facts = before.sources[entity] {
                 [

@@ -114,7 +114,8 @@ struct TheCommandLine {
             try daybook.done("add", "note", "Plan", "--body", "one\n")
             try daybook.done("edit", "note", "Plan", "--file", "-", input: "two \u{1B}]0;owned\u{7}\u{9B}2J\n")
             let program = "'\(Program.executable.path)' --data '\(daybook.data.path)'"
-            let history = try shell("unset NO_COLOR; script -qec \"\(program) history Plan --diff\" /dev/null < /dev/null")
+            let history = try shell(
+                "unset NO_COLOR; script -qec \"\(program) history Plan --diff\" /dev/null < /dev/null")
             #expect(history.out.contains("\u{1B}[31m-one"))
             #expect(history.out.contains("␛]0;owned␇"))
             #expect(!history.out.contains("\u{1B}]"))

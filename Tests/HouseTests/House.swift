@@ -27,7 +27,9 @@ enum House {
         for line in try text(of: path).split(separator: "\n") where line.contains("import ") {
             let words = line.split(separator: " ")
             guard let at = words.firstIndex(of: "import"), at + 1 < words.count,
-                words[..<at].allSatisfy({ ["package", "public", "internal", "private", "fileprivate"].contains($0) || $0.hasPrefix("@") })
+                words[..<at].allSatisfy({
+                    ["package", "public", "internal", "private", "fileprivate"].contains($0) || $0.hasPrefix("@")
+                })
             else { continue }
             modules.insert(String(words[at + 1].split(separator: ".")[0]))
         }

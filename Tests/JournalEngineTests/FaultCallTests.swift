@@ -157,7 +157,9 @@ struct FaultCallTests {
         #expect(count > 50)
     }
 
-    @Test func `row 8: a journal that was closed opens for writing on a disk without room for a single byte`() async throws {
+    @Test func `row 8: a journal that was closed opens for writing on a disk without room for a single byte`()
+        async throws
+    {
         let disk = SimulatedDisk()
         let journal = try Journal.create(at: CrashLife.path, disk: disk, options: .crashTest)
         _ = try await journal.append(.tagged(1))

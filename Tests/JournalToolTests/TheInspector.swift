@@ -61,12 +61,15 @@ struct TheInspector {
             #expect(record["sequence"] as? Int == index + 1)
             #expect((record["payload"] as? String)?.count.isMultiple(of: 2) == true)
         }
-        #expect(try journal("cat", "--json", "--from", "10", "--through", "12", golden).out.split(separator: "\n").count == 3)
+        #expect(
+            try journal("cat", "--json", "--from", "10", "--through", "12", golden).out.split(separator: "\n").count
+                == 3)
     }
 
     @Test func `explains each frame in words`() throws {
         let out = try journal("inspect", golden).out
-        for words in ["segment 1 of journal", "records 1 to 992", "index of 11 entities", "trailer: records 1 to 1800"] {
+        for words in ["segment 1 of journal", "records 1 to 992", "index of 11 entities", "trailer: records 1 to 1800"]
+        {
             #expect(out.contains(words))
         }
         #expect(try journal("stat", golden).out.contains("1818"))

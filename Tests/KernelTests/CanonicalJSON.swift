@@ -12,7 +12,9 @@ struct CanonicalJSON {
             json.field("a", nasty)
             json.field("n", -5)
             json.key("list")
-            json.array { $0.value(true); $0.null(); $0.object { _ in } }
+            json.array {
+                $0.value(true); $0.null(); $0.object { _ in }
+            }
         }
         let parsed = try #require(JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any])
         #expect(parsed["a"] as? String == nasty)

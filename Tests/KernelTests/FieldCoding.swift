@@ -107,7 +107,9 @@ struct FieldCoding {
         // Field 15 as a number, field 16 as bytes, field 17 as 64 bits, field 18 as 32 bits: between 4 and 21.
         let known = write(value)
         let textEnds = 2 + 4
-        let unknown: [UInt8] = [0x78, 0x2A, 0x82, 0x01, 0x02, 9, 9, 0x89, 0x01, 1, 2, 3, 4, 5, 6, 7, 8, 0x95, 0x01, 1, 2, 3, 4]
+        let unknown: [UInt8] = [
+            0x78, 0x2A, 0x82, 0x01, 0x02, 9, 9, 0x89, 0x01, 1, 2, 3, 4, 5, 6, 7, 8, 0x95, 0x01, 1, 2, 3, 4,
+        ]
         #expect(try read(Array(known[..<textEnds]) + unknown + Array(known[textEnds...])) == value)
     }
 

@@ -22,7 +22,10 @@ struct Moments {
         #expect(Instant(text: "2024-02-29")?.text == "2024-02-29T00:00:00Z")
     }
 
-    @Test(arguments: ["", "2023-02-29", "2024-13-01", "2024-01-01T25:00:00Z", "2024-01-01T10:00:00.Z", "yesterday", "2024-01-01T10:00:00+9"])
+    @Test(arguments: [
+        "", "2023-02-29", "2024-13-01", "2024-01-01T25:00:00Z", "2024-01-01T10:00:00.Z", "yesterday",
+        "2024-01-01T10:00:00+9",
+    ])
     func `are refused when there is no such moment`(text: String) {
         #expect(Instant(text: text) == nil)
     }

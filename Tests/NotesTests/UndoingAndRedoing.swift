@@ -70,7 +70,8 @@ struct UndoingAndRedoing {
         ])
         #expect(throws: NoteRefusal.folderNotEmpty("Family", notes: 1, folders: 0)) {
             try NoteDecider.compensation(
-                for: .folderCreated(.family, name: "Family", parent: nil), before: NotesState(), now: filled, inverse: nil)
+                for: .folderCreated(.family, name: "Family", parent: nil), before: NotesState(), now: filled,
+                inverse: nil)
         }
     }
 

@@ -15,7 +15,8 @@ struct EventKinds {
         #expect(Set(known.map(\.name)).count == known.count)
         #expect(known.allSatisfy { $0.name != nil })
         #expect(
-            known.count == RegistryEvent.Tag.allCases.count + NoteEvent.Tag.allCases.count + BoardEvent.Tag.allCases.count)
+            known.count == RegistryEvent.Tag.allCases.count + NoteEvent.Tag.allCases.count
+                + BoardEvent.Tag.allCases.count)
     }
 
     @Test(arguments: EventKind.known) func `blank events of every kind come back as they went`(kind: EventKind) throws {
@@ -45,7 +46,8 @@ struct EventKinds {
             .noteCreated(NoteID(hi: 3, lo: 4), title: Name(recorded: "Zoë"), body: "# Hi\n", folder: nil))
         let (subject, payload) = event.encoded()
         let fact = RecordedFact(
-            sequence: 7, kind: event.kind, subject: subject, actor: ActorID(hi: 5, lo: 6), device: DeviceID(hi: 7, lo: 8),
+            sequence: 7, kind: event.kind, subject: subject, actor: ActorID(hi: 5, lo: 6),
+            device: DeviceID(hi: 7, lo: 8),
             instant: Instant(seconds: 1_700_000_000), payload: payload)
         let stream = FactStream(facts: [fact, fact])
         #expect(try FactStream(bytes: stream.bytes) == stream)

@@ -88,7 +88,8 @@ struct Workload {
         let id: NoteID = identifier()
         let body = "# " + sentence(4) + "\n\n" + sentence(60 + below(120)) + "\n"
         notes.append((id, body.unicodeScalars.count, 0))
-        return .notes(.createNote(id, title: Name(recorded: sentence(3)), body: body, in: folders[below(folders.count)]))
+        return .notes(
+            .createNote(id, title: Name(recorded: sentence(3)), body: body, in: folders[below(folders.count)]))
     }
 
     private mutating func newCard() -> WorkspaceCommand {
@@ -96,16 +97,21 @@ struct Workload {
         let description = below(2) == 0 ? "" : sentence(12)
         cards.append((id, description.unicodeScalars.count, 0))
         return .boards(
-            .addCard(id, to: columns[below(columns.count)], title: Name(recorded: sentence(4)), description: description, above: nil))
+            .addCard(
+                id, to: columns[below(columns.count)], title: Name(recorded: sentence(4)), description: description,
+                above: nil))
     }
 
     /// Mostly typing on at the end, sometimes a correction in the middle.
     private mutating func edit(length: inout Int, revision: inout Int) -> TextEdit {
         let run: TextRun
         if length > 8, below(5) == 0 {
-            run = TextRun(position: below(length - 6), deleteCount: 1 + below(5), insertion: below(2) == 0 ? "" : sentence(1))
+            run = TextRun(
+                position: below(length - 6), deleteCount: 1 + below(5), insertion: below(2) == 0 ? "" : sentence(1))
         } else {
-            run = TextRun(position: below(4) == 0 ? below(length + 1) : length, deleteCount: 0, insertion: " " + sentence(1 + below(2)))
+            run = TextRun(
+                position: below(4) == 0 ? below(length + 1) : length, deleteCount: 0,
+                insertion: " " + sentence(1 + below(2)))
         }
         let edit = TextEdit(parents: [revision], runs: [run])
         length += run.insertion.unicodeScalars.count - run.deleteCount
@@ -151,7 +157,9 @@ struct Workload {
         case 0: return .boards(.retitleCard(card, to: Name(recorded: sentence(4))))
         case 1: return .boards(.prioritiseCard(card, Priority.allCases[below(Priority.allCases.count)]))
         case 2: return .boards(.scheduleCard(card, due: Due(day: CalendarDay(daysSinceEpoch: 20_000 + below(900)))))
-        case 3: return .boards(.tagCard(card, [CardTag(colour: CardColour.allCases[below(12)], label: Self.words[below(8)])]))
+        case 3:
+            return .boards(
+                .tagCard(card, [CardTag(colour: CardColour.allCases[below(12)], label: Self.words[below(8)])]))
         case 4:
             let item: ChecklistItemID = identifier()
             items.append((card, item))

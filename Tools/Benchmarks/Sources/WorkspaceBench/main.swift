@@ -22,7 +22,8 @@ func seconds(_ body: () async throws -> Void) async rethrows -> Double {
 
 /// Resident memory of this process, in MB.
 func residentMegabytes() -> Double {
-    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst()
+        .first
     return Double(pages.flatMap { Int($0) } ?? 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6
 }
 
@@ -80,7 +81,9 @@ let big = WorkspacePaths(root: base + "/big")
 var meanPayload = 0
 let writing = try await seconds { meanPayload = try await write(eventCount, to: big, notesMax: 10_000) }
 row("written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s")
-row("bytes per event on disk, sealed (mean payload \(meanPayload))", decimals(Double(directoryBytes(big.journal)) / Double(eventCount)))
+row(
+    "bytes per event on disk, sealed (mean payload \(meanPayload))",
+    decimals(Double(directoryBytes(big.journal)) / Double(eventCount)))
 
 let opened = try await OpenWorkspace.open(at: big, access: .reading)
 for _ in 0..<3 {
@@ -89,12 +92,17 @@ for _ in 0..<3 {
     let processor = processorSeconds() - before
     row(
         "replay into all views",
-        "\(decimals(Double(eventCount) / replaying / 1e6, 2)) M events/s (\(decimals(Double(eventCount) / processor / 1e6, 2)) M per second of processor time)")
+        "\(decimals(Double(eventCount) / replaying / 1e6, 2)) M events/s (\(decimals(Double(eventCount) / processor / 1e6, 2)) M per second of processor time)"
+    )
 }
 let report = try opened.replay()
 row("`replay`, the same by the program's own clock", "\(decimals(report.eventsPerSecond / 1e6, 2)) M events/s")
 var visited = 0
-let scanning = try await seconds { try opened.journal.forEachRecord { _, _ in visited += 1; return .next } }
+let scanning = try await seconds {
+    try opened.journal.forEachRecord { _, _ in
+        visited += 1; return .next
+    }
+}
 row("reading alone", "\(decimals(Double(visited) / scanning / 1e6, 2)) M events/s")
 try await opened.close()
 

@@ -8,7 +8,7 @@ import Workspace
 /// on this one. Both read the whole journal, since reading is a tenth of the work and handing events over is not free.
 extension Fold {
     /// Fewer records than this are not worth a second thread.
-    static var halvesMin: UInt64 { 4096 }
+    package static var halvesMin: UInt64 { 4096 }
 
     /// Takes in everything after `sequence`, up to `through`.
     ///

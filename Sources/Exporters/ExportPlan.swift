@@ -1,3 +1,4 @@
+import Foundation
 import Boards
 package import Kernel
 import Notes
@@ -82,6 +83,8 @@ extension ExportPlan {
     private mutating func addNotes(_ view: NotesView, _ names: inout TakenNames) {
         var trashed = 0
         var withInk = 0
+        var pinned = 0
+        var tagged = 0
         for (id, note) in zip(view.notes.ids, view.notes.entries) where !note.isWithdrawn {
             guard view.isVisible(id) else {
                 trashed += 1
@@ -93,11 +96,21 @@ extension ExportPlan {
             files.append(File(path: path, content: .text(note.body.string), modified: note.updated.instant))
             report.notes += 1
             if note.inks.entries.contains(where: { $0.entries.contains { !$0.isErased } }) { withInk += 1 }
+            if note.isPinned { pinned += 1 }
+            // A tag from the text or its front matter goes out with the text; one that was given here does not.
+            if !note.tags.isEmpty {
+                let body = note.body.string
+                if note.tags.contains(where: { body.range(of: $0.text, options: .caseInsensitive) == nil }) {
+                    tagged += 1
+                }
+            }
         }
         if trashed > 0 { report.leftOut.append("\(Self.counted(trashed, "note")) in the trash") }
         if withInk > 0 {
             report.leftOut.append("the drawings in \(Self.counted(withInk, "note")): Markdown has no ink")
         }
+        if pinned > 0 { report.leftOut.append("the pins of \(Self.counted(pinned, "note"))") }
+        if tagged > 0 { report.leftOut.append("tags of \(Self.counted(tagged, "note")) that are not in the text") }
     }
 
     private mutating func addAttachments(_ view: NotesView, _ names: inout TakenNames) {

@@ -66,6 +66,16 @@ struct ExportingAWorkspace {
         #expect(report.leftOut == ["1 note in the trash"])
     }
 
+    @Test mutating func `says which pins and tags Markdown does not carry`() throws {
+        try workshop.perform(note(1, "in the text", "a #garden path"))
+        try workshop.perform(.tagNote(NoteID(hi: 9, lo: 1), [Name(verbatim: "Garden")]))
+        #expect(try export().leftOut == [])
+        try FileManager.default.removeItem(at: target)
+        try workshop.perform(.tagNote(NoteID(hi: 9, lo: 1), [Name(verbatim: "shed")]))
+        try workshop.perform(.pinNote(NoteID(hi: 9, lo: 1)))
+        #expect(try export().leftOut == ["the pins of 1 note", "tags of 1 note that are not in the text"])
+    }
+
     @Test mutating func `gives a file the time of its note`() throws {
         try workshop.perform(
             ImportStep(.notes(note(1, "old")), originTime: Instant(text: "2015-06-07T08:09:10Z")))

@@ -1,5 +1,5 @@
-import Foundation
 import Boards
+import Foundation
 package import Kernel
 import Notes
 package import Workspace

@@ -61,17 +61,20 @@ let package = Package(
         .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: house),
         domain("Notes", page: "Notes.md"),
         domain("Boards", page: "Boards.md"),
+        domain("Capture", page: "Capture.md"),
+        domain("Studio", page: "Studio.md"),
+        domain("Accounts", page: "Accounts.md"),
         .target(
-            name: "Workspace", dependencies: ["Kernel", "Notes", "Boards"], path: "Sources/Workspace",
+            name: "Workspace", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio"], path: "Sources/Workspace",
             swiftSettings: house),
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
-            name: "WebCore", dependencies: ["Kernel", "Workspace"], path: "Sources/Web/Core", swiftSettings: house),
+            name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),
         // Where the journal and the domains meet: Foundation begins here.
         .target(
             name: "Runtime",
             dependencies: [
-                "Kernel", "Notes", "Boards", "Workspace", "JournalEngine", "LZ4",
+                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "LZ4",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Sources/Runtime", swiftSettings: house),
@@ -83,20 +86,20 @@ let package = Package(
         .target(
             name: "Importers",
             dependencies: [
-                "CArchive", "Kernel", "Notes", "Boards", "Workspace",
+                "CArchive", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Importers", exclude: ["CArchive", "EditHistory.md"], swiftSettings: house),
         .target(
-            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Workspace"], path: "Sources/Exporters",
-            exclude: ["BoardFile.md"],
-            swiftSettings: house),
+            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
+            path: "Sources/Exporters", exclude: ["BoardFile.md"], swiftSettings: house),
 
         // The program, for a terminal.
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "Kernel", "Notes", "Boards", "Workspace", "JournalEngine", "Runtime", "Importers", "Exporters",
+                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                "Importers", "Exporters",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tools/daybook", swiftSettings: house),
@@ -107,7 +110,7 @@ let package = Package(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "WorkspaceTests", dependencies: ["Workspace", "Notes", "Boards", "KernelTesting"],
+            name: "WorkspaceTests", dependencies: ["Workspace", "Notes", "Boards", "Capture", "Studio", "KernelTesting"],
             path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
@@ -121,6 +124,15 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "BoardsTests", dependencies: ["Boards", "KernelTesting"], path: "Tests/BoardsTests",
+            exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "KernelTesting"], path: "Tests/CaptureTests",
+            exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "StudioTests", dependencies: ["Studio", "KernelTesting"], path: "Tests/StudioTests",
+            exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "AccountsTests", dependencies: ["Accounts", "KernelTesting"], path: "Tests/AccountsTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],

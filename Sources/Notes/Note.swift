@@ -45,6 +45,4 @@ package struct Attachment: Sendable, Equatable {
     }
 
     package static let countMax = 1_000_000
-    /// Bytes of a SHA-256 digest.
-    package static let digestBytes = 32
 }

@@ -49,21 +49,3 @@ package enum Holder: Sendable, Hashable {
     case folder(FolderID)
     case note(NoteID)
 }
-
-/// What is known of an attached file without its bytes.
-package struct FileFacts: Sendable, Equatable {
-    /// Without a path.
-    package var name: Name
-    /// Such as `image/png`.
-    package var mediaType: String
-    package var sizeBytes: Int
-    /// SHA-256 of the bytes, 32 bytes long: where the blob store keeps them.
-    package var digest: [UInt8]
-
-    package init(name: Name, mediaType: String, sizeBytes: Int, digest: [UInt8]) {
-        self.name = name
-        self.mediaType = mediaType
-        self.sizeBytes = sizeBytes
-        self.digest = digest
-    }
-}

@@ -9,7 +9,7 @@ extension NoteDecider {
             guard known.holder == holder, known.file == file else { throw .attachmentTaken(id) }
             return known.isDetached ? [.fileReattached(id)] : []
         }
-        guard file.digest.count == Attachment.digestBytes else { throw .digestMalformed(id) }
+        guard file.isDigestWhole else { throw .digestMalformed(id) }
         guard notes.attachments.count < Attachment.countMax else { throw .tooManyAttachments }
         return [.fileAttached(id, to: holder, file)]
     }

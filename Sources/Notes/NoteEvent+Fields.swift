@@ -213,18 +213,6 @@ extension NoteEvent: DomainEvent {
     }
 }
 
-extension FileFacts: FieldMessage {
-    package static var schemaName: StaticString { "FileFacts" }
-    package static var blank: FileFacts { FileFacts(name: .blank, mediaType: "", sizeBytes: 0, digest: []) }
-
-    package mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "name", &name)
-        coder.field(2, "media_type", &mediaType)
-        coder.field(3, "size_bytes", &sizeBytes)
-        coder.blob(4, "digest", &digest)
-    }
-}
-
 extension Holder: FieldMessage {
     package static var schemaName: StaticString { "Holder" }
     package static var blank: Holder { .folder(.zero) }

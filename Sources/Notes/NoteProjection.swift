@@ -8,7 +8,7 @@ package enum NoteProjection: Projection {
     package static func project(_ fact: Recorded<NoteEvent>, into view: inout NotesView) {
         guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
         view.asOf = fact.position
-        let stamp = NotesView.Stamp(instant: fact.instant, actor: fact.actor)
+        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
 
         switch fact.event {
         case .folderCreated(let id, let name, let parent):

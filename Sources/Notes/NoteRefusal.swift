@@ -59,7 +59,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
             "the edit does not insert " + Ink.anchor(id) + ", so the drawing would stand nowhere; insert it"
         case .strokeMalformed(let id): "the points of stroke " + id.text + " cannot be read; draw it again"
         case .digestMalformed(let id):
-            "the digest of file " + id.text + " is not " + String(Attachment.digestBytes)
+            "the digest of file " + id.text + " is not " + String(FileFacts.digestBytes)
                 + " bytes long; attach it again"
         case .attachmentTaken(let id): "the identifier " + id.text + " belongs to another file; use a new one"
         case .text(let refusal): refusal.message

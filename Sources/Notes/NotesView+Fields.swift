@@ -87,13 +87,3 @@ extension NotesView.AttachmentEntry: FieldMessage {
         coder.field(4, "created", &created)
     }
 }
-
-extension NotesView.Stamp: FieldMessage {
-    package static var schemaName: StaticString { "Stamp" }
-    package static var blank: Self { Self(instant: .epoch, actor: .zero) }
-
-    package mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "instant", &instant)
-        coder.field(2, "actor", &actor)
-    }
-}

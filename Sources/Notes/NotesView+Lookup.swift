@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 extension NotesView {
     /// Whether the folder is live and so is every folder above it.

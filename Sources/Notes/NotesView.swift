@@ -80,17 +80,6 @@ package struct NotesView: Sendable, Equatable {
             self.created = created
         }
     }
-
-    /// Who did something, and when.
-    package struct Stamp: Sendable, Equatable {
-        package var instant: Instant
-        package var actor: ActorID
-
-        package init(instant: Instant, actor: ActorID) {
-            self.instant = instant
-            self.actor = actor
-        }
-    }
 }
 
 extension NotesView {

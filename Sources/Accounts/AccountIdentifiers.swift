@@ -1,0 +1,15 @@
+package import Kernel
+
+package enum RegisteredUser {}
+package enum SignedInSession {}
+package enum AccessToken {}
+package enum OwnedWorkspace {}
+package enum SentInvitation {}
+package enum KnownDevice {}
+
+package typealias UserID = Identifier<RegisteredUser>
+package typealias SessionID = Identifier<SignedInSession>
+package typealias TokenID = Identifier<AccessToken>
+package typealias WorkspaceID = Identifier<OwnedWorkspace>
+package typealias InvitationID = Identifier<SentInvitation>
+package typealias UserDeviceID = Identifier<KnownDevice>

@@ -77,3 +77,9 @@ extension BoardsView {
 
     private func later(_ a: Trace, _ b: Trace) -> Trace { b.updated > a.updated ? b : a }
 }
+
+extension Touched {
+    init(_ trace: BoardsView.Trace, _ name: (ActorID) -> String) {
+        self.init(instant: trace.updated, author: name(trace.updater))
+    }
+}

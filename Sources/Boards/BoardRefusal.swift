@@ -89,9 +89,6 @@ extension BoardRefusal {
     private func quoted(_ name: Name) -> String { "\"" + name.text + "\"" }
 }
 
-/// `1 card`, `2 cards`.
-func counted(_ count: Int, _ noun: String) -> String { String(count) + " " + noun + (count == 1 ? "" : "s") }
-
 extension BoardRefusal.Crowd {
     fileprivate func sentence(_ max: Int) -> String {
         switch self {

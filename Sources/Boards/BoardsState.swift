@@ -24,13 +24,6 @@ package struct BoardsState: Sendable, Equatable {
     }
 }
 
-/// Unicode scalars in `text`: its bytes that continue nothing.
-func scalarCount(_ text: String) -> Int {
-    var count = 0
-    for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
-    return count
-}
-
 // What a rule asks before it looks at anything else: is the thing there, and may it be changed?
 extension BoardsState {
     /// The board, whether live, archived or in the trash.

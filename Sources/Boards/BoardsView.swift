@@ -77,8 +77,3 @@ extension BoardsView {
         arrangement.cards(of: column).ids.filter { arrangement.cards[$0]?.standing.isLive ?? false }
     }
 }
-
-/// Titles by their bytes, then identifiers.
-func inOrder<Kind>(_ a: (String, Identifier<Kind>), _ b: (String, Identifier<Kind>)) -> Bool {
-    precedes(a.0, b.0) || !precedes(b.0, a.0) && a.1 < b.1
-}

@@ -83,6 +83,3 @@ package enum NoteRefusal: Error, Equatable, Sendable {
 
 /// A name as it stands in a sentence.
 func quoted(_ name: Name) -> String { "\u{201C}" + name.text + "\u{201D}" }
-
-/// "1 note", "2 notes".
-func counted(_ count: Int, _ noun: String) -> String { String(count) + " " + noun + (count == 1 ? "" : "s") }

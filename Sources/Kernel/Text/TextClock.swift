@@ -167,3 +167,10 @@ extension TextClock {
         return walker
     }
 }
+
+/// Unicode scalars in `text`: its bytes that continue nothing.
+public func scalarCount(_ text: String) -> Int {
+    var count = 0
+    for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+}

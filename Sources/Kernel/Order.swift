@@ -1,35 +1,33 @@
-package import Kernel
-
 /// Holds what stands in one list in the order a person gave it: by rank, and by identifier where two share one.
 ///
 /// Archived, trashed and withdrawn things keep their places, so that bringing them back brings them back *there*.
-package struct Order<Kind>: Sendable, Equatable {
-    package struct Entry: Sendable, Equatable, Comparable {
-        package var rank: Rank
-        package var id: Identifier<Kind>
+public struct Order<Kind>: Sendable, Equatable {
+    public struct Entry: Sendable, Equatable, Comparable {
+        public var rank: Rank
+        public var id: Identifier<Kind>
 
-        package init(rank: Rank, id: Identifier<Kind>) {
+        public init(rank: Rank, id: Identifier<Kind>) {
             self.rank = rank
             self.id = id
         }
 
-        package static func < (a: Entry, b: Entry) -> Bool {
+        public static func < (a: Entry, b: Entry) -> Bool {
             if a.rank.head != b.rank.head { return a.rank.head < b.rank.head }
             return a.rank != b.rank ? a.rank < b.rank : a.id < b.id
         }
     }
 
-    package private(set) var entries: [Entry] = []
+    public private(set) var entries: [Entry] = []
 
-    package init() {}
+    public init() {}
 
-    package init(_ entries: [Entry]) { self.entries = entries.sorted() }
+    public init(_ entries: [Entry]) { self.entries = entries.sorted() }
 
-    package var count: Int { entries.count }
-    package var ids: some Sequence<Identifier<Kind>> { entries.lazy.map { $0.id } }
+    public var count: Int { entries.count }
+    public var ids: some Sequence<Identifier<Kind>> { entries.lazy.map { $0.id } }
 
     /// - Complexity: O(log n) to find the place and O(n) moves of 32 bytes; at the end, where most things go, O(1).
-    package mutating func insert(_ id: Identifier<Kind>, at rank: Rank) {
+    public mutating func insert(_ id: Identifier<Kind>, at rank: Rank) {
         let entry = Entry(rank: rank, id: id)
         if let last = entries.last, !(last < entry) {
             entries.insert(entry, at: firstIndex(notBefore: entry))
@@ -39,11 +37,11 @@ package struct Order<Kind>: Sendable, Equatable {
     }
 
     /// Takes out what stands at `rank` under this identifier; nothing happens when it does not.
-    package mutating func remove(_ id: Identifier<Kind>, at rank: Rank) {
+    public mutating func remove(_ id: Identifier<Kind>, at rank: Rank) {
         if let index = index(of: id, at: rank) { entries.remove(at: index) }
     }
 
-    package func index(of id: Identifier<Kind>, at rank: Rank) -> Int? {
+    public func index(of id: Identifier<Kind>, at rank: Rank) -> Int? {
         let index = firstIndex(notBefore: Entry(rank: rank, id: id))
         return index < entries.count && entries[index].id == id ? index : nil
     }
@@ -60,10 +58,12 @@ package struct Order<Kind>: Sendable, Equatable {
 }
 
 /// Where a thing goes, and who must step aside for it.
-package struct Placement<Kind>: Sendable {
-    package var rank: Rank
+public struct Placement<Kind>: Sendable {
+    public var rank: Rank
     /// Nearly always empty: others that get a new rank because there was no room between two of them.
-    package var shifted: [(id: Identifier<Kind>, rank: Rank)] = []
+    public var shifted: [(id: Identifier<Kind>, rank: Rank)] = []
+
+    public init(rank: Rank) { self.rank = rank }
 }
 
 extension Order {
@@ -73,7 +73,7 @@ extension Order {
     /// out of digits. Then those right behind step back, just as far as is needed.
     /// - Complexity: O(n).
     /// - Precondition: `next` is in this order and is not `id`.
-    package func placement(of id: Identifier<Kind>, above next: Entry?) -> Placement<Kind> {
+    public func placement(of id: Identifier<Kind>, above next: Entry?) -> Placement<Kind> {
         let start = next.map { firstIndex(notBefore: $0) } ?? entries.count
         let lower = entries[..<start].last { $0.id != id }?.rank
         let behind = entries[start...].filter { $0.id != id }
@@ -97,7 +97,7 @@ extension Order {
     /// `wanted`, or a place right behind it when another thing has taken it since: for going back to an old place.
     ///
     /// - Parameter isGone: whose place may be taken, so that undoing step by step leads to the very places there were.
-    package func rank(
+    public func rank(
         near wanted: Rank, for id: Identifier<Kind>, isGone: (Identifier<Kind>) -> Bool = { _ in false }
     ) -> Rank {
         guard entries.contains(where: { $0.rank == wanted && $0.id != id && !isGone($0.id) }) else { return wanted }
@@ -110,7 +110,7 @@ extension Order {
 extension Order {
     /// Whether `id`, standing at `rank`, already has `next` (or, for nil, the end) right behind it, as far as a reader
     /// can see.
-    package func isPlaced(
+    public func isPlaced(
         _ id: Identifier<Kind>, at rank: Rank, above next: Identifier<Kind>?, isVisible: (Identifier<Kind>) -> Bool
     ) -> Bool {
         guard let index = index(of: id, at: rank) else { return false }

@@ -1,10 +1,10 @@
-package import Kernel
-
 /// Sets a reading as lines of text: indented by two spaces a level, facts set off by a middle dot, empty ones left out.
-struct Lines {
-    private(set) var text = ""
+public struct Lines: Sendable {
+    public private(set) var text = ""
 
-    mutating func add(_ level: Int, _ head: String, _ facts: String...) {
+    public init() {}
+
+    public mutating func add(_ level: Int, _ head: String, _ facts: String...) {
         indent(level)
         text += head
         for fact in facts where !fact.utf8.isEmpty {
@@ -15,7 +15,7 @@ struct Lines {
     }
 
     /// `due         2026-12-01`: a label of its own width, then the fact; nothing when there is no fact.
-    mutating func fact(_ level: Int, _ label: String, _ fact: String) {
+    public mutating func fact(_ level: Int, _ label: String, _ fact: String) {
         guard !fact.utf8.isEmpty else { return }
         indent(level)
         text += label
@@ -25,7 +25,7 @@ struct Lines {
     }
 
     /// A text of many lines, each indented, otherwise as it is.
-    mutating func block(_ level: Int, _ block: String) {
+    public mutating func block(_ level: Int, _ block: String) {
         for line in block.split(separator: "\n" as Character, omittingEmptySubsequences: false) {
             if !line.utf8.isEmpty { indent(level) }
             text += String(line)
@@ -33,10 +33,10 @@ struct Lines {
         }
     }
 
-    mutating func blank() { text += "\n" }
+    public mutating func blank() { text += "\n" }
 
     /// Ends the reading with a text exactly as it is.
-    mutating func verbatim(_ verbatim: String) { text += verbatim }
+    public mutating func verbatim(_ verbatim: String) { text += verbatim }
 
     private mutating func indent(_ level: Int) {
         for _ in 0..<level { text += "  " }
@@ -44,24 +44,28 @@ struct Lines {
 }
 
 /// When something was touched and by whom, as a reader is told.
-package struct Touched: Sendable, Equatable {
-    package var instant: Instant
-    package var author: String
+public struct Touched: Sendable, Equatable {
+    public var instant: Instant
+    public var author: String
 
-    package init(instant: Instant, author: String) {
+    public init(instant: Instant, author: String) {
         self.instant = instant
         self.author = author
     }
 
-    init(_ trace: BoardsView.Trace, _ name: (ActorID) -> String) {
-        self.init(instant: trace.updated, author: name(trace.updater))
-    }
-
-    package var text: String { instant.text + " by " + author }
+    public var text: String { instant.text + " by " + author }
 
     /// Two fields: `updated` and `updatedBy`.
-    func write(to json: inout JSONWriter, _ key: String) {
+    public func write(to json: inout JSONWriter, _ key: String) {
         json.field(key, instant.text)
         json.field(key + "By", author)
     }
+}
+
+/// `1 card`, `2 cards`.
+public func counted(_ count: Int, _ noun: String) -> String { String(count) + " " + noun + (count == 1 ? "" : "s") }
+
+/// Titles by their bytes, then identifiers: the order of things in a list that nobody arranged.
+public func inOrder<Kind>(_ a: (String, Identifier<Kind>), _ b: (String, Identifier<Kind>)) -> Bool {
+    precedes(a.0, b.0) || !precedes(b.0, a.0) && a.1 < b.1
 }

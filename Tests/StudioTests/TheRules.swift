@@ -6,7 +6,6 @@ struct TheRules {
     @Test func `names only tests that are there, and none of the rules' tests is left out`() throws {
         try RulesPage.expectHolds(
             for: "Studio",
-            besides: [
-            ])
+            besides: [])
     }
 }

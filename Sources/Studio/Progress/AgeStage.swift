@@ -71,8 +71,8 @@ extension AgeStage {
             }
     }
 
-    /// The stage on `day`, which is the day of the artwork and not today: what a three-year-old drew stays the work of a
-    /// three-year-old. Requirement J-202.
+    /// The stage on `day`, which is the day of the artwork and not today: what a three-year-old drew stays the work of
+    /// a three-year-old. Requirement J-202.
     package static func at(birth: CalendarMonth?, on day: CalendarDay) -> AgeStage {
         guard let birth else { return .unknown }
         return AgeStage(years: Age.years(birth: birth, on: day))

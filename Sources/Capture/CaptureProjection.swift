@@ -1,0 +1,37 @@
+package import Kernel
+
+/// Posts what happened to captured things into what is read of them.
+package enum CaptureProjection: Projection {
+    package static var empty: CaptureView { CaptureView() }
+
+    package static func project(_ fact: Recorded<CaptureEvent>, into view: inout CaptureView) { view.apply(fact) }
+}
+
+extension CaptureView {
+    fileprivate mutating func apply(_ fact: Recorded<CaptureEvent>) {
+        guard fact.position > asOf else { return }  // Redelivery changes nothing.
+        asOf = fact.position
+        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+        switch holdings.apply(fact.event) {
+        case .nothing: break
+        case .item(let slot, let isNew): Self.mark(&itemTraces, slot.index, isNew: isNew, stamp)
+        case .collection(let slot, let isNew):
+            if case .collectionOpened = fact.event {
+                collectionTraces[slot.index].opened = fact.instant
+            } else {
+                Self.mark(&collectionTraces, slot.index, isNew: isNew, stamp)
+            }
+        case .tag(let slot, let isNew): Self.mark(&tagTraces, slot.index, isNew: isNew, stamp)
+        case .run(let slot, let isNew): Self.mark(&runTraces, slot.index, isNew: isNew, stamp)
+        case .file(let slot, let isNew): Self.mark(&fileTraces, slot.index, isNew: isNew, stamp)
+        }
+    }
+
+    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ stamp: Stamp) {
+        if isNew {
+            traces.append(Trace(made: stamp, touched: stamp))
+        } else {
+            traces[index].touched = stamp
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package import Kernel
+
+/// What the rules and the reader both need to know of one captured thought, task or idea.
+package struct CapturedItem: Sendable, Equatable {
+    /// Items in one workspace, trashed ones included.
+    package static let countMax = 1_000_000
+    /// Requirement O-151.
+    package static let contentBytesMax = 65_536
+    /// Requirement O-153.
+    package static let metadataBytesMax = 16_384
+    /// Collections that one item can be in.
+    package static let collectionsMax = 100
+    /// Items that one can be split into, or that are merged at once.
+    package static let partsMax = 1_000
+    /// What a person is told once it is kept. Requirement O-105, to the letter.
+    package static let savedMessage = "Saved. Organize later."
+
+    package var content: String
+    /// As it was captured, kept for ever; nil while `content` still is that. Requirement O-1103.
+    package var original: String?
+    /// When it was captured by the clock of the device; the server's time stands in the record. Requirement O-159.
+    package var captured: Instant
+    /// The item that it was split off, or that a suggestion made it from.
+    package var source: ItemID?
+    package var type = ItemType.none
+    /// A JSON object, byte for byte as it was given; empty: none.
+    package var metadata = ""
+    /// Sorted by their bytes, each once. Values, not identifiers: an item makes sense without the list of tags.
+    package var tags: [Name] = []
+    package var isStarred = false
+    package var followUp: CalendarDay?
+    package var completed: Instant?
+    /// In the order in which it was added to them.
+    package var memberships: [Membership] = []
+    package var splitInto: [ItemID] = []
+    /// The item that took its place as its duplicate.
+    package var mergedInto: ItemID?
+    package var isTrashed = false
+    /// Its capture was undone.
+    package var isWithdrawn = false
+
+    package init(content: String, captured: Instant, source: ItemID? = nil) {
+        self.content = content
+        self.captured = captured
+        self.source = source
+    }
+
+    package var isLive: Bool { !isTrashed && !isWithdrawn }
+
+    package var lifecycle: Lifecycle { isWithdrawn ? .withdrawn : isTrashed ? .trashed : .live }
+
+    package func membership(in collection: CollectionID) -> Membership? {
+        memberships.first { $0.collection == collection }
+    }
+
+    /// What stands for it in a list of titles: its first line, shortened.
+    package var title: String { firstLine(content) }
+
+    mutating func reword(to text: String) {
+        let first = original ?? content
+        content = text
+        original = first.utf8.elementsEqual(text.utf8) ? nil : first
+    }
+}
+
+/// What an item is. Requirements O-152, O-154.
+package enum ItemType: Sendable, Equatable {
+    /// Not said yet: such as every capture begins.
+    case none
+    case task
+    /// Leads to a collection.
+    case link(CollectionID)
+
+    package var word: String {
+        switch self {
+        case .none: "none"
+        case .task: "task"
+        case .link: "link"
+        }
+    }
+}
+
+/// One item's place in one collection. Requirement O-162.
+package struct Membership: Sendable, Equatable {
+    package var collection: CollectionID
+    /// The item it stands under; nil at the top, and always in a list.
+    package var parent: ItemID?
+    /// Its place among those under the same parent; blank in a list, which goes by creation time.
+    package var rank: Rank
+
+    package init(collection: CollectionID, parent: ItemID?, rank: Rank) {
+        self.collection = collection
+        self.parent = parent
+        self.rank = rank
+    }
+}
+
+/// A file that hangs on an item.
+package struct ItemFile: Sendable, Equatable {
+    /// Files on all items of one workspace, detached ones included.
+    package static let countMax = 100_000
+
+    package var item: ItemID
+    package var facts: FileFacts
+    package var isDetached = false
+
+    package init(item: ItemID, facts: FileFacts) {
+        self.item = item
+        self.facts = facts
+    }
+}
+
+/// The first line of a text, at most 80 characters of it.
+func firstLine(_ text: String) -> String {
+    let line = text.split(maxSplits: 1, whereSeparator: { $0.isNewline }).first.map { String($0) } ?? ""
+    return line.count > 80 ? String(line.prefix(80)) + "…" : line
+}
+
+func sameText(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }

@@ -1,0 +1,153 @@
+package import Kernel
+
+/// One time that a person asked for suggestions on how to organise items, and what came of it. Requirement O-307.
+package struct OrganiseRun: Sendable, Equatable {
+    /// Runs in one workspace.
+    package static let countMax = 100_000
+    package static let itemsMax = 500
+    package static let suggestionsMax = 100
+    /// Parts of all suggestions of one run.
+    package static let partsMax = 2_000
+    package static let questionsMax = 20
+    package static let answerBytesMax = 4_096
+    /// Provider, model and prompt version, each.
+    package static let wordBytesMax = 200
+
+    package var request: RunRequest
+    package var status = Status.pending
+    /// What came back, checked; nil until it did.
+    package var outcome: RunOutcome?
+    /// Of each suggestion, in the order of the outcome.
+    package var decisions: [SuggestionDecision] = []
+    /// Of each question; empty: not answered.
+    package var answers: [String] = []
+    package var isPayloadForgotten = false
+    /// Asking for it was undone before anything came back.
+    package var isWithdrawn = false
+
+    package enum Status: Sendable, Equatable {
+        case pending
+        case completed
+        case failed(RunFailure, latencyMs: Int)
+        case cancelled
+    }
+
+    package init(request: RunRequest) { self.request = request }
+
+    /// Whether it uses up one of the month's runs: not when it failed, was cancelled or was taken back before the
+    /// answer came. Requirement O-401.
+    package var isCounted: Bool {
+        guard !isWithdrawn else { return false }
+        return switch status {
+        case .pending, .completed: true
+        case .failed: false
+        case .cancelled: outcome != nil
+        }
+    }
+
+    package func suggestion(_ id: SuggestionID) -> (index: Int, suggestion: OrganiseSuggestion)? {
+        guard let outcome, let index = outcome.suggestions.firstIndex(where: { $0.id == id }) else { return nil }
+        return (index, outcome.suggestions[index])
+    }
+}
+
+/// What is asked of a provider, and on whose allowance. All of it comes from outside: the core calls nobody.
+package struct RunRequest: Sendable, Equatable {
+    package var items: [ItemID]
+    package var provider: String
+    package var model: String
+    package var promptVersion: String
+    /// SHA-256 of what is sent; the bytes are a blob that may be forgotten, the digest stays. Requirement O-510.
+    package var inputDigest: [UInt8]
+    /// The month in the person's zone that it counts for.
+    package var month: CalendarMonth
+    package var allowance: RunAllowance
+
+    package init(
+        items: [ItemID], provider: String, model: String, promptVersion: String, inputDigest: [UInt8],
+        month: CalendarMonth, allowance: RunAllowance
+    ) {
+        self.items = items
+        self.provider = provider
+        self.model = model
+        self.promptVersion = promptVersion
+        self.inputDigest = inputDigest
+        self.month = month
+        self.allowance = allowance
+    }
+}
+
+/// How many runs a plan allows in a calendar month.
+package struct RunAllowance: Sendable, Equatable {
+    package var plan: RunPlan
+    /// Beyond it a run is refused, whatever the plan. Requirements O-401, O-1101.
+    package var monthlyMax: Int
+    /// Beyond it the view warns; nil: never. Requirement O-404.
+    package var softMax: Int?
+    /// Requirement O-405.
+    package var priority: RunPriority
+
+    package init(plan: RunPlan, monthlyMax: Int, softMax: Int?, priority: RunPriority) {
+        self.plan = plan
+        self.monthlyMax = monthlyMax
+        self.softMax = softMax
+        self.priority = priority
+    }
+
+    package static let freeMonthlyMax = 30
+    package static let paidMonthlyMax = 2_000
+    /// Runs of one month, failed and cancelled ones included: each may have cost something. Requirement O-1101.
+    package static let attemptsPerRunMax = 4
+
+    package static var free: RunAllowance {
+        RunAllowance(plan: .free, monthlyMax: freeMonthlyMax, softMax: nil, priority: .normal)
+    }
+
+    package static var paid: RunAllowance {
+        RunAllowance(plan: .paid, monthlyMax: paidMonthlyMax, softMax: 500, priority: .high)
+    }
+
+    /// What holds, however much the caller claims.
+    package var hardMax: Int {
+        max(0, min(monthlyMax, plan == .free ? Self.freeMonthlyMax : Self.paidMonthlyMax))
+    }
+}
+
+package enum RunPlan: UInt64, FieldChoice, Sendable {
+    case free = 0
+    case paid = 1
+
+    package static var blank: RunPlan { .free }
+    package var fieldName: StaticString { self == .free ? "free" : "paid" }
+}
+
+package enum RunPriority: UInt64, FieldChoice, Sendable {
+    case normal = 0
+    case high = 1
+
+    package static var blank: RunPriority { .normal }
+    package var fieldName: StaticString { self == .normal ? "normal" : "high" }
+}
+
+/// Why nothing came back.
+package enum RunFailure: UInt64, FieldChoice, Sendable {
+    case unreachable = 0
+    case timedOut = 1
+    /// The provider said no.
+    case declined = 2
+    /// What came back is not of the form that was asked for.
+    case malformed = 3
+    case tooLarge = 4
+
+    package static var blank: RunFailure { .unreachable }
+
+    package var fieldName: StaticString {
+        switch self {
+        case .unreachable: "unreachable"
+        case .timedOut: "timed out"
+        case .declined: "declined"
+        case .malformed: "malformed"
+        case .tooLarge: "too large"
+        }
+    }
+}

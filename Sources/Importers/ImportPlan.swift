@@ -56,5 +56,24 @@ package struct BlobToKeep: Sendable {
 package enum ImportFormat: String, Sendable, CaseIterable {
     case markdown
     case trello
+    case wekan
+    case planka
+    case focalboard
+    case deck
     case editHistory = "edit-history"
+}
+
+extension ImportFormat {
+    /// What the program that writes it calls itself.
+    var programName: String {
+        switch self {
+        case .markdown: "Markdown"
+        case .trello: "Trello"
+        case .wekan: "WeKan"
+        case .planka: "Planka"
+        case .focalboard: "Focalboard"
+        case .deck: "Deck"
+        case .editHistory: "edit history"
+        }
+    }
 }

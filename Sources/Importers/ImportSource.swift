@@ -13,7 +13,7 @@ package struct ImportSource: Sendable {
 
     enum Content: Sendable {
         case vault(SourceTree)
-        case board(TrelloBoard)
+        case boards([ForeignBoard])
         case history(EditHistorySource)
     }
 
@@ -27,23 +27,27 @@ package struct ImportSource: Sendable {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
         if facts.st_mode & S_IFMT == S_IFDIR {
-            try Self.require(.markdown, wanted, path: path, found: "is a directory")
-            format = .markdown
-            let tree = try SourceTree.directory(at: url)
-            try Self.requireNotes(tree, wanted, path: path)
-            content = .vault(tree)
+            (format, content) = try Self.tree(.directory(at: url), wanted, path: path, found: "is a directory")
             return
         }
         let head = try Self.head(of: path)
         if Self.isArchive(head, path) {
-            try Self.require(.markdown, wanted, path: path, found: "is an archive")
-            format = .markdown
-            let tree = try SourceTree.archive(at: url)
-            try Self.requireNotes(tree, wanted, path: path)
-            content = .vault(tree)
+            (format, content) = try Self.tree(.archive(at: url), wanted, path: path, found: "is an archive")
             return
         }
         (format, content) = try Self.document(url, isGzip: head.starts(with: [0x1F, 0x8B]), wanted)
+    }
+
+    /// Many files, of which their names and what is in them say what they are.
+    private static func tree(
+        _ tree: SourceTree, _ wanted: ImportFormat?, path: String, found: String
+    ) throws(ImportFailure) -> (ImportFormat, Content) {
+        if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
+            return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
+        }
+        try require(.markdown, wanted, path: path, found: found)
+        try requireNotes(tree, wanted, path: path)
+        return (.markdown, .vault(tree))
     }
 
     private static func document(
@@ -62,20 +66,17 @@ package struct ImportSource: Sendable {
             throw .tooLarge(path: url.path, problem: "it has more than \(ImportLimits.documentBytesMax >> 20) MiB")
         }
         guard !bytes.isEmpty else { throw .unrecognised(path: url.path, found: "is empty") }
-        switch wanted {
-        case .editHistory: return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
-        case .trello: return (.trello, .board(try TrelloSource.board(bytes, path: url.path)))
-        case .markdown:
-            throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
-        case nil: break
-        }
-        if EditHistorySource.isOne(bytes) {
+        if wanted == .editHistory || wanted == nil && EditHistorySource.isOne(bytes) {
             return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
         }
-        guard TrelloSource.looksLikeOne(bytes) else {
+        if wanted == .markdown {
+            throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
+        }
+        guard let format = wanted ?? BoardSource.format(of: bytes) else {
             throw .unrecognised(path: url.path, found: "is of no form that is known here")
         }
-        return (.trello, .board(try TrelloSource.board(bytes, path: url.path)))
+        let boards = try BoardSource.boards(bytes, format, name: baseName(of: url), path: url.path)
+        return (format, .boards(boards))
     }
 
     private static func require(
@@ -115,7 +116,7 @@ extension ImportSource {
 
     private static func baseName(of url: URL) -> String {
         var name = lastName(url.standardizedFileURL.path)
-        for ending in [".gz", ".tgz", ".zip", ".tar", ".jsonl", ".json"] where name.lowercased().hasSuffix(ending) {
+        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jsonl", ".json", ".csv", ".tsv"] where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)
         }
@@ -140,13 +141,8 @@ extension ImportSource {
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var vault = VaultImport(tree, builder: builder)
             return try vault.plan()
-        case .board(let board):
-            // Trello's own identifier: a board is the same however its file is called today.
-            let builder = PlanBuilder(format, name: name ?? board.id, state: state, histories: histories)
-            var trello = TrelloImport(board, title: name, builder: builder)
-            var plan = try trello.plan()
-            plan.name = name ?? board.name
-            return plan
+        case .boards(let boards):
+            return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):
             let own = source.header.repo.map { $0 + (source.header.under.map { $0.isEmpty ? "" : "/" + $0 } ?? "") }
             var top: Name?
@@ -157,5 +153,26 @@ extension ImportSource {
             var history = EditHistoryImport(source, top: top, builder: builder)
             return try history.plan()
         }
+    }
+
+    /// One board after the other, each known by its own identifier: a board is the same however its file is called today.
+    private func plan(
+        _ boards: [ForeignBoard], into name: String?, state: WorkspaceState, histories: @escaping TextHistories
+    ) throws(ImportFailure) -> ImportPlan {
+        let title = name ?? (boards.count == 1 ? boards[0].title : baseName)
+        var builder = PlanBuilder(format, name: title, state: state, histories: histories)
+        for board in boards {
+            var key = board.id
+            var own: String?
+            if let name {
+                key = boards.count == 1 ? name : name + "/" + board.id
+                own = boards.count == 1 ? name : name + ": " + board.title
+            } else if format == .wekan, board.id == WeKanTable.identifier {
+                key = "table/" + baseName
+            }
+            var one = ForeignBoardImport(board, title: own, key: key, builder: builder)
+            builder = try one.plan()
+        }
+        return builder.plan
     }
 }

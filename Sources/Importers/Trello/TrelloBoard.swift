@@ -99,11 +99,6 @@ struct TrelloBoard: Decodable {
     }
 }
 
-/// A value of which only its being there matters.
-struct Anything: Decodable {
-    init(from decoder: any Decoder) {}
-}
-
 /// A place in a list: a number, a number as text, or "top" and "bottom".
 struct TrelloPosition: Decodable {
     var value: Double
@@ -128,12 +123,7 @@ struct TrelloPosition: Decodable {
 
 extension Array {
     /// In the order of their places; equal ones as they stand, and those without a place last.
-    func inOrder(_ place: (Element) -> TrelloPosition?) -> [Element] {
-        enumerated().sorted { left, right in
-            let (a, b) = (place(left.element)?.value ?? .infinity, place(right.element)?.value ?? .infinity)
-            return a != b ? a < b : left.offset < right.offset
-        }.map(\.element)
-    }
+    func inOrder(_ place: (Element) -> TrelloPosition?) -> [Element] { inOrder(at: { place($0)?.value }) }
 }
 
 extension Instant {

@@ -28,18 +28,10 @@ struct TrelloParts {
         return ids.compactMap { id in labels[id] ?? card.labels?.first { $0.id == id } }
     }
 
-    /// In their order; two of one name are told apart by a number, since a checklist is known by its name here.
+    /// In their order.
     func checklists(of card: TrelloBoard.Card) -> [(name: String, items: [TrelloBoard.Item])] {
-        var taken: Set<ByteText> = []
-        return (checklists[card.id] ?? card.checklists ?? []).inOrder(\.pos).map { checklist in
-            let wanted = checklist.name ?? ""
-            var name = wanted
-            var number = 1
-            while !taken.insert(ByteText(trimmed(name))).inserted {
-                number += 1
-                name = (wanted.isEmpty ? "Checklist" : wanted) + " " + String(number)
-            }
-            return (name, (checklist.checkItems ?? []).inOrder(\.pos))
+        (checklists[card.id] ?? card.checklists ?? []).inOrder(\.pos).map { checklist in
+            (checklist.name ?? "", (checklist.checkItems ?? []).inOrder(\.pos))
         }
     }
 

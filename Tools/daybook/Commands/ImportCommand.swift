@@ -9,14 +9,16 @@ import Workspace
 struct ImportCommand: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Brings in a Markdown or Obsidian vault, a Trello board, or an edit history.",
+        abstract: "Brings in a Markdown or Obsidian vault, boards of other programs, or an edit history.",
         discussion: """
             One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
             what changed there, and never takes away what was changed here. What was not taken over is listed.
             """)
 
     @Argument(
-        help: "A directory or archive of Markdown files, a Trello JSON file, or an edit history (.jsonl, .jsonl.gz).",
+        help: ArgumentHelp(
+            "A directory or archive of Markdown files; a board of Trello, WeKan, Planka, Focalboard or Deck; or an edit "
+                + "history (.jsonl, .jsonl.gz)."),
         completion: .file())
     var path: String
     @Option(help: "What it is.") var format: Format = .auto
@@ -26,14 +28,21 @@ struct ImportCommand: DaybookLeaf {
     @Flag(help: "Leave out files that may not be read, instead of importing nothing.") var skipUnreadable = false
     @OptionGroup var globals: GlobalOptions
 
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        case auto
-        case markdown
-        case trello
-        case editHistory = "edit-history"
-
+    /// `auto`, or one of the forms that can be imported.
+    struct Format: ExpressibleByArgument {
         /// Nil: find out.
-        var known: ImportFormat? { ImportFormat(rawValue: rawValue) }
+        var known: ImportFormat?
+
+        static let auto = Format(known: nil)
+        static var allValueStrings: [String] { [auto.defaultValueDescription] + ImportFormat.allCases.map(\.rawValue) }
+        var defaultValueDescription: String { known?.rawValue ?? "auto" }
+
+        init(known: ImportFormat?) { self.known = known }
+
+        init?(argument: String) {
+            known = ImportFormat(rawValue: argument)
+            guard known != nil || argument == defaultValueDescription else { return nil }
+        }
     }
 
     func run(in session: Session) async throws {

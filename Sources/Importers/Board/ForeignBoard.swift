@@ -1,0 +1,109 @@
+import Boards
+import Kernel
+
+/// A board of another program in the parts that Daybook has a place for: what every reader of boards gives, and what
+/// `ForeignBoardImport` takes over.
+///
+/// The readers only translate. What was imported before, what changed since and what a rule forbids is decided once,
+/// for all of them.
+struct ForeignBoard: Sendable {
+    /// What the other program knows it by.
+    var id: String
+    var title: String
+    var created: Instant?
+    var isArchived = false
+    /// As they stand there, from the left.
+    var columns: [Column] = []
+    /// In the order they have within their columns.
+    var cards: [Card] = []
+    /// What belongs to the board and stays at its source.
+    var leftovers: [NotTaken] = []
+
+    struct Column: Sendable {
+        var id: String
+        var name: String
+        var created: Instant?
+        var leftovers: [NotTaken] = []
+    }
+
+    struct Card: Sendable {
+        var id: String
+        /// The column's identifier.
+        var column: String
+        var title: String
+        var description = ""
+        var created: Instant?
+        var due: Due?
+        var isArchived = false
+        var tags: [CardTag] = []
+        var checklists: [Checklist] = []
+        /// Oldest first.
+        var comments: [Comment] = []
+        var leftovers: [NotTaken] = []
+        /// What must differ when the card was moved there or its due date was changed; as the source spells it.
+        var placeMark = ""
+        var dueMark = ""
+    }
+
+    struct Checklist: Sendable {
+        /// Empty where the source has no name for it.
+        var name = ""
+        var items: [Item] = []
+    }
+
+    struct Item: Sendable {
+        var id: String
+        var text: String
+        var isDone = false
+        var created: Instant?
+        /// What must differ when it was ticked or unticked there.
+        var stateMark = ""
+    }
+
+    struct Comment: Sendable {
+        var id: String
+        var text: String
+        var time: Instant?
+        var author: Person?
+    }
+
+    /// Somebody the other program knows.
+    struct Person: Sendable {
+        var id: String
+        var name: String?
+    }
+}
+
+extension ForeignBoard.Card {
+    /// Notes what of the card stays at its source.
+    mutating func leave(_ what: String, _ why: String) {
+        leftovers.append(NotTaken(what: what, at: title, why: why))
+    }
+
+    /// The same for things of which there are `count`; nothing for none.
+    mutating func leave(_ what: String, count: Int, _ why: String) {
+        guard count > 0 else { return }
+        leave(what, count == 1 ? why : "\(count) of them; \(why)")
+    }
+
+    /// Notes the files that hang on it, since a card has none here.
+    mutating func leave(attachments names: [String], _ why: String) {
+        guard !names.isEmpty else { return }
+        leave("attachments", "\(names.count); \(why): \(names.prefix(5).joined(separator: ", ").prefix(400))")
+    }
+}
+
+extension ForeignBoard {
+    mutating func leave(_ what: String, _ place: String, _ why: String) {
+        leftovers.append(NotTaken(what: what, at: place, why: why))
+    }
+}
+
+extension Due {
+    /// The minute that `instant` is in, in UTC: how most programs store when a card is due.
+    init(utc instant: Instant) {
+        let minutes = Int((Double(instant.microseconds) / 60_000_000).rounded(.down))
+        let day = Int((Double(minutes) / 1440).rounded(.down))
+        self.init(day: CalendarDay(daysSinceEpoch: day), minuteOfDay: minutes - day * 1440, zone: "Z")
+    }
+}

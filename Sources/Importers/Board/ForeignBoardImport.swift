@@ -1,0 +1,169 @@
+import Boards
+import Kernel
+import Workspace
+
+/// Turns a board of another program into a board with its columns and cards, each made at the time that its source
+/// tells.
+///
+/// Everything is known by the other program's own identifiers. Part by part is compared with what the last import
+/// found, so that a title that someone changed here stays when only the due date changed there. Requirement B-30.
+struct ForeignBoardImport {
+    var builder: PlanBuilder
+    let board: ForeignBoard
+    let ids: DerivedIdentifiers
+    /// Members are the same people on every board.
+    private let people: DerivedIdentifiers
+    private let boardID: BoardID
+    private let title: String
+    private let format: ImportFormat
+    /// Lists that are columns here, by their identifiers there.
+    private var taken: Set<String> = []
+    private var named: Set<String> = []
+
+    /// - Parameters:
+    ///   - title: what the board is to be called; nil for its own name.
+    ///   - key: what tells this board from all others of its program.
+    init(_ board: ForeignBoard, title: String?, key: String, builder: PlanBuilder) {
+        self.board = board
+        self.builder = builder
+        self.title = title ?? board.title
+        format = builder.plan.format
+        ids = DerivedIdentifiers(namespace: format.rawValue + ":" + key)
+        people = DerivedIdentifiers(namespace: format.rawValue)
+        boardID = ids.id("board", board.id)
+    }
+
+    mutating func plan() throws(ImportFailure) -> PlanBuilder {
+        try openBoard()
+        for (index, column) in board.columns.enumerated() { addColumn(column, before: board.columns[(index + 1)...]) }
+        let cards = Dictionary(grouping: board.cards, by: \.column)
+        var seen: Set<String> = []
+        for column in board.columns where taken.contains(column.id) {
+            // Each list once, even where the file has its identifier twice.
+            guard seen.insert("list " + column.id).inserted else { continue }
+            let ordered = cards[column.id] ?? []
+            let identifiers = ordered.map { cardID($0.id) }
+            for (index, card) in ordered.enumerated() {
+                guard seen.insert(card.id).inserted else {
+                    leave("card", card.title, "its identifier occurs twice; the first is taken")
+                    continue
+                }
+                var plan = ForeignCardImport(card, before: identifiers[(index + 1)...])
+                try plan.plan(&self)
+            }
+        }
+        for card in board.cards where !taken.contains(card.column) {
+            leave("card", card.title, "its list \(card.column) is not in the file or could not be taken over")
+        }
+        builder.plan.notTaken += board.leftovers
+        if board.isArchived {
+            builder.offer(.boards(.archiveBoard(boardID)), what: "archiving", in: board.title)
+        }
+        return builder
+    }
+
+    // MARK: - Board and columns
+
+    private mutating func openBoard() throws(ImportFailure) {
+        let name: Name
+        do { name = try Name(title) } catch { throw .badName(title, problem: error.message) }
+        var print = Fingerprint()
+        print.note("title", name.text)
+        if let known = builder.state.boards.arrangement.boards[boardID], !known.standing.isWithdrawn {
+            if print.agrees(with: fingerprint(of: boardID.entity), on: "title") {
+                builder.plan.unchanged += 1
+            } else {
+                builder.plan.changed += 1
+                builder.offer(.boards(.retitleBoard(boardID, to: name)), what: "board", in: title)
+            }
+        } else {
+            let opening = BoardCommand.openBoard(boardID, title: name, columns: [])
+            do { try builder.ask(.boards(opening), at: board.created) } catch {
+                throw .badName(title, problem: error.message)
+            }
+        }
+        record(boardID.entity, "board", board.id, print)
+    }
+
+    private mutating func addColumn(_ column: ForeignBoard.Column, before following: ArraySlice<ForeignBoard.Column>) {
+        guard !taken.contains(column.id) else {
+            return leave("list", column.name, "its identifier occurs twice; the first is taken")
+        }
+        guard let name = usableName(column.name, graphemesMax: Column.nameGraphemesMax, what: "list") else { return }
+        builder.plan.notTaken += column.leftovers
+        let id = columnID(column.id)
+        var print = Fingerprint()
+        print.note("name", name.text)
+        if let known = builder.state.boards.arrangement.columns[id], !known.standing.isWithdrawn {
+            taken.insert(column.id)
+            guard !print.agrees(with: fingerprint(of: id.entity), on: "name") else {
+                builder.plan.unchanged += 1
+                return
+            }
+            builder.plan.changed += 1
+            builder.offer(.boards(.renameColumn(id, to: name)), what: "list", in: column.name)
+        } else {
+            let next = following.map { columnID($0.id) }.first { id in
+                builder.state.boards.arrangement.columns[id].map { !$0.standing.isWithdrawn } ?? false
+            }
+            let adding = BoardCommand.addColumn(id, to: boardID, name: name, above: next)
+            guard builder.offer(.boards(adding), at: column.created, what: "list", in: column.name) else { return }
+            taken.insert(column.id)
+        }
+        record(id.entity, "list", column.id, print)
+    }
+
+    func columnID(_ list: String) -> ColumnID { ids.id("column", list) }
+    func cardID(_ card: String) -> CardID { ids.id("card", card) }
+}
+
+// MARK: - What board and cards share
+
+extension ForeignBoardImport {
+    func fingerprint(of entity: EntityID) -> Fingerprint? {
+        builder.state.registry.sources[entity].flatMap { Fingerprint($0.fingerprint) }
+    }
+
+    mutating func record(
+        _ entity: EntityID, _ kind: String, _ original: String, _ print: Fingerprint, textRevision: Int = 0
+    ) {
+        builder.record(
+            entity, source: "\(format.rawValue):\(kind):\(original)", print.bytes, textRevision: textRevision)
+    }
+
+    mutating func leave(_ what: String, _ place: String, _ why: String) {
+        builder.leave(what, at: place, because: why)
+    }
+
+    /// The name as it can stand here, on one line; nil, and in the report, when it cannot.
+    mutating func usableName(_ text: String, graphemesMax: Int, what: String) -> Name? {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar) }
+        do {
+            let name = try Name(String(line), graphemesMax: graphemesMax)
+            if !line.elementsEqual(text.unicodeScalars) {
+                leave("line breaks", name.text, "the name of a \(what) is one line here; spaces stand in their place")
+            }
+            return name
+        } catch {
+            leave(what, String(text.prefix(80)), error.message)
+            return nil
+        }
+    }
+
+    /// The person as an actor of this workspace, named when met for the first time.
+    mutating func actor(_ person: ForeignBoard.Person) -> ActorID {
+        let actor: ActorID = people.id("member", person.id)
+        guard named.insert(person.id).inserted, builder.state.registry.actors[actor] == nil else { return actor }
+        let unnamed = Name(recorded: "\(format.programName) member \(person.id)")
+        guard let wanted = person.name else {
+            builder.name(actor, unnamed)
+            return actor
+        }
+        do { builder.name(actor, try Name(wanted)) } catch {
+            leave("member's name", wanted, error.message)
+            builder.name(actor, unnamed)
+        }
+        return actor
+    }
+}

@@ -1,0 +1,170 @@
+import Boards
+import Kernel
+import Workspace
+
+/// Plans one card of another program's board: made anew, or brought up to what changed since the last import.
+struct ForeignCardImport {
+    private let card: ForeignBoard.Card
+    /// The cards behind it in its list.
+    private let following: ArraySlice<CardID>
+    /// What the last import found; nil for a card that is new.
+    private var old: Fingerprint?
+    private var print = Fingerprint()
+    private var id = CardID.zero
+
+    init(_ card: ForeignBoard.Card, before following: ArraySlice<CardID>) {
+        self.card = card
+        self.following = following
+    }
+
+    mutating func plan(_ board: inout ForeignBoardImport) throws(ImportFailure) {
+        id = board.cardID(card.id)
+        guard let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card") else {
+            return
+        }
+        board.builder.plan.notTaken += card.leftovers
+        print = card.fingerprint(title: title)
+        guard let known = board.builder.state.boards.arrangement.cards[id], !known.standing.isWithdrawn else {
+            guard try add(title, &board) else { return }
+            dress(&board)
+            return board.record(id.entity, "card", card.id, print, textRevision: revision(board))
+        }
+        old = board.fingerprint(of: id.entity)
+        guard old != nil, let facts = board.builder.state.registry.sources[id.entity] else {
+            return board.leave("card", card.title, "it is here already, but not from an import")
+        }
+        guard print != old else {
+            board.builder.plan.unchanged += 1
+            return
+        }
+        guard !known.standing.isTrashed else {
+            return board.leave("change to a card", card.title, "it is in the trash here; restore it first")
+        }
+        board.builder.plan.changed += 1
+        update(title, &board)
+        let described = try describe(from: facts.textRevision, &board)
+        dress(&board)
+        board.record(id.entity, "card", card.id, print, textRevision: described ?? facts.textRevision)
+    }
+
+    // MARK: - The card itself
+
+    private func add(_ title: Name, _ board: inout ForeignBoardImport) throws(ImportFailure) -> Bool {
+        let adding = BoardCommand.addCard(
+            id, to: board.columnID(card.column), title: title, description: card.description, above: next(board))
+        let events: [WorkspaceEvent]
+        do { events = try board.builder.ask(.boards(adding), at: card.created) } catch {
+            board.leave("card", card.title, error.message)
+            return false
+        }
+        if case .boards(.cardAdded)? = events.first { return true }
+        // Its import was undone; it comes back as it was, and the rest makes it what its source says now.
+        let now = try board.builder.history(of: id.entity, called: card.title).text
+        let runs = TextDiff.runs(from: now, to: card.description)
+        let cards = board.builder.state.boards.arrangement.cards
+        if !runs.isEmpty, let slot = cards.slot(of: id) {
+            let edit = TextEdit(parents: board.builder.state.boards.description(of: slot).frontier, runs: runs)
+            offer(.describeCard(id, edit), "description", &board)
+        }
+        let wanted = card.usableTags
+        let surplus = (cards[id]?.tags ?? []).filter { !wanted.contains($0) }
+        if !surplus.isEmpty { offer(.untagCard(id, surplus), "labels", &board) }
+        return true
+    }
+
+    private func update(_ title: Name, _ board: inout ForeignBoardImport) {
+        if !print.agrees(with: old, on: "title") { offer(.retitleCard(id, to: title), "title", &board) }
+        if !print.agrees(with: old, on: "place") {
+            offer(.moveCard(id, to: board.columnID(card.column), above: next(board)), "place", &board)
+        }
+    }
+
+    /// - Returns: the revision of the description that its source's now stands for; nil when it did not change.
+    private func describe(from baseline: Int, _ board: inout ForeignBoardImport) throws(ImportFailure) -> Int? {
+        guard !print.agrees(with: old, on: "description") else { return nil }
+        let before = try board.builder.baseline(of: id.entity, at: baseline, called: card.title)
+        let runs = TextDiff.runs(from: before, to: card.description)
+        guard !runs.isEmpty else { return nil }
+        let edit = TextEdit(parents: [baseline], runs: runs)
+        return offer(.describeCard(id, edit), "description", &board) ? revision(board) : nil
+    }
+
+    private func revision(_ board: ForeignBoardImport) -> Int {
+        let boards = board.builder.state.boards
+        return boards.arrangement.cards.slot(of: id).map { boards.description(of: $0).revision } ?? 0
+    }
+
+    /// The nearest card behind it that already stands in its column.
+    private func next(_ board: ForeignBoardImport) -> CardID? {
+        let column = board.columnID(card.column)
+        let cards = board.builder.state.boards.arrangement.cards
+        return following.first { cards[$0].map { $0.column == column && !$0.standing.isWithdrawn } ?? false }
+    }
+
+    // MARK: - What it carries
+
+    /// Due date, labels, checklists, comments, and last whether it is archived.
+    private func dress(_ board: inout ForeignBoardImport) {
+        if !print.agrees(with: old, on: "due") { offer(.scheduleCard(id, due: card.due), "due date", &board) }
+        label(&board)
+        for checklist in card.numberedChecklists {
+            for item in checklist.items { check(item, on: checklist.name, &board) }
+        }
+        for comment in card.comments { say(comment, &board) }
+        if !print.agrees(with: old, on: "archived") {
+            offer(card.isArchived ? .archiveCard(id) : .unarchiveCard(id), "archiving", &board)
+        }
+    }
+
+    private func label(_ board: inout ForeignBoardImport) {
+        let added = card.usableTags.filter { !(old?.holds(ForeignBoard.Card.part($0)) ?? false) }
+        if !added.isEmpty { offer(.tagCard(id, added), "labels", &board) }
+        guard let old, let now = board.builder.state.boards.arrangement.cards[id]?.tags else { return }
+        let removed = now.filter {
+            old.holds(ForeignBoard.Card.part($0)) && !print.holds(ForeignBoard.Card.part($0))
+        }
+        if !removed.isEmpty { offer(.untagCard(id, removed), "labels", &board) }
+    }
+
+    private func check(_ item: ForeignBoard.Item, on checklist: String, _ board: inout ForeignBoardImport) {
+        let itemID: ChecklistItemID = board.ids.id("item", item.id)
+        let now = board.builder.state.boards.arrangement.cards[id]
+        let known = now.flatMap { card in card.itemIndex(itemID).map { card.items[$0] } }
+        // What was removed here stays removed.
+        if known?.isRemoved == true { return }
+        if !print.agrees(with: old, on: "item:" + item.id) {
+            let max = ChecklistItem.textGraphemesMax
+            guard let text = board.usableName(item.text, graphemesMax: max, what: "checklist item") else { return }
+            let command: BoardCommand =
+                known == nil
+                ? .addItem(id, itemID, text: text, checklist: checklist, above: nil) : .rewordItem(id, itemID, to: text)
+            guard offer(command, "checklist item", &board, at: item.created) else { return }
+        }
+        guard !print.agrees(with: old, on: "state:" + item.id) else { return }
+        if known == nil, !item.isDone { return }
+        let command: BoardCommand = item.isDone ? .checkItem(id, itemID) : .uncheckItem(id, itemID)
+        offer(command, "checklist item", &board, at: item.created)
+    }
+
+    private func say(_ comment: ForeignBoard.Comment, _ board: inout ForeignBoardImport) {
+        guard !print.agrees(with: old, on: "comment:" + comment.id) else { return }
+        let commentID: CommentID = board.ids.id("comment", comment.id)
+        let author = comment.author.map { board.actor($0) }
+        let now = board.builder.state.boards.arrangement.cards[id]
+        let known = now.flatMap { card in card.commentIndex(commentID).map { card.comments[$0] } }
+        if known?.isRemoved == true { return }
+        let command: BoardCommand =
+            known == nil
+            ? .addComment(id, commentID, text: comment.text) : .rewordComment(id, commentID, to: comment.text)
+        board.builder.offer(.boards(command), at: comment.time, by: author, what: "comment", in: card.title)
+    }
+
+    /// What comes with a new card has the card's time; a later change has that of the import.
+    @discardableResult
+    private func offer(
+        _ command: BoardCommand, _ what: String, _ board: inout ForeignBoardImport, at time: Instant? = nil
+    ) -> Bool {
+        let time = time ?? (old == nil ? card.created : nil)
+        return board.builder.offer(.boards(command), at: time, what: what, in: card.title)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Kernel
+
+/// Puts a card's description together from what stands on it.
+struct FocalboardBody {
+    private var paragraphs: [String] = []
+    private var items: [ForeignBoard.Item] = []
+    /// Lines that close the description: properties that have no place of their own here.
+    var properties: [String] = []
+
+    mutating func take(_ block: FocalboardBlock, onto card: inout ForeignBoard.Card) {
+        guard (block.deleteAt ?? 0) == 0 else { return }
+        let text = block.title ?? ""
+        switch block.type {
+        case "checkbox":
+            guard !trimmed(text).isEmpty else { return card.leave("checklist item", "it has no text") }
+            let isDone = block.fields?.value.map { value in
+                if case .flag(true) = value { true } else { value.texts == ["true"] }
+            }
+            items.append(
+                ForeignBoard.Item(
+                    id: block.id, text: text, isDone: isDone ?? false,
+                    created: FocalboardDate.instant(block.createAt), stateMark: isDone == true ? "done" : ""))
+        case "divider": paragraphs.append("---")
+        case "h1": paragraphs.append("# " + text)
+        case "h2": paragraphs.append("## " + text)
+        case "h3": paragraphs.append("### " + text)
+        case "quote": paragraphs.append("> " + text)
+        case "list-item": paragraphs.append("- " + text)
+        case "image", "attachment", "video":
+            card.leave(block.type ?? "file", "a card has no files here: \(block.fields?.fileId ?? "unnamed")")
+        case "comment":
+            let author = block.createdBy.map { ForeignBoard.Person(id: $0, name: nil) }
+            card.comments.append(
+                ForeignBoard.Comment(
+                    id: block.id, text: text, time: FocalboardDate.instant(block.createAt), author: author))
+        case "text": if !trimmed(text).isEmpty { paragraphs.append(text) }
+        default: card.leave(block.type ?? "block", "there is no such thing here: \(text.prefix(80))")
+        }
+    }
+
+    func finish(_ card: inout ForeignBoard.Card) {
+        var parts = paragraphs
+        if !properties.isEmpty { parts.append(properties.joined(separator: "\n")) }
+        card.description = parts.isEmpty ? "" : parts.joined(separator: "\n\n") + "\n"
+        if !items.isEmpty { card.checklists = [ForeignBoard.Checklist(items: items)] }
+        card.comments = card.comments.inOrder { $0.time.map { Double($0.microseconds) } }
+    }
+}

@@ -1,0 +1,162 @@
+import Boards
+import Kernel
+
+/// Translates a board of Focalboard, which is a table of cards with properties: the property that a board view groups
+/// by gives the columns.
+struct FocalboardReader {
+    private let board: FocalboardBlock
+    private var cards: [FocalboardBlock] = []
+    private var views: [FocalboardBlock] = []
+    /// What is on each card, by its identifier.
+    private var contents: [String: [FocalboardBlock]] = [:]
+    private let properties: [FocalboardBlock.Property]
+    /// Nil for a board without a property of choices: all its cards stand in one column.
+    private let grouping: FocalboardBlock.Property?
+    private let dueProperty: String?
+
+    /// - Parameter blocks: all of the file, also those of other boards.
+    init(_ board: FocalboardBlock, _ blocks: [FocalboardBlock]) {
+        self.board = board
+        for block in blocks {
+            let isOfBoard = block.boardId == board.id || block.rootId == board.id || block.parentId == board.id
+            switch block.type {
+            case "board": break
+            case "card" where isOfBoard: cards.append(block)
+            case "view" where isOfBoard: views.append(block)
+            default: contents[block.parentId ?? "", default: []].append(block)
+            }
+        }
+        properties = board.cardProperties ?? board.fields?.cardProperties ?? []
+        let grouped = views.filter { $0.fields?.viewType == "board" } + views
+        let choices = properties.filter { $0.type == "select" }
+        let named = grouped.lazy.compactMap { $0.fields?.groupById }.first { id in choices.contains { $0.id == id } }
+        grouping = choices.first { $0.id == named } ?? choices.first { $0.name == "Status" } ?? choices.first
+        let shown = views.lazy.compactMap { $0.fields?.dateDisplayPropertyId }.first { !$0.isEmpty }
+        let dates = properties.filter { $0.type == "date" }
+        let due = dates.first { $0.name.lowercased().hasPrefix("due") || $0.name.lowercased().contains("deadline") }
+        dueProperty = due?.id ?? dates.first { $0.id == shown }?.id
+    }
+
+    private static let noValue = "none"
+
+    func read() -> ForeignBoard {
+        let title = trimmed(board.title ?? "").isEmpty ? "Untitled board" : board.title ?? ""
+        var out = ForeignBoard(id: board.id, title: title, created: instant(board.createAt))
+        var options: [FocalboardBlock.Option] = []
+        if let grouping { options = inShownOrder(grouping.options ?? []) }
+        let known = Set(options.map(\.id))
+        let ordered = inShownOrder(cards)
+        for card in ordered {
+            let name = trimmed(card.title ?? "")
+            if card.fields?.isTemplate == true {
+                out.leave("card template", name, "there are no templates here")
+            } else if (card.deleteAt ?? 0) > 0 {
+                out.leave("card", name, "it was deleted there")
+            } else {
+                out.cards.append(read(card, columns: known))
+            }
+        }
+        if out.cards.contains(where: { $0.column == Self.noValue }) {
+            let name = grouping.map { "No \($0.name)" } ?? "Cards"
+            out.columns.append(ForeignBoard.Column(id: Self.noValue, name: name))
+        }
+        out.columns += options.map { ForeignBoard.Column(id: $0.id, name: $0.value) }
+        leaveRest(&out)
+        return out
+    }
+
+    /// Visible ones first, as a board view has them, then the hidden, then the rest.
+    private func inShownOrder(_ options: [FocalboardBlock.Option]) -> [FocalboardBlock.Option] {
+        let view = views.first { $0.fields?.viewType == "board" && $0.fields?.groupById == grouping?.id }
+        let shown = (view?.fields?.visibleOptionIds ?? []) + (view?.fields?.hiddenOptionIds ?? [])
+        return options.inOrder { option in shown.firstIndex(of: option.id).map(Double.init) }
+    }
+
+    /// As the first view that orders them has them, then by when they were made.
+    private func inShownOrder(_ cards: [FocalboardBlock]) -> [FocalboardBlock] {
+        let order = views.lazy.compactMap { $0.fields?.cardOrder }.first { !$0.isEmpty } ?? []
+        var places: [String: Double] = [:]
+        for (place, id) in order.enumerated() { places[id] = Double(place) }
+        return cards.inOrder(at: \.createAt).inOrder { places[$0.id] }
+    }
+
+    private func read(_ card: FocalboardBlock, columns: Set<String>) -> ForeignBoard.Card {
+        let held = card.fields?.properties ?? [:]
+        let choice = grouping.flatMap { held[$0.id]?.texts.first } ?? ""
+        let column = columns.contains(choice) ? choice : Self.noValue
+        let title = trimmed(card.title ?? "").isEmpty ? "Untitled" : card.title ?? ""
+        var out = ForeignBoard.Card(id: card.id, column: column, title: title)
+        out.created = instant(card.createAt)
+        out.placeMark = column
+        var body = FocalboardBody()
+        let blocks = contents[card.id] ?? []
+        let order = (card.fields?.contentOrder ?? []).flatMap(\.texts)
+        var places: [String: Double] = [:]
+        for (place, id) in order.enumerated() { places[id] = Double(place) }
+        for block in blocks.inOrder(at: \.createAt).inOrder(at: { places[$0.id] }) { body.take(block, onto: &out) }
+        for property in properties where property.id != grouping?.id {
+            guard let values = held[property.id]?.texts, !values.isEmpty else { continue }
+            take(values, of: property, &body, onto: &out)
+        }
+        body.finish(&out)
+        if let icon = card.fields?.icon, !icon.isEmpty { out.leave("icon", "cards have no icon here: \(icon.prefix(8))") }
+        return out
+    }
+
+    private func take(
+        _ values: [String], of property: FocalboardBlock.Property, _ body: inout FocalboardBody,
+        onto card: inout ForeignBoard.Card
+    ) {
+        switch property.type {
+        case "select", "multiSelect":
+            for value in values {
+                guard let option = property.options?.first(where: { $0.id == value }) else { continue }
+                let label = property.type == "select" ? property.name + ": " + option.value : option.value
+                card.tags.append(CardTag(colour: colour(option.color), label: label))
+            }
+        case "person", "multiPerson":
+            card.leave("people", "cards are not assigned to people here: \(property.name), \(values.count)")
+        case "createdTime", "createdBy", "updatedTime", "updatedBy":
+            break  // Worked out by the program; the journal knows it.
+        case "date":
+            guard let date = FocalboardDate(values[0]) else {
+                return card.leave("date", "“\(values[0].prefix(60))” of \(property.name) is no date")
+            }
+            if property.id == dueProperty {
+                card.due = date.due
+                card.dueMark = values[0]
+                if let start = date.start { card.leave("start date", "cards have no start date here: \(start.text)") }
+            } else {
+                body.properties.append(property.name + ": " + date.text)
+            }
+        case "checkbox":
+            body.properties.append(property.name + ": " + (values[0] == "true" ? "yes" : "no"))
+        default:
+            body.properties.append(property.name + ": " + values.joined(separator: ", "))
+        }
+    }
+
+    private func colour(_ name: String?) -> CardColour {
+        let colours: [String: CardColour] = [
+            "propColorGray": .grey, "propColorBrown": .brown, "propColorOrange": .orange, "propColorYellow": .yellow,
+            "propColorGreen": .green, "propColorBlue": .blue, "propColorPurple": .purple, "propColorPink": .pink,
+            "propColorRed": .red,
+        ]
+        return colours[name ?? ""] ?? .none
+    }
+
+    private func leaveRest(_ out: inout ForeignBoard) {
+        let description = board.description ?? board.fields?.description ?? ""
+        if !description.isEmpty {
+            out.leave("board description", out.title, "boards have no description here: \(description.prefix(200))")
+        }
+        if views.count > 1 {
+            out.leave("views", out.title, "\(views.count) of them; a board has one view here, its columns")
+        }
+        if let grouping {
+            out.leave("column colours", out.title, "the columns are the choices of “\(grouping.name)”; they have no colour")
+        }
+    }
+
+    private func instant(_ milliseconds: Double?) -> Instant? { FocalboardDate.instant(milliseconds) }
+}

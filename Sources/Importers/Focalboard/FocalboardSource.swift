@@ -1,0 +1,70 @@
+import Foundation
+
+/// Reads Focalboard archives: JSON lines, alone or as `board.jsonl` in a zip with the ending `.boardarchive`.
+enum FocalboardSource {
+    /// Whether the first line is one of an archive.
+    static func looksLikeOne(_ bytes: [UInt8]) -> Bool {
+        let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard first.count < 16 << 20 else { return false }
+        do {
+            let line = try JSONDecoder().decode(Line.self, from: Data(first))
+            if line.version != nil { return line.date != nil }
+            return line.data != nil && (line.type == "board" || line.type == "block")
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether an archive or directory holds such files.
+    static func holds(_ tree: SourceTree) -> Bool { tree.entries.contains { isBoard($0.path) } }
+
+    private static func isBoard(_ path: String) -> Bool { lastName(path) == "board.jsonl" }
+
+    /// All boards of an archive, in the order of their paths.
+    static func boards(in tree: SourceTree, path: String) throws(ImportFailure) -> [ForeignBoard] {
+        var boards: [ForeignBoard] = []
+        for entry in tree.entries where isBoard(entry.path) {
+            guard case .file(_, let content) = entry.kind else { continue }
+            let bytes: [UInt8]
+            do { bytes = try content.read() } catch {
+                throw .unreadable(path: path + "/" + entry.path, reason: describe(error))
+            }
+            boards += try Self.boards(bytes, path: path + "/" + entry.path)
+        }
+        return boards
+    }
+
+    /// The boards of one file of JSON lines.
+    static func boards(_ bytes: [UInt8], path: String) throws(ImportFailure) -> [ForeignBoard] {
+        var blocks: [FocalboardBlock] = []
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+            guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
+            do {
+                let line = try JSONDecoder().decode(Line.self, from: Data(line))
+                guard line.version == nil, let type = line.type else { continue }
+                guard var block = line.data else {
+                    throw ImportFailure.damaged(
+                        path: path, place: "line \(index + 1)", problem: "it has a type and no data")
+                }
+                if type == "board" { block.type = "board" }
+                blocks.append(block)
+            } catch let failure as ImportFailure {
+                throw failure
+            } catch {
+                throw .damaged(path: path, place: "line \(index + 1)", problem: JSONProblem.text(of: error))
+            }
+        }
+        let boards = blocks.filter { $0.type == "board" }
+        guard !boards.isEmpty else {
+            throw .damaged(path: path, place: "its \(blocks.count) blocks", problem: "there is no board among them")
+        }
+        return boards.map { FocalboardReader($0, blocks).read() }
+    }
+
+    private struct Line: Decodable {
+        var type: String?
+        var data: FocalboardBlock?
+        var version: Int?
+        var date: Double?
+    }
+}

@@ -1,0 +1,139 @@
+import Boards
+import Kernel
+
+/// Translates a board of WeKan's JSON.
+struct WeKanReader {
+    private let board: WeKanBoard
+    private var labels: [String: CardTag] = [:]
+    private var people: [String: String] = [:]
+    private var comments: [String: [WeKanBoard.Comment]] = [:]
+    private var checklists: [String: [WeKanBoard.Checklist]] = [:]
+    private var items: [String: [WeKanBoard.Item]] = [:]
+    private var attachments: [String: [String]] = [:]
+    private var lanes: [String: Int] = [:]
+
+    init(_ board: WeKanBoard) {
+        self.board = board
+        for label in board.labels ?? [] {
+            labels[label._id] = CardTag(colour: WeKanColour.named(label.color).colour, label: label.name ?? "")
+        }
+        for user in board.users ?? [] { people[user._id] = user.profile?.fullname ?? user.username }
+        for comment in board.comments ?? [] {
+            if let card = comment.cardId { comments[card, default: []].append(comment) }
+        }
+        for checklist in board.checklists ?? [] {
+            if let card = checklist.cardId { checklists[card, default: []].append(checklist) }
+        }
+        for item in board.checklistItems ?? [] {
+            if let checklist = item.checklistId { items[checklist, default: []].append(item) }
+        }
+        for attachment in board.attachments ?? [] {
+            if let card = attachment.cardId { attachments[card, default: []].append(attachment.name ?? "unnamed") }
+        }
+        for (index, lane) in (board.swimlanes ?? []).inOrder(at: \.sort).enumerated() { lanes[lane._id] = index }
+    }
+
+    func read() -> ForeignBoard {
+        var out = ForeignBoard(id: board._id, title: board.title, created: instant(board.createdAt))
+        out.isArchived = board.archived == true
+        let lists = board.lists.inOrder(at: \.sort)
+        var archived: Set<String> = []
+        for list in lists {
+            var column = ForeignBoard.Column(id: list._id, name: list.title, created: instant(list.createdAt))
+            if list.archived == true {
+                archived.insert(list._id)
+                column.leftovers = [
+                    NotTaken(
+                        what: "archived list", at: list.title,
+                        why: "columns are not archived here; its cards are, one by one")
+                ]
+            }
+            out.columns.append(column)
+        }
+        // Swimlane by swimlane, as they stand one below the other.
+        let cards = board.cards.inOrder(at: \.sort).inOrder { Double(lanes[$0.swimlaneId ?? ""] ?? lanes.count) }
+        out.cards = cards.map { card($0, archived: archived) }
+        leaveRest(&out)
+        return out
+    }
+
+    private func card(_ card: WeKanBoard.Card, archived: Set<String>) -> ForeignBoard.Card {
+        let list = card.listId ?? ""
+        var out = ForeignBoard.Card(id: card._id, column: list, title: card.title ?? "")
+        out.description = card.description ?? ""
+        out.created = instant(card.createdAt)
+        out.due = instant(card.dueAt).map(Due.init(utc:))
+        out.dueMark = card.dueAt ?? ""
+        out.placeMark = "\(list) \(card.swimlaneId ?? "") \(card.sort ?? 0)"
+        out.isArchived = card.archived == true || archived.contains(list)
+        out.tags = (card.labelIds ?? []).compactMap { $0.flatMap { labels[$0] } }
+        out.checklists = (checklists[card._id] ?? []).inOrder(at: \.sort).map { checklist in
+            ForeignBoard.Checklist(
+                name: checklist.title ?? "",
+                items: (items[checklist._id] ?? []).inOrder(at: \.sort).map { item in
+                    ForeignBoard.Item(
+                        id: item._id, text: item.title ?? "", isDone: item.isFinished == true,
+                        created: instant(item.createdAt), stateMark: item.isFinished == true ? "done" : "")
+                })
+        }
+        out.comments = said(on: card)
+        report(card, &out)
+        return out
+    }
+
+    private func said(on card: WeKanBoard.Card) -> [ForeignBoard.Comment] {
+        (comments[card._id] ?? []).compactMap { comment in
+            guard let text = comment.text else { return nil }
+            let author = comment.userId.map { ForeignBoard.Person(id: $0, name: people[$0]) }
+            return ForeignBoard.Comment(id: comment._id, text: text, time: instant(comment.createdAt), author: author)
+        }.inOrder { $0.time.map { Double($0.microseconds) } }
+    }
+
+    /// What the card holds that stays in WeKan.
+    private func report(_ card: WeKanBoard.Card, _ out: inout ForeignBoard.Card) {
+        out.leave("members", count: (card.members ?? []).count, "cards are not assigned to people here")
+        out.leave("assignees", count: (card.assignees ?? []).count, "cards are not assigned to people here")
+        out.leave("votes", count: card.vote?.question?.isEmpty == false ? 1 : 0, "there is no voting here")
+        out.leave(
+            "custom fields", count: (card.customFields ?? []).count { $0.value != nil },
+            "cards have no fields of one's own here")
+        out.leave("start date", count: card.startAt == nil ? 0 : 1, "cards have no start date here")
+        out.leave("received date", count: card.receivedAt == nil ? 0 : 1, "cards have no such date here")
+        out.leave("end date", count: card.endAt == nil ? 0 : 1, "cards have no such date here")
+        out.leave("spent time", count: (card.spentTime ?? 0) == 0 ? 0 : 1, "time is not counted here")
+        out.leave("parent card", count: (card.parentId ?? "").isEmpty ? 0 : 1, "cards have no parts here")
+        out.leave("card colour", count: card.color == nil ? 0 : 1, "a card's colours are its tags here")
+        out.leave("empty checklists", count: out.checklists.count { $0.items.isEmpty }, "a checklist is its items here")
+        out.leave(attachments: attachments[card._id] ?? [], "a card has no files here")
+        if let due = card.dueAt, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is no date") }
+        out.leave(
+            "labels", count: (card.labelIds ?? []).count { $0.map { labels[$0] == nil } ?? true },
+            "it is not among the labels of the board")
+    }
+
+    private func leaveRest(_ out: inout ForeignBoard) {
+        let shades = Set((board.labels ?? []).compactMap { WeKanColour.named($0.color).isExact ? nil : $0.color })
+        for shade in shades.sorted() {
+            let colour = WeKanColour.named(shade).colour
+            out.leave(
+                "label colour", shade,
+                colour == .none
+                    ? "there is no such colour here; the label is kept" : "it is taken as \(colour.fieldName)")
+        }
+        if let description = board.description, !description.isEmpty {
+            out.leave("board description", board.title, "boards have no description here: \(description.prefix(200))")
+        }
+        if lanes.count > 1 {
+            out.leave("swimlanes", board.title, "\(lanes.count) of them; their cards stand one after the other here")
+        }
+        let activities = (board.activities ?? []).count { $0.activityType != "addComment" }
+        if activities > 0 {
+            out.leave("activities", board.title, "\(activities) of the activity log that are no comments")
+        }
+        if let rules = board.rules, !rules.isEmpty {
+            out.leave("rules", board.title, "\(rules.count) of them; there is no automation here")
+        }
+    }
+
+    private func instant(_ text: String?) -> Instant? { text.flatMap { Instant(text: $0) } }
+}

@@ -116,7 +116,8 @@ extension ImportSource {
 
     private static func baseName(of url: URL) -> String {
         var name = lastName(url.standardizedFileURL.path)
-        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jsonl", ".json", ".csv", ".tsv"] where name.lowercased().hasSuffix(ending) {
+        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jsonl", ".json", ".csv", ".tsv"]
+        where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)
         }

@@ -102,7 +102,9 @@ struct Anything: Decodable {
 extension Array {
     /// In the order of their places; equal ones as they stand, and those without a place last.
     func inOrder(at place: (Element) -> Double?) -> [Element] {
-        let placed = enumerated().map { (place: place($0.element) ?? .infinity, offset: $0.offset, element: $0.element) }
+        let placed = enumerated().map {
+            (place: place($0.element) ?? .infinity, offset: $0.offset, element: $0.element)
+        }
         return placed.sorted { $0.place != $1.place ? $0.place < $1.place : $0.offset < $1.offset }.map(\.element)
     }
 }

@@ -68,7 +68,8 @@ struct DeckReader {
     private func leaveRest(_ out: inout ForeignBoard) {
         for label in board.labels ?? [] {
             guard let code = label.color, !code.isEmpty else { continue }
-            out.leave("label colour", code, "it is taken as \(colour(code).fieldName), the nearest that has a name here")
+            out.leave(
+                "label colour", code, "it is taken as \(colour(code).fieldName), the nearest that has a name here")
         }
         if let acl = board.acl, !acl.isEmpty {
             out.leave("sharing", board.title, "it was shared with \(acl.count); boards are their owner's only here")

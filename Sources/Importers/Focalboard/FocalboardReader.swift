@@ -99,7 +99,9 @@ struct FocalboardReader {
             take(values, of: property, &body, onto: &out)
         }
         body.finish(&out)
-        if let icon = card.fields?.icon, !icon.isEmpty { out.leave("icon", "cards have no icon here: \(icon.prefix(8))") }
+        if let icon = card.fields?.icon, !icon.isEmpty {
+            out.leave("icon", "cards have no icon here: \(icon.prefix(8))")
+        }
         return out
     }
 
@@ -154,7 +156,8 @@ struct FocalboardReader {
             out.leave("views", out.title, "\(views.count) of them; a board has one view here, its columns")
         }
         if let grouping {
-            out.leave("column colours", out.title, "the columns are the choices of “\(grouping.name)”; they have no colour")
+            out.leave(
+                "column colours", out.title, "the columns are the choices of “\(grouping.name)”; they have no colour")
         }
     }
 

@@ -71,7 +71,8 @@ struct PlankaReader {
             var column = ForeignBoard.Column(id: list.id, name: name, created: instant(list.createdAt))
             if list.type == "closed" {
                 column.leftovers = [
-                    NotTaken(what: "closed list", at: name, why: "columns are not closed here; it is one like the others")
+                    NotTaken(
+                        what: "closed list", at: name, why: "columns are not closed here; it is one like the others")
                 ]
             }
             out.columns.append(column)

@@ -70,7 +70,9 @@ enum WeKanTable {
         }
         for (index, name) in table.header.enumerated() where name.hasPrefix("customfield") {
             let held = trimmed(row[index])
-            if !held.isEmpty { card.leave("custom field", "cards have no fields of one's own here: \(held.prefix(200))") }
+            if !held.isEmpty {
+                card.leave("custom field", "cards have no fields of one's own here: \(held.prefix(200))")
+            }
         }
     }
 

@@ -16,6 +16,8 @@ public protocol Coder {
     mutating func flag(_ number: Int, _ name: StaticString, _ value: inout Bool)
     mutating func text(_ number: Int, _ name: StaticString, _ value: inout String)
     mutating func blob(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
+    /// A blob that only the journal may hold whole: no reading, history or audit shows more than its beginning.
+    mutating func secret(_ number: Int, _ name: StaticString, _ value: inout [UInt8])
     /// The digits of a place in an order, as a blob.
     mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank)
     mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>)
@@ -60,6 +62,10 @@ extension Coder {
 }
 
 extension Coder {
+    public mutating func secret(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+        blob(number, name, &value)
+    }
+
     public mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank) {
         var digits = value.digits
         blob(number, name, &digits)

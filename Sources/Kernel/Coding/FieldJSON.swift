@@ -48,6 +48,11 @@ public struct FieldJSON: Coder {
         if key(name, isBlank: value.isEmpty) { json.value(hexText(value)) }
     }
 
+    /// The first eight digits tell one secret from another and give none away.
+    public mutating func secret(_ number: Int, _ name: StaticString, _ value: inout [UInt8]) {
+        if key(name, isBlank: value.isEmpty) { json.value(hexText(value.prefix(4)) + "…") }
+    }
+
     public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
         if key(name, isBlank: value == .zero) { json.value(value.text) }
     }

@@ -6,6 +6,7 @@ package enum AccessToken {}
 package enum OwnedWorkspace {}
 package enum SentInvitation {}
 package enum KnownDevice {}
+package enum VisitingGuest {}
 
 package typealias UserID = Identifier<RegisteredUser>
 package typealias SessionID = Identifier<SignedInSession>
@@ -13,3 +14,4 @@ package typealias TokenID = Identifier<AccessToken>
 package typealias WorkspaceID = Identifier<OwnedWorkspace>
 package typealias InvitationID = Identifier<SentInvitation>
 package typealias UserDeviceID = Identifier<KnownDevice>
+package typealias GuestID = Identifier<VisitingGuest>

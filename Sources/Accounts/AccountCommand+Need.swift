@@ -1,0 +1,68 @@
+package import Kernel
+
+/// What a command on accounts asks of whoever gives it.
+package enum Need: Sendable, Equatable {
+    /// Whoever gives it proves themselves by what it holds, such as an invitation's secret, or has nothing to prove yet.
+    case nothing
+    case permission(Action, on: Resource)
+}
+
+extension AccountCommand {
+    /// What the guard is asked before the command is decided.
+    ///
+    /// Signing in is free: the password was checked at the door.
+    package func need(given accounts: AccountsState) -> Need {
+        switch self {
+        case .registerUser, .openSession, .declineInvitation: .nothing
+        case .choosePlan, .limitStorage: .permission(.administer, on: .installation)
+
+        case .nameUser(let user, _), .chooseTheme(let user, _), .switchHumour(let user, _),
+            .assignShortcut(let user, _, _), .choosePrimaryBoard(let user, _), .switchWeeklySummary(let user, _),
+            .chooseZone(let user, _):
+            .permission(.write, on: .account(user))
+        case .changeEmail(let user, _), .changePassword(let user, _, _), .chooseRetention(let user, _, _),
+            .addDevice(_, let user, _), .signOutEverywhere(let user, _), .issueToken(_, let user, _, _, _, _, _),
+            .createWorkspace(_, let user, _), .acceptInvitation(_, let user, _, _):
+            .permission(.administer, on: .account(user))
+
+        case .renameDevice(let device, _), .revokeDevice(let device):
+            Self.administering(accounts.roster.devices[device]?.user)
+        case .revokeSession(let session): Self.administering(accounts.roster.sessions[session]?.user)
+        case .renameToken(let token, _), .revokeToken(let token):
+            Self.administering(accounts.roster.tokens[token]?.user)
+
+        case .renameWorkspace(let workspace, _), .closeWorkspace(let workspace), .reopenWorkspace(let workspace),
+            .addMember(let workspace, _, _, _), .changeRole(let workspace, _, _), .changeReach(let workspace, _, _),
+            .removeMember(let workspace, _):
+            .permission(.administer, on: .members(workspace))
+        case .sendInvitation(_, let workspace, _, _, _, _, _, _): .permission(.share, on: .members(workspace))
+        case .revokeInvitation(let invitation):
+            accounts.roster.invitations[invitation].map { .permission(.share, on: .members($0.workspace)) }
+                ?? .permission(.administer, on: .installation)
+        }
+    }
+
+    /// What is not there is nobody's: only the keeper is told so.
+    private static func administering(_ user: UserID?) -> Need {
+        user.map { .permission(.administer, on: .account($0)) } ?? .permission(.administer, on: .installation)
+    }
+}
+
+extension Guard {
+    /// Whether `who` may give the command.
+    package static func decide(
+        _ who: Principal, maySay command: AccountCommand, given accounts: AccountsState, at now: Instant
+    ) -> Permission {
+        // Leaving needs nobody's leave.
+        if case .removeMember(_, let user) = command,
+            decide(who, may: .administer, on: .account(user), given: accounts, at: now).isAllowed
+        {
+            return .allowed
+        }
+        switch command.need(given: accounts) {
+        case .nothing: return .allowed
+        case .permission(let action, let resource):
+            return decide(who, may: action, on: resource, given: accounts, at: now)
+        }
+    }
+}

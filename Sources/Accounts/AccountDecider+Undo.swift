@@ -1,0 +1,207 @@
+import Kernel
+
+extension AccountDecider {
+    /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
+    /// throws away something newer.
+    ///
+    /// What gives or takes a credential is final: nobody signs in again because somebody pressed undo.
+    ///
+    /// - Parameters:
+    ///   - before: folded from the records of the event's own subject alone, up to just before it.
+    ///   - now: today's state. Whoever undoes many events gives each the state that the undoing so far has led to.
+    /// - Throws: `AccountRefusal.final`, or the rule of today that forbids going back.
+    package static func compensation(
+        for event: AccountEvent, before: AccountsState, now: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent] {
+        if let what = event.finality { throw .final(what) }
+        if let events = try now.undoOfUser(event, before) { return events }
+        if let events = try now.undoOfPreference(event, before) { return events }
+        if let events = try now.undoOfCredential(event, before) { return events }
+        if let events = try now.undoOfWorkspace(event, before) { return events }
+        return try now.undoOfMember(event, before)
+    }
+}
+
+extension AccountEvent {
+    /// Why nothing takes the event back; nil for what can be undone.
+    package var finality: AccountRefusal.Finality? {
+        switch self {
+        case .passwordChanged: .passwordChange
+        case .deviceRevoked: .deviceRevocation
+        case .sessionOpened: .sessionOpening
+        case .sessionRevoked: .sessionRevocation
+        case .tokenIssued: .tokenIssue
+        case .tokenRevoked: .tokenRevocation
+        case .invitationAccepted: .invitationAcceptance
+        case .invitationDeclined: .invitationRefusal
+        case .invitationRevoked: .invitationRevocation
+        default: nil
+        }
+    }
+
+    /// Whether the event brings its subject into being: taking that back is enough, whatever else was done to it.
+    package var isCreation: Bool {
+        switch self {
+        case .userRegistered, .deviceAdded, .workspaceCreated, .invitationSent: true
+        default: false
+        }
+    }
+}
+
+// One function for each kind of subject; nil where the event is about another. `self` is today's state throughout.
+extension AccountsState {
+    fileprivate func undoOfUser(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent]? {
+        switch event {
+        case .userRegistered(let id, _, _, _), .userReinstated(let id):
+            guard roster.kept(id) != nil else { return [] }
+            guard !isInUse(id) else { throw .userInUse(id) }
+            return [.userWithdrawn(id)]
+        case .userWithdrawn(let id):
+            guard let user = roster.users[id], user.isWithdrawn else { return [] }
+            try check(user.email, for: id)
+            return [.userReinstated(id)]
+        case .userNamed(let id, let name):
+            guard let old = before.roster.users[id], let user = roster.kept(id), user.name == name else { return [] }
+            return try self.name(id, old.name)
+        case .userReaddressed(let id, let email):
+            guard let old = before.roster.users[id], roster.kept(id)?.email == email else { return [] }
+            return try readdress(id, to: old.email)
+        case .planChosen(let id, let plan):
+            guard let old = before.roster.users[id], roster.kept(id)?.plan == plan else { return [] }
+            return try choose(old.plan, for: id)
+        case .storageLimited(let id, let bytesMax):
+            guard let old = before.roster.users[id], let user = roster.kept(id), user.storageBytesMax == bytesMax
+            else { return [] }
+            return try limitStorage(of: id, to: old.storageBytesMax)
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfPreference(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent]? {
+        guard let id = event.preferenceOwner else { return nil }
+        guard let old = before.roster.users[id]?.preferences, let now = roster.kept(id)?.preferences else { return [] }
+        switch event {
+        case .themeChosen(_, let theme): return now.theme == theme ? try choose(old.theme, for: id) : []
+        case .humourSwitched(_, let isOn):
+            return now.isHumorous == isOn ? try switchHumour(of: id, to: old.isHumorous) : []
+        case .shortcutAssigned(_, let action, let keys):
+            let today = now.keys(for: action)
+            let isInForce = today.map { keys?.utf8.elementsEqual($0.utf8) ?? false } ?? (keys == nil)
+            return isInForce ? try assign(old.keys(for: action), to: action, for: id) : []
+        case .primaryBoardChosen(_, let board):
+            return now.primaryBoard == board ? try choosePrimaryBoard(old.primaryBoard, for: id) : []
+        case .weeklySummarySwitched(_, let isOn):
+            return now.getsWeeklySummary == isOn ? try switchWeeklySummary(of: id, to: old.getsWeeklySummary) : []
+        case .retentionChosen(_, let kept, let days):
+            return now.days(of: kept) == days ? try keep(kept, days: old.days(of: kept), for: id) : []
+        case .zoneChosen(_, let zone): return now.zone == zone ? try choose(zone: old.zone, for: id) : []
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfCredential(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent]? {
+        switch event {
+        case .deviceAdded(let id, _, _), .deviceReinstated(let id):
+            guard let device = roster.kept(id), !device.isRevoked else { return [] }
+            let isUsed = roster.sessions(of: device.user).contains { roster.sessions[$0]?.device == id }
+            guard !isUsed else { throw .deviceInUse(id, device.name) }
+            return [.deviceWithdrawn(id)]
+        case .deviceWithdrawn(let id):
+            guard let device = roster.devices[id], device.isWithdrawn else { return [] }
+            _ = try user(device.user)
+            return [.deviceReinstated(id)]
+        case .deviceRenamed(let id, let name):
+            guard let old = before.roster.devices[id], roster.kept(id)?.name == name else { return [] }
+            return try rename(id, to: old.name)
+        case .tokenRenamed(let id, let name):
+            guard let old = before.roster.tokens[id], roster.tokens[id]?.name == name else { return [] }
+            return try rename(id, to: old.name)
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfWorkspace(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent]? {
+        switch event {
+        case .workspaceCreated(let id, _, _), .workspaceReinstated(let id):
+            guard let workspace = roster.kept(id) else { return [] }
+            guard workspace.present.count == 1, !hasInvitations(id) else {
+                throw .workspaceInUse(id, workspace.name)
+            }
+            return [.workspaceWithdrawn(id)]
+        case .workspaceWithdrawn(let id):
+            guard let workspace = roster.workspaces[id], workspace.isWithdrawn else { return [] }
+            _ = try user(workspace.founder)
+            return [.workspaceReinstated(id)]
+        case .workspaceRenamed(let id, let name):
+            guard let old = before.roster.workspaces[id], roster.kept(id)?.name == name else { return [] }
+            return try rename(id, to: old.name)
+        case .workspaceClosed(let id): return roster.kept(id) == nil ? [] : try reopen(id)
+        case .workspaceReopened(let id): return roster.kept(id) == nil ? [] : try close(id)
+        case .invitationSent(let id, _, _, _, _, _, _), .invitationReinstated(let id):
+            guard let invitation = roster.kept(id) else { return [] }
+            return invitation.answer == .none ? [.invitationWithdrawn(id)] : []
+        case .invitationWithdrawn(let id):
+            guard let invitation = roster.invitations[id], invitation.isWithdrawn else { return [] }
+            try openWorkspace(invitation.workspace)
+            return [.invitationReinstated(id)]
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfMember(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent] {
+        switch event {
+        case .memberAdded(let id, let user, _, _):
+            return roster.kept(id)?.member(user) == nil ? [] : try remove(user, from: id)
+        case .memberRemoved(let id, let user):
+            guard let old = before.roster.workspaces[id]?.member(user), let workspace = roster.kept(id),
+                workspace.member(user) == nil
+            else { return [] }
+            return try add(user, to: id, as: old.role, old.reach)
+        case .memberRoleChanged(let id, let user, let role):
+            guard let old = before.roster.workspaces[id]?.member(user), let today = roster.kept(id)?.member(user),
+                today.role == role
+            else { return [] }
+            return try changeRole(of: user, in: id, to: old.role)
+        case .memberReachChanged(let id, let user, let reach):
+            guard let old = before.roster.workspaces[id]?.member(user), let today = roster.kept(id)?.member(user),
+                today.reach == reach
+            else { return [] }
+            return try changeReach(of: user, in: id, to: old.reach)
+        default: return []
+        }
+    }
+
+    /// Whether anything hangs on the account that withdrawing it would leave without an owner.
+    private func isInUse(_ id: UserID) -> Bool {
+        roster.devices(of: id).contains { roster.devices[$0]?.isUsable ?? false } || !roster.sessions(of: id).isEmpty
+            || !roster.tokens(of: id).isEmpty
+            || roster.workspaces(of: id).contains { roster.kept($0)?.member(id) != nil }
+    }
+
+    private func hasInvitations(_ id: WorkspaceID) -> Bool {
+        roster.invitations(to: id).contains { roster.invitations[$0].map { !$0.isWithdrawn } ?? false }
+    }
+}
+
+extension AccountEvent {
+    /// Whose preference the event is about; nil for other events.
+    fileprivate var preferenceOwner: UserID? {
+        switch self {
+        case .themeChosen(let id, _), .humourSwitched(let id, _), .shortcutAssigned(let id, _, _),
+            .primaryBoardChosen(let id, _), .weeklySummarySwitched(let id, _), .retentionChosen(let id, _, _),
+            .zoneChosen(let id, _):
+            id
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import Kernel
+
+/// A rule of accounts that forbids a command.
+///
+/// None of them carries an e-mail address or a secret: what is refused may be said to a stranger and written to a log.
+package enum AccountRefusal: Error, Equatable, Sendable {
+    case noSuchUser(UserID)
+    case noSuchDevice(UserDeviceID)
+    case noSuchSession(SessionID)
+    case noSuchToken(TokenID)
+    case noSuchWorkspace(WorkspaceID)
+    case noSuchMember(UserID)
+    /// Also said to whoever does not have its secret.
+    case noSuchInvitation
+
+    case emailTaken
+    case badEmail(EmailFault)
+    case badName(NameFault)
+    case badPasswordHash
+    case badSecret(bytes: Int)
+    case secretTaken
+    /// An identifier was minted twice: it already names another thing.
+    case identifierTaken(EntityID)
+    case badPreference(PreferenceKind)
+    /// What should last from now on would be over already.
+    case expired
+    case noScope
+
+    case deviceRevoked(UserDeviceID, Name)
+    case workspaceClosed(WorkspaceID, Name)
+    case lastOwner
+    case ownerSeesEverything
+    case noChild
+    case alreadyMember
+    case cannotInviteOwner
+    case invitationUsed
+    case invitationDeclined
+    case invitationRevoked
+    case invitationExpired
+    case invitationForAnother
+
+    /// Undoing its making would take something away with it.
+    case userInUse(UserID)
+    case deviceInUse(UserDeviceID, Name)
+    case workspaceInUse(WorkspaceID, Name)
+    /// It is final by rule: nothing takes it back.
+    case final(Finality)
+    /// It did not exist yet at the point it should be brought back to.
+    case notThereYet(EntityID)
+    case tooMany(Crowd, max: Int)
+
+    package enum PreferenceKind: Sendable, Equatable, CaseIterable {
+        case accent, shortcut, retention, zone, storage
+    }
+
+    /// What nothing takes back.
+    package enum Finality: Sendable, Equatable, CaseIterable {
+        case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
+        case invitationAcceptance, invitationRefusal, invitationRevocation
+    }
+
+    /// What there can be too many of.
+    package enum Crowd: Sendable, Equatable, CaseIterable {
+        case users, devices, sessions, tokens, workspaces, workspacesOfOne, members, children, invitations, shortcuts
+    }
+}

@@ -1,0 +1,53 @@
+package import Kernel
+
+/// All accounts as they are read: what the rules know of them, and the times and the authors besides.
+package struct AccountsView: Sendable, Equatable {
+    package internal(set) var roster = Roster()
+    /// The last fact in this view.
+    package internal(set) var asOf = Position.start
+
+    // At the slot of the thing in `roster`.
+    var userTraces: [Trace] = []
+    var deviceTraces: [Trace] = []
+    var sessionTraces: [Trace] = []
+    var tokenTraces: [Trace] = []
+    var workspaceTraces: [Trace] = []
+    var invitationTraces: [Trace] = []
+
+    package init() {}
+
+    /// Who made a thing and who touched it last.
+    package struct Trace: Sendable, Equatable {
+        package var made: Stamp
+        package var updated: Stamp
+    }
+
+    /// What the rules need to know, taken from what is read: equal to what the same facts fold to.
+    package var state: AccountsState {
+        var state = AccountsState()
+        state.roster = roster
+        return state
+    }
+
+    /// The people who are there, by their addresses.
+    package var liveUsers: [UserID] {
+        var found: [(key: String, id: UserID)] = []
+        for (id, slot) in roster.users.all where !roster.users[slot].isWithdrawn {
+            found.append((roster.users[slot].email.key.text, id))
+        }
+        return found.sorted { inOrder(($0.key, $0.id), ($1.key, $1.id)) }.map { $0.id }
+    }
+
+    /// The workspaces that are there, by their names.
+    package var liveWorkspaces: [WorkspaceID] {
+        var found: [(name: String, id: WorkspaceID)] = []
+        for (id, slot) in roster.workspaces.all where !roster.workspaces[slot].isWithdrawn {
+            found.append((roster.workspaces[slot].name.text, id))
+        }
+        return found.sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) }.map { $0.id }
+    }
+
+    func made(_ index: Int, in traces: [Trace], _ times: Bool, _ name: (ActorID) -> String) -> Touched? {
+        times ? Touched(instant: traces[index].made.instant, author: name(traces[index].made.actor)) : nil
+    }
+}

@@ -1,0 +1,132 @@
+package import Kernel
+
+/// The rules of trying it out without an account. Requirements J-605 and J-618.
+///
+/// What happens to guests is no `DomainEvent`: it has no tag and no bytes, so that it cannot reach a journal. A guest
+/// lives in memory until time runs out, or until they register and what they made is taken over.
+package enum GuestDecider: Decider {
+    package static let uploadsMax = 5
+    package static let guestsMax = 10_000
+
+    package static var initial: GuestsState { GuestsState() }
+
+    package static func decide(
+        _ command: GuestCommand, given state: GuestsState
+    ) throws(GuestRefusal) -> [GuestEvent] {
+        switch command {
+        case .startGuest(let id, let secret, let now, let expires):
+            if let known = state.guests[id] {
+                guard known.secret == secret else { throw .guestTaken }
+                return []
+            }
+            guard secret.isWhole, now < expires else { throw .badStart }
+            guard state.presentCount(at: now) < guestsMax else { throw .tooManyGuests(max: guestsMax) }
+            return [.guestStarted(id, secret: secret, expires: expires)]
+        case .countGuestUpload(let id, let file, let now):
+            let guest = try state.guest(id)
+            guard !guest.uploads.contains(file) else { return [] }
+            try guest.checkPresent(at: now)
+            guard guest.uploads.count < uploadsMax else { throw .guestLimit(max: uploadsMax) }
+            return [.guestUploaded(id, file)]
+        case .convertGuest(let id, let user, let now):
+            let guest = try state.guest(id)
+            guard guest.convertedTo != user else { return [] }
+            try guest.checkPresent(at: now)
+            return [.guestConverted(id, to: user)]
+        case .endGuest(let id): return state.guests[id].map { $0.isEnded ? [] : [.guestEnded(id)] } ?? []
+        }
+    }
+
+    package static func evolve(_ state: inout GuestsState, with event: GuestEvent) {
+        switch event {
+        case .guestStarted(let id, let secret, let expires):
+            state.guests.add(id, GuestsState.Guest(secret: secret, expires: expires))
+        case .guestUploaded(let id, let file): state.change(id) { $0.uploads.append(file) }
+        case .guestConverted(let id, let user): state.change(id) { $0.convertedTo = user }
+        case .guestEnded(let id): state.change(id) { $0.isEnded = true }
+        }
+    }
+}
+
+package enum GuestCommand: Sendable, Equatable {
+    case startGuest(GuestID, secret: SecretDigest, at: Instant, expires: Instant)
+    /// `file` is minted by the caller, so that a retried upload is counted once.
+    case countGuestUpload(GuestID, file: EntityID, at: Instant)
+    case convertGuest(GuestID, to: UserID, at: Instant)
+    case endGuest(GuestID)
+}
+
+/// What happens to guests, in memory only.
+package enum GuestEvent: Sendable, Equatable {
+    case guestStarted(GuestID, secret: SecretDigest, expires: Instant)
+    case guestUploaded(GuestID, EntityID)
+    case guestConverted(GuestID, to: UserID)
+    case guestEnded(GuestID)
+}
+
+/// A rule that forbids a guest something.
+package enum GuestRefusal: Error, Equatable, Sendable {
+    case noSuchGuest
+    case guestExpired
+    case guestTaken
+    case badStart
+    case guestLimit(max: Int)
+    case tooManyGuests(max: Int)
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .noSuchGuest: "this visit is over; begin another, or register"
+        case .guestExpired: "this visit has run out of time; begin another, or register"
+        case .guestTaken: "the identifier of a new guest already belongs to another; mint a new one"
+        case .badStart: "a visit begins with the SHA-256 digest of a secret and ends later than it begins"
+        case .guestLimit(let max):
+            "a guest may upload " + String(max) + " pictures; register to keep these and add more"
+        case .tooManyGuests(let max): "there are " + String(max) + " guests already; register, or come back later"
+        }
+    }
+}
+
+/// Who is trying it out.
+package struct GuestsState: Sendable, Equatable {
+    package internal(set) var guests = Table<VisitingGuest, Guest>()
+
+    package struct Guest: Sendable, Equatable {
+        package internal(set) var secret: SecretDigest
+        package internal(set) var expires: Instant
+        package internal(set) var uploads: [EntityID] = []
+        package internal(set) var convertedTo: UserID?
+        package internal(set) var isEnded = false
+
+        package func isPresent(at now: Instant) -> Bool { now < expires && convertedTo == nil && !isEnded }
+
+        func checkPresent(at now: Instant) throws(GuestRefusal) {
+            guard !isEnded, convertedTo == nil else { throw .noSuchGuest }
+            guard now < expires else { throw .guestExpired }
+        }
+    }
+
+    package init() {}
+
+    func guest(_ id: GuestID) throws(GuestRefusal) -> Guest {
+        guard let guest = guests[id] else { throw .noSuchGuest }
+        return guest
+    }
+
+    func presentCount(at now: Instant) -> Int {
+        var count = 0
+        for guest in guests.entries where guest.isPresent(at: now) { count += 1 }
+        return count
+    }
+
+    /// The same without those whose visit is over: memory is all they were in.
+    package func forgettingThePast(at now: Instant) -> GuestsState {
+        var state = GuestsState()
+        for (id, slot) in guests.all where guests[slot].isPresent(at: now) { state.guests.add(id, guests[slot]) }
+        return state
+    }
+
+    mutating func change(_ id: GuestID, _ body: (inout Guest) -> Void) {
+        if let slot = guests.slot(of: id) { body(&guests[slot]) }
+    }
+}

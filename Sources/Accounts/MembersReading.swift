@@ -1,0 +1,113 @@
+package import Kernel
+
+/// Who is in a workspace, and who is invited.
+package struct MembersReading: Readable, Sendable, Equatable {
+    package var id: WorkspaceID
+    package var name: String
+    package var isClosed: Bool
+    package var members: [Line] = []
+    package var invitations: [InvitationLine] = []
+    package var created: Touched?
+
+    package struct Line: Sendable, Equatable {
+        package var user: UserID
+        package var name: String
+        package var role: Role
+        package var reach: MemberReach
+    }
+
+    package struct InvitationLine: Sendable, Equatable {
+        package var id: InvitationID
+        package var role: Role
+        package var reach: MemberReach
+        package var email: String?
+        package var secret: String
+        package var expires: Instant
+        /// `waiting`, `accepted`, `declined` or `revoked`; whether it has expired is for who knows the time.
+        package var answer: String
+        package var sent: Touched?
+    }
+
+    package var text: String {
+        var lines = Lines()
+        lines.add(
+            0, name, counted(members.count, "member"), isClosed ? "closed" : "", created.map { $0.instant.text } ?? "")
+        for member in members { lines.add(1, member.name, spelled(member.role.fieldName), member.reach.text) }
+        if !invitations.isEmpty { lines.add(0, "Invitations") }
+        for invitation in invitations {
+            lines.add(
+                1, invitation.email ?? "whoever has " + invitation.secret + "…", spelled(invitation.role.fieldName),
+                invitation.reach.text, invitation.answer, "until " + invitation.expires.text)
+        }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("name", name)
+            json.field("closed", isClosed)
+            created?.write(to: &json, "created")
+            json.key("members")
+            json.array(members) { json, member in
+                json.object { json in
+                    json.field("user", member.user.text)
+                    json.field("name", member.name)
+                    json.field("role", spelled(member.role.fieldName))
+                    member.reach.write(to: &json)
+                }
+            }
+            json.key("invitations")
+            json.array(invitations) { json, invitation in
+                json.object { json in
+                    json.field("id", invitation.id.text)
+                    json.field("role", spelled(invitation.role.fieldName))
+                    invitation.reach.write(to: &json)
+                    json.field("email", invitation.email)
+                    json.field("secret", invitation.secret)
+                    json.field("expires", invitation.expires.text)
+                    json.field("answer", invitation.answer)
+                    invitation.sent?.write(to: &json, "sent")
+                }
+            }
+        }
+    }
+}
+
+extension AccountsView {
+    /// The members of a workspace; nil when it is not there.
+    package func members(
+        of id: WorkspaceID, times: Bool = true, name: (ActorID) -> String
+    ) -> MembersReading? {
+        guard let slot = roster.workspaces.slot(of: id), let workspace = roster.kept(id) else { return nil }
+        var reading = MembersReading(
+            id: id, name: workspace.name.text, isClosed: workspace.isClosed,
+            created: made(slot.index, in: workspaceTraces, times, name))
+        for member in workspace.present {
+            reading.members.append(
+                .init(
+                    user: member.user, name: roster.users[member.user]?.shownName ?? member.user.text,
+                    role: member.role, reach: member.reach))
+        }
+        for id in roster.invitations(to: id) {
+            guard let slot = roster.invitations.slot(of: id), let invitation = roster.kept(id) else { continue }
+            reading.invitations.append(
+                .init(
+                    id: id, role: invitation.role, reach: invitation.reach, email: invitation.email?.text,
+                    secret: invitation.secret.shortText, expires: invitation.expires, answer: invitation.answer.word,
+                    sent: made(slot.index, in: invitationTraces, times, name)))
+        }
+        return reading
+    }
+}
+
+extension Invitation.Answer {
+    fileprivate var word: String {
+        switch self {
+        case .none: "waiting"
+        case .accepted: "accepted"
+        case .declined: "declined"
+        case .revoked: "revoked"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package import Kernel
+
+/// Who there is, with what they sign in and where they belong: what the rules and the readers both need, kept by one
+/// piece of code so that they can never disagree.
+package struct Roster: Sendable, Equatable {
+    package internal(set) var users = Table<RegisteredUser, User>()
+    package internal(set) var devices = Table<KnownDevice, UserDevice>()
+    package internal(set) var sessions = Table<SignedInSession, Session>()
+    package internal(set) var tokens = Table<AccessToken, Token>()
+    package internal(set) var workspaces = Table<OwnedWorkspace, HeldWorkspace>()
+    package internal(set) var invitations = Table<SentInvitation, Invitation>()
+
+    // Found by; never walked over.
+    private var byEmail: [Name: UserID] = [:]
+    private var bySecret = Table<SecretDigest, Bearer>()
+    private var holdings = Table<RegisteredUser, Holdings>()
+    private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
+
+    package init() {}
+
+    /// What a secret opens.
+    package enum Bearer: Sendable, Equatable {
+        case session(SessionID)
+        case token(TokenID)
+        case invitation(InvitationID)
+    }
+
+    /// What belongs to one person, in the order in which it came.
+    private struct Holdings: Sendable, Equatable {
+        var devices: [UserDeviceID] = []
+        var sessions: [SessionID] = []
+        var tokens: [TokenID] = []
+        var workspaces: [WorkspaceID] = []
+    }
+
+    /// Which one thing an event was about, for those who keep more of it at the same slot.
+    package struct Touch: Sendable, Equatable {
+        package enum Kind: Sendable { case user, device, session, token, workspace, invitation }
+
+        package var kind: Kind
+        package var index: Int
+        package var isNew: Bool
+    }
+}
+
+// Looking things up.
+extension Roster {
+    package func user(with email: Email) -> UserID? { byEmail[email.key] }
+    package func devices(of user: UserID) -> [UserDeviceID] { holdings[user]?.devices ?? [] }
+    package func sessions(of user: UserID) -> [SessionID] { holdings[user]?.sessions ?? [] }
+    package func tokens(of user: UserID) -> [TokenID] { holdings[user]?.tokens ?? [] }
+    /// Where the person is or was a member.
+    package func workspaces(of user: UserID) -> [WorkspaceID] { holdings[user]?.workspaces ?? [] }
+    package func invitations(to workspace: WorkspaceID) -> [InvitationID] { invitationsByWorkspace[workspace] ?? [] }
+
+    /// What `secret` opens; nil for one that was never given out.
+    package func bearer(of secret: SecretDigest) -> Bearer? {
+        guard let bearer = bySecret[secret.key] else { return nil }
+        let whole: SecretDigest? =
+            switch bearer {
+            case .session(let id): sessions[id]?.secret
+            case .token(let id): tokens[id]?.secret
+            case .invitation(let id): invitations[id]?.secret
+            }
+        return whole == secret ? bearer : nil
+    }
+
+    /// Whether a secret cannot be given out any more: another one begins with the same sixteen bytes.
+    func isTaken(_ secret: SecretDigest) -> Bool { bySecret.has(secret.key) }
+
+    package func kept(_ id: UserID) -> User? { users[id].flatMap { $0.isWithdrawn ? nil : $0 } }
+    package func kept(_ id: UserDeviceID) -> UserDevice? { devices[id].flatMap { $0.isWithdrawn ? nil : $0 } }
+    package func kept(_ id: WorkspaceID) -> HeldWorkspace? { workspaces[id].flatMap { $0.isWithdrawn ? nil : $0 } }
+    package func kept(_ id: InvitationID) -> Invitation? { invitations[id].flatMap { $0.isWithdrawn ? nil : $0 } }
+
+    /// What a user, a device, a token or a workspace is called, whatever has become of it.
+    package func name(of id: EntityID) -> String? {
+        users[id.as(RegisteredUser.self)]?.shownName ?? devices[id.as(KnownDevice.self)]?.name.text
+            ?? tokens[id.as(AccessToken.self)]?.name.text ?? workspaces[id.as(OwnedWorkspace.self)]?.name.text
+    }
+}
+
+// Keeping what things are found by.
+extension Roster {
+    mutating func noteEmail(of user: UserID, was old: Email?, is new: Email?) {
+        if let old, byEmail[old.key] == user { byEmail[old.key] = nil }
+        if let new { byEmail[new.key] = user }
+    }
+
+    mutating func note(_ secret: SecretDigest, opens bearer: Bearer) { bySecret.add(secret.key, bearer) }
+
+    mutating func note(_ device: UserDeviceID, of user: UserID) {
+        holdings[holdings.slot(of: user, orAdding: Holdings())].devices.append(device)
+    }
+
+    mutating func note(_ session: SessionID, of user: UserID) {
+        holdings[holdings.slot(of: user, orAdding: Holdings())].sessions.append(session)
+    }
+
+    mutating func note(_ token: TokenID, of user: UserID) {
+        holdings[holdings.slot(of: user, orAdding: Holdings())].tokens.append(token)
+    }
+
+    mutating func note(_ workspace: WorkspaceID, of user: UserID) {
+        let slot = holdings.slot(of: user, orAdding: Holdings())
+        if !holdings[slot].workspaces.contains(workspace) { holdings[slot].workspaces.append(workspace) }
+    }
+
+    mutating func note(_ invitation: InvitationID, to workspace: WorkspaceID) {
+        invitationsByWorkspace[invitationsByWorkspace.slot(of: workspace, orAdding: [])].append(invitation)
+    }
+}

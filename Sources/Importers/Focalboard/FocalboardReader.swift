@@ -27,10 +27,11 @@ struct FocalboardReader {
             }
         }
         properties = board.cardProperties ?? board.fields?.cardProperties ?? []
-        let grouped = views.filter { $0.fields?.viewType == "board" } + views
         let choices = properties.filter { $0.type == "select" }
-        let named = grouped.lazy.compactMap { $0.fields?.groupById }.first { id in choices.contains { $0.id == id } }
-        grouping = choices.first { $0.id == named } ?? choices.first { $0.name == "Status" } ?? choices.first
+        // As Focalboard shows it: the first board view's grouping; where it names none, the first property of choices.
+        let first = views.filter { $0.fields?.viewType == "board" }.inOrder(at: \.createAt).first
+        let named = first?.fields?.groupById
+        grouping = choices.first { $0.id == named } ?? choices.first
         let shown = views.lazy.compactMap { $0.fields?.dateDisplayPropertyId }.first { !$0.isEmpty }
         let dates = properties.filter { $0.type == "date" }
         let due = dates.first { $0.name.lowercased().hasPrefix("due") || $0.name.lowercased().contains("deadline") }
@@ -67,7 +68,8 @@ struct FocalboardReader {
 
     /// Visible ones first, as a board view has them, then the hidden, then the rest.
     private func inShownOrder(_ options: [FocalboardBlock.Option]) -> [FocalboardBlock.Option] {
-        let view = views.first { $0.fields?.viewType == "board" && $0.fields?.groupById == grouping?.id }
+        let boards = views.filter { $0.fields?.viewType == "board" }.inOrder(at: \.createAt)
+        let view = boards.first { $0.fields?.groupById == grouping?.id } ?? boards.first
         let shown = (view?.fields?.visibleOptionIds ?? []) + (view?.fields?.hiddenOptionIds ?? [])
         return options.inOrder { option in shown.firstIndex(of: option.id).map(Double.init) }
     }

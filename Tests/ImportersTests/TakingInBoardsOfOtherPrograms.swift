@@ -1,0 +1,192 @@
+import Boards
+import Foundation
+import Importers
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@Suite("Taking in boards of other programs", .shows("B-30"))
+struct TakingInBoardsOfOtherPrograms {
+    private let scratch: Scratch
+    private var workshop = Workshop()
+
+    init() throws { scratch = try Scratch() }
+
+    static let kinds = ["wekan", "wekan-table", "planka", "planka-1", "deck", "focalboard"]
+
+    /// Writes the sample of one kind; `change` is what somebody does to its text at the source.
+    private func file(_ kind: String, _ change: (String) -> String = { $0 }) throws -> URL {
+        func json(_ object: Any) throws -> String {
+            let data = try JSONSerialization.data(
+                withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+            return String(decoding: data, as: UTF8.self)
+        }
+        switch kind {
+        case "wekan": return try scratch.file("garden.json", change(json(BoardSamples.wekan)))
+        case "wekan-table": return try scratch.file("table.csv", change(BoardSamples.table))
+        case "planka": return try scratch.file("holiday.json", change(json(BoardSamples.planka)))
+        case "planka-1": return try scratch.file("old.json", change(json(BoardSamples.planka1)))
+        case "deck": return try scratch.file("deck.json", change(json(BoardSamples.deck)))
+        default:
+            let lines = try BoardSamples.focalboard.map { try json($0) }.joined(separator: "\n") + "\n"
+            return try scratch.file("books.jsonl", change(lines))
+        }
+    }
+
+    @Test(arguments: kinds)
+    mutating func `takes columns, cards and all that stands on them, and says what stays there`(kind: String) throws {
+        let plan = try workshop.importing(file(kind))
+        #expect(kind.hasPrefix(plan.format.rawValue))
+        try expectGolden(workshop.boardsText + "\nNot taken over:\n" + plan.report, "boards/\(kind).txt")
+    }
+
+    @Test(arguments: kinds)
+    mutating func `takes each thing once`(kind: String) throws {
+        let first = try workshop.importing(file(kind))
+        let again = try workshop.plan(file(kind))
+        #expect(again.steps == [])
+        #expect(again.created == Counts())
+        #expect(again.unchanged == first.created.boards + first.created.columns + first.created.cards)
+    }
+
+    @Test(arguments: kinds, [true, false])
+    mutating func `brings everything back after the import was undone`(kind: String, forgetting: Bool) throws {
+        let first = try workshop.importing(file(kind))
+        let before = workshop.view.boards.arrangement
+        try workshop.withdraw(since: 0, forgetting: forgetting)
+        let second = try workshop.importing(file(kind))
+        #expect(second.created == first.created)
+        #expect(workshop.view.boards.arrangement == before)
+    }
+
+    @Test(
+        arguments: [
+            ("wekan", "Sow tomatoes", "Sow beans"), ("wekan-table", "2020-05-07", "2020-05-08"),
+            ("planka", "Passports", "Papers"), ("deck", "Two holes.", "Three holes."),
+            ("focalboard", "Jane Austen", "J. Austen"),
+        ])
+    mutating func `changes only what changed there`(kind: String, old: String, new: String) throws {
+        try workshop.importing(file(kind))
+        let before = workshop.boardsText
+        let plan = try workshop.importing(file(kind) { $0.replacingOccurrences(of: old, with: new) })
+        #expect(plan.changed == 1)
+        #expect(plan.created == Counts())
+        #expect(workshop.boardsText == before.replacingOccurrences(of: old, with: new))
+    }
+
+    @Test(arguments: ["wekan", "planka", "deck"])
+    mutating func `that are cut off are refused in one sentence`(kind: String) throws {
+        let whole = try Data(contentsOf: file(kind))
+        let cut = scratch.url.appending(path: "cut.json")
+        for length in [1, 20, whole.count / 2, whole.count - 1] {
+            try whole.prefix(length).write(to: cut)
+            let failure = #expect(throws: ImportFailure.self) { try workshop.plan(cut) }
+            #expect(failure?.message.contains("it stops before its JSON is closed") == true)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("{\"type\":\"board\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"block\",\"data\":{\"id\":5}}", "line 2"),
+            ("{\"type\":\"board\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"block\"}", "line 2"),
+            ("{\"version\":1,\"date\":5}\n", "there is no board among them"),
+        ])
+    mutating func `that are damaged are refused with the line`(text: String, place: String) throws {
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(scratch.file("broken.jsonl", text)) }
+        #expect(failure?.message.contains(place) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test mutating func `a quote that is never closed is refused`() throws {
+        let failure = #expect(throws: ImportFailure.self) {
+            try workshop.plan(scratch.file("open.csv", "Title,Description,Stage\n\"Paint,,To do\n"))
+        }
+        #expect(failure?.message.contains("a quote is not closed") == true)
+    }
+
+    @Test mutating func `another name makes a second set`() throws {
+        try workshop.importing(file("deck"))
+        let plan = try workshop.importing(file("deck"), into: "Flat")
+        #expect(plan.created.boards == 2)
+        let arrangement = workshop.state.boards.arrangement
+        #expect(
+            arrangement.boards.ids.map { arrangement.boards[$0]?.title.text } == [
+                "Kitchen", "Empty", "Flat: Kitchen", "Flat: Empty",
+            ])
+    }
+}
+
+@Suite("Real boards of other programs", .enabled(if: GivenData.isHere, GivenData.absent), .shows("B-30"))
+struct RealBoardsOfOtherPrograms {
+    static let names = ["nextcloud-deck-export.json", "wekan-board-import.csv", "focalboard-jsonl.zip"]
+
+    @Test(arguments: names)
+    func `come in once, with a report`(name: String) throws {
+        let url = GivenData.file("boards/\(name)")
+        var workshop = Workshop()
+        let plan = try workshop.importing(url)
+        #expect(!plan.notTaken.isEmpty)
+        let again = try workshop.plan(url)
+        #expect(again.steps == [])
+        #expect(again.notTaken == plan.notTaken)
+    }
+
+    @Test func `of Deck keep stacks, cards, labels and due dates in their places`() throws {
+        var workshop = Workshop()
+        let plan = try workshop.importing(GivenData.file("boards/nextcloud-deck-export.json"))
+        #expect(plan.format == .deck)
+        let arrangement = workshop.state.boards.arrangement
+        let outline = arrangement.boards.ids.map { board in
+            (arrangement.boards[board]?.title.text ?? "") + ": "
+                + arrangement.columns(of: board).ids.map { column in
+                    let titles = arrangement.cards(of: column).ids.compactMap { arrangement.cards[$0]?.title.text }
+                    return (arrangement.columns[column]?.name.text ?? "") + " " + titles.joined(separator: ", ")
+                }.joined(separator: "; ")
+        }
+        #expect(
+            outline == [
+                "My test board: A 1, 2, 3; B 4, 5, 6; C ",
+                "Shared board: ToDo Write tests, Write blog post, Announce feature, 🎉 Party; In progress Write feature; "
+                    + "Done Plan feature, Design feature",
+            ])
+        #expect(try workshop.card("4").card.tags.map(\.text) == ["green: L2", "blue: L4", "pink: L1"])
+        #expect(try workshop.card("1").card.due?.text == "2050-07-24 22:00 Z")
+    }
+
+    @Test func `of WeKan as a table have a card for every row`() throws {
+        let url = GivenData.file("boards/wekan-board-import.csv")
+        let rows = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
+        var workshop = Workshop()
+        let plan = try workshop.importing(url)
+        #expect(plan.format == .wekan)
+        #expect(plan.created.cards == rows.count)
+        #expect(plan.created.columns == 4)
+        let first = try workshop.card("Test card 1").card
+        #expect(first.due?.text == "2020-05-06")
+        #expect(first.tags.map(\.text) == ["blue: Marketing"])
+    }
+
+    @Test func `have as many boards, cards and checked items as the archive`() throws {
+        let url = GivenData.file("boards/focalboard-jsonl.zip")
+        let text = String(decoding: try output(of: "unzip", "-p", url.path), as: UTF8.self)
+        let blocks = try text.split(separator: "\n").map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return try #require(object?["data"] as? [String: Any])
+        }
+        func fields(_ block: [String: Any]) -> [String: Any] { block["fields"] as? [String: Any] ?? [:] }
+        let templates = Set(
+            blocks.filter { $0["type"] as? String == "card" && fields($0)["isTemplate"] as? Bool == true }
+                .compactMap { $0["id"] as? String })
+        let cards = blocks.count { $0["type"] as? String == "card" } - templates.count
+        let done = blocks.count { block in
+            block["type"] as? String == "checkbox" && fields(block)["value"] as? Bool == true
+                && !templates.contains(block["parentId"] as? String ?? "")
+        }
+        var workshop = Workshop()
+        let plan = try workshop.importing(url)
+        #expect(plan.created.boards == 10)
+        #expect(plan.created.cards == cards)
+        let made = workshop.state.boards.arrangement.cards
+        #expect(made.all.reduce(0) { $0 + made[$1.slot].progress.done } == done)
+    }
+}

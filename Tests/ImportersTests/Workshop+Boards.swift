@@ -1,0 +1,50 @@
+import Boards
+import Importers
+import Kernel
+import Notes
+import Workspace
+
+extension Workshop {
+    /// All boards as text, for a golden that a person can read: columns, cards and all that stands on them.
+    var boardsText: String {
+        let arrangement = state.boards.arrangement
+        var lines: [String] = []
+        for board in arrangement.boards.ids {
+            guard let facts = arrangement.boards[board] else { continue }
+            lines.append(facts.title.text + (facts.standing.isArchived ? " (archived)" : ""))
+            for column in arrangement.columns(of: board).ids {
+                lines.append("  " + (arrangement.columns[column]?.name.text ?? ""))
+                for card in arrangement.cards(of: column).ids { lines += text(of: card).map { "    " + $0 } }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func text(of id: CardID) -> [String] {
+        let arrangement = state.boards.arrangement
+        guard let card = arrangement.cards[id], let slot = arrangement.cards.slot(of: id) else { return [] }
+        let made = view.boards.trace(of: slot).made
+        var lines = [card.title.text + (card.standing.isArchived ? " (archived)" : "")]
+        if made != Self.now { lines.append("  made \(made.text)") }
+        if let due = card.due { lines.append("  due \(due.text)") }
+        if !card.tags.isEmpty { lines.append("  tags " + card.tags.map(\.text).joined(separator: ", ")) }
+        let description = view.boards.description(of: id)?.string ?? ""
+        for line in description.split(separator: "\n", omittingEmptySubsequences: false) where !description.isEmpty {
+            lines.append("  | " + line)
+        }
+        for (index, name) in card.checklists.enumerated() {
+            for item in card.checklist(index) {
+                lines.append("  [\(item.isDone ? "x" : " ")] " + (name.isEmpty ? "" : name + ": ") + item.text.text)
+            }
+        }
+        for (comment, trace) in zip(card.comments, view.boards.remarks(on: slot)) {
+            lines.append("  \(trace.made.text) \(view.name(of: trace.maker)): \(comment.text)")
+        }
+        return lines
+    }
+}
+
+extension ImportPlan {
+    /// The report, a line for each thing.
+    var report: String { notTaken.map { "\($0.what) | \($0.at) | \($0.why)\n" }.joined() }
+}

@@ -147,9 +147,6 @@ extension CaptureRefusal {
 
 func quoted(_ name: String) -> String { "\"" + name + "\"" }
 
-/// `1 item`, `2 items`.
-func counted(_ count: Int, _ noun: String) -> String { String(count) + " " + noun + (count == 1 ? "" : "s") }
-
 extension CaptureRefusal.Measured {
     fileprivate var phrase: String {
         switch self {

@@ -1,0 +1,36 @@
+package import Kernel
+
+/// What was captured and not filed: items of no type that are in no plan and no list. Requirements O-103, O-201.
+///
+/// Completed ones stay, marked: nothing ever leaves the inbox by itself. Requirement O-206.
+package struct InboxReading: Readable, Sendable, Equatable {
+    /// The newest first.
+    package var items: [ItemLine]
+
+    package var text: String {
+        if items.isEmpty { return "The inbox is empty.\n" }
+        var lines = Lines()
+        lines.add(0, "Inbox", counted(items.count, "item"))
+        for item in items { item.write(to: &lines, 1, item.captured.text) }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("items")
+            json.array(items) { $1.write(to: &$0) }
+        }
+    }
+}
+
+extension CaptureView {
+    /// An item whose only plan is in the trash comes back into the inbox for as long: nothing is ever out of sight.
+    ///
+    /// - Complexity: O(items), and O(n log n) for those that are in it.
+    package func inbox() -> InboxReading {
+        let items = lines { item in
+            item.type == .none && !item.memberships.contains { isShown($0.collection) }
+        }
+        return InboxReading(items: items.sorted { byCapture($1, $0) })
+    }
+}

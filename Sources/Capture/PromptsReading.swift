@@ -1,0 +1,52 @@
+package import Kernel
+
+/// What was put off and what is not wanted any more. What is not in it may be shown. Requirement O-912.
+package struct PromptsReading: Readable, Sendable, Equatable {
+    /// By key.
+    package var prompts: [Prompt]
+
+    package var text: String {
+        if prompts.isEmpty { return "No prompt is put off.\n" }
+        var lines = Lines()
+        for prompt in prompts { lines.add(0, prompt.kind.key, prompt.standingText) }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("prompts")
+            json.array(prompts) { json, prompt in
+                json.object { json in
+                    json.field("kind", prompt.kind.key)
+                    if case .snoozed(let until) = prompt.standing {
+                        json.field("snoozedUntil", until.text)
+                    } else {
+                        json.field("dismissed", true)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Prompt {
+    fileprivate var standingText: String {
+        switch standing {
+        case .asked: "may be shown"
+        case .snoozed(let until): "put off until " + until.text
+        case .dismissed: "dismissed"
+        }
+    }
+}
+
+extension CaptureView {
+    package func prompts() -> PromptsReading {
+        let found = holdings.prompts.entries.filter { $0.standing != .asked }
+        return PromptsReading(prompts: found.sorted { precedes($0.kind.key, $1.kind.key) })
+    }
+
+    /// Whether a prompt of this kind may be shown at `instant`.
+    package func mayPrompt(_ kind: PromptKind, at instant: Instant) -> Bool {
+        holdings.prompts[kind.id]?.isDue(at: instant) ?? true
+    }
+}

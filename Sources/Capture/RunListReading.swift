@@ -1,0 +1,75 @@
+package import Kernel
+
+/// All organising runs, the last first. Requirement O-307.
+package struct RunListReading: Readable, Sendable, Equatable {
+    package var runs: [RunReading]
+
+    package var text: String {
+        if runs.isEmpty { return "Nothing was organised by suggestion yet.\n" }
+        var lines = Lines()
+        for reading in runs {
+            let run = reading.run
+            lines.add(
+                0, run.request.month.text, reading.requested?.text ?? "",
+                run.request.provider + " " + run.request.model,
+                run.statusWord, counted(run.request.items.count, "item"),
+                run.outcome.map { counted($0.suggestions.count, "suggestion") } ?? "", reading.id.text)
+        }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("runs")
+            json.array(runs) { $1.write(to: &$0) }
+        }
+    }
+}
+
+/// How much of a month's allowance is used. Requirements O-401, O-404.
+package struct QuotaReading: Readable, Sendable, Equatable {
+    package var month: CalendarMonth
+    package var plan: RunPlan
+    package var used: Int
+    package var max: Int
+    /// Beyond the soft limit of the plan: still allowed, and said.
+    package var isBeyondSoftMax: Bool
+    /// The first day on which there are new ones; nil at the end of the calendar.
+    package var resets: CalendarDay?
+
+    package var remaining: Int { Swift.max(0, max - used) }
+
+    package var text: String {
+        var lines = Lines()
+        lines.add(
+            0, month.text, spelled(plan.fieldName), String(used) + " of " + String(max) + " used",
+            isBeyondSoftMax ? "more than is usual for the plan" : "",
+            resets.map { "new ones from " + $0.text } ?? "")
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("month", month.text)
+            json.field("plan", spelled(plan.fieldName))
+            json.field("used", used)
+            json.field("max", max)
+            json.field("remaining", remaining)
+            json.field("beyondSoftMax", isBeyondSoftMax)
+            json.field("resets", resets?.text)
+        }
+    }
+}
+
+extension CaptureView {
+    package func runs(times: Bool = true, name: (ActorID) -> String) -> RunListReading {
+        RunListReading(runs: holdings.runs.ids.reversed().compactMap { run($0, times: times, name: name) })
+    }
+
+    package func quota(_ month: CalendarMonth, _ allowance: RunAllowance) -> QuotaReading {
+        let used = holdings.runsUsed(in: month).counted
+        return QuotaReading(
+            month: month, plan: allowance.plan, used: used, max: allowance.hardMax,
+            isBeyondSoftMax: allowance.softMax.map { used > $0 } ?? false, resets: month.next.firstDay)
+    }
+}

@@ -1,19 +1,16 @@
 package import Kernel
 
-package enum ChildProfile {}
-package enum ArtworkPiece {}
-package enum ArtworkImage {}
-package enum ArtAlbum {}
-package enum ArtAnalysis {}
-package enum AnalysisTip {}
-package enum ArtStory {}
-package enum FamilyMilestone {}
+package typealias ChildID = Identifier<Child>
+package typealias ArtworkID = Identifier<Artwork>
+package typealias ImageID = Identifier<ArtImage>
+package typealias AlbumID = Identifier<Album>
+package typealias AnalysisID = Identifier<Analysis>
+package typealias TipID = Identifier<Tip>
+package typealias StoryID = Identifier<Story>
+package typealias MilestoneID = Identifier<Milestone>
+package typealias FamilyID = Identifier<Family>
 
-package typealias ChildID = Identifier<ChildProfile>
-package typealias ArtworkID = Identifier<ArtworkPiece>
-package typealias ImageID = Identifier<ArtworkImage>
-package typealias AlbumID = Identifier<ArtAlbum>
-package typealias AnalysisID = Identifier<ArtAnalysis>
-package typealias TipID = Identifier<AnalysisTip>
-package typealias StoryID = Identifier<ArtStory>
-package typealias MilestoneID = Identifier<FamilyMilestone>
+extension Identifier where Kind == Family {
+    /// The family itself, of which a workspace has one: what the reminders and the consents for all children are about.
+    package static var ours: FamilyID { FamilyID(hi: 0x7000, lo: 0x8000_0000_4641_4D59) }
+}

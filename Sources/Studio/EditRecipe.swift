@@ -1,0 +1,108 @@
+package import Kernel
+
+/// What a person made of an image: turned, mirrored and cropped on the way to the eye, while the original stays as it
+/// came. Requirements B-60, J-708.
+///
+/// Applied to the image as the camera meant it to be seen: first turned, then mirrored, then cropped. The crop is a
+/// part of the picture as it then stands, so that it is the same on every screen and in every size.
+package struct EditRecipe: Sendable, Equatable {
+    /// The whole of an edge.
+    package static let whole = 10_000
+
+    /// Clockwise, 0 to 3.
+    package var quarterTurns: Int
+    /// Left and right change places.
+    package var isMirrored: Bool
+    /// Ten-thousandths of the width and the height, from the top left corner.
+    package var left: Int
+    package var top: Int
+    package var width: Int
+    package var height: Int
+
+    package init(
+        quarterTurns: Int = 0, isMirrored: Bool = false, left: Int = 0, top: Int = 0, width: Int = EditRecipe.whole,
+        height: Int = EditRecipe.whole
+    ) {
+        self.quarterTurns = quarterTurns
+        self.isMirrored = isMirrored
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
+
+    package static var untouched: EditRecipe { EditRecipe() }
+
+    /// Whether it can be followed: something is left of the picture, and nothing is asked for outside of it.
+    package var isSound: Bool {
+        let whole = Self.whole
+        return (0...3).contains(quarterTurns) && (0..<whole).contains(left) && (0..<whole).contains(top)
+            && (1...whole).contains(width) && (1...whole).contains(height) && left <= whole - width
+            && top <= whole - height
+    }
+}
+
+/// How the pixels of a file are turned to be seen: mirrored left and right first, then turned clockwise.
+package struct Pose: Sendable, Equatable {
+    package var isMirrored: Bool
+    package var quarterTurns: Int
+
+    package init(isMirrored: Bool, quarterTurns: Int) {
+        self.isMirrored = isMirrored
+        self.quarterTurns = quarterTurns
+    }
+
+    /// How an orientation of EXIF is shown; any other number than 1 to 8 as it is.
+    ///
+    /// - Source: CIPA DC-008 (EXIF 2.32), tag 274: where row 0 and column 0 of the pixels belong.
+    package init(orientation: Int) {
+        switch orientation {
+        case 2: self.init(isMirrored: true, quarterTurns: 0)
+        case 3: self.init(isMirrored: false, quarterTurns: 2)
+        case 4: self.init(isMirrored: true, quarterTurns: 2)
+        case 5: self.init(isMirrored: true, quarterTurns: 3)
+        case 6: self.init(isMirrored: false, quarterTurns: 1)
+        case 7: self.init(isMirrored: true, quarterTurns: 1)
+        case 8: self.init(isMirrored: false, quarterTurns: 3)
+        default: self.init(isMirrored: false, quarterTurns: 0)
+        }
+    }
+
+    /// This pose and then the recipe's turns and its mirror, as one pose.
+    ///
+    /// Mirroring after n turns clockwise is mirroring before n turns the other way.
+    package func then(_ recipe: EditRecipe) -> Pose {
+        let turns = quarterTurns + recipe.quarterTurns
+        guard recipe.isMirrored else { return Pose(isMirrored: isMirrored, quarterTurns: turns % 4) }
+        return Pose(isMirrored: !isMirrored, quarterTurns: (8 - turns) % 4)
+    }
+}
+
+extension ArtImage {
+    /// How the pixels of the original are turned to be seen.
+    package var pose: Pose { Pose(orientation: facts.orientation).then(recipe) }
+
+    /// Width and height of what is seen, in pixels of the original; at least one of each.
+    package var shownPixels: (width: Int, height: Int) {
+        let isOnItsSide = pose.quarterTurns % 2 == 1
+        let width = isOnItsSide ? facts.heightPixels : facts.widthPixels
+        let height = isOnItsSide ? facts.widthPixels : facts.heightPixels
+        return (
+            max(1, width * recipe.width / EditRecipe.whole), max(1, height * recipe.height / EditRecipe.whole)
+        )
+    }
+}
+
+extension EditRecipe: FieldMessage {
+    package static var schemaName: StaticString { "EditRecipe" }
+    package static var blank: EditRecipe { EditRecipe(width: 0, height: 0) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "quarter_turns", &quarterTurns)
+        coder.field(2, "is_mirrored", &isMirrored)
+        coder.field(3, "left", &left)
+        coder.field(4, "top", &top)
+        coder.field(5, "width", &width)
+        coder.field(6, "height", &height)
+    }
+}

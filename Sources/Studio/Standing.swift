@@ -1,0 +1,28 @@
+package import Kernel
+
+/// How a child, an artwork, an album or a story stands: two answers that do not exclude each other.
+package struct Standing: Sendable, Equatable {
+    package var isTrashed = false
+    /// Its creation was undone.
+    package var isWithdrawn = false
+
+    package init() {}
+
+    package var isLive: Bool { !isTrashed && !isWithdrawn }
+
+    /// The one that a reader is told.
+    package var lifecycle: Lifecycle {
+        if isWithdrawn { return .withdrawn }
+        return isTrashed ? .trashed : .live
+    }
+}
+
+extension Standing: FieldMessage {
+    package static var schemaName: StaticString { "StudioStanding" }
+    package static var blank: Standing { Standing() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "is_trashed", &isTrashed)
+        coder.field(2, "is_withdrawn", &isWithdrawn)
+    }
+}

@@ -1,0 +1,236 @@
+package import Kernel
+
+extension StudioDecider {
+    /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
+    /// throws away something newer.
+    ///
+    /// - Parameters:
+    ///   - before: folded from the records of the event's own subject alone, up to just before it.
+    ///   - now: today's state. Whoever undoes many events gives each the state that the undoing so far has led to.
+    ///   - inverse: for the notes of an artwork, the edit that takes it back.
+    /// - Throws: the rule of today that forbids going back, such as a consent that is withdrawn by now.
+    package static func compensation(
+        for event: StudioEvent, before: StudioState, now: StudioState, inverse: TextEdit?
+    ) throws(StudioRefusal) -> [StudioEvent] {
+        if let events = try now.undoOfChild(event, before) { return events }
+        if let events = try now.undoOfArtwork(event, before, inverse) { return events }
+        if let events = try now.undoOfImage(event, before) { return events }
+        if let events = try now.undoOfAlbum(event, before) { return events }
+        if let events = try now.undoOfAnalysis(event, before) { return events }
+        if let events = try now.undoOfStory(event, before) { return events }
+        if let events = now.undoOfMilestone(event, before) { return events }
+        return now.undoOfDecision(event, before)
+    }
+}
+
+// One function for each kind of subject; nil where the event is about another. `self` is today's state throughout.
+extension StudioState {
+    fileprivate func undoOfChild(_ event: StudioEvent, _ before: StudioState) throws(StudioRefusal) -> [StudioEvent]? {
+        switch event {
+        case .childAdded(let id, _, _, _), .childReinstated(let id):
+            guard let child = family.kept(id) else { return [] }
+            let artworks = artworksKept(of: id)
+            guard artworks == 0 else { throw .childNotEmpty(id, child.name, artworks: artworks) }
+            return [.childWithdrawn(id)]
+        case .childWithdrawn(let id):
+            return family.children[id]?.standing.isWithdrawn ?? false ? [.childReinstated(id)] : []
+        case .childRenamed(let id, let name):
+            guard let old = before.family.children[id], family.kept(id)?.name == name else { return [] }
+            return try rename(id, to: old.name)
+        case .childBirthCorrected(let id, let birth):
+            guard let old = before.family.children[id], let child = family.kept(id), child.birth == birth,
+                old.birth != birth
+            else { return [] }
+            try openChild(id)
+            return [.childBirthCorrected(id, birth: old.birth)]
+        case .childPortrayed(let id, let avatar):
+            guard let old = before.family.children[id], family.kept(id)?.avatar == avatar else { return [] }
+            return try portray(id, old.avatar)
+        case .childTrashed(let id): return family.kept(id)?.standing.isTrashed ?? false ? [.childRestored(id)] : []
+        case .childRestored(let id): return family.kept(id)?.standing.isTrashed ?? true ? [] : [.childTrashed(id)]
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfArtwork(
+        _ event: StudioEvent, _ before: StudioState, _ inverse: TextEdit?
+    ) throws(StudioRefusal) -> [StudioEvent]? {
+        switch event {
+        case .artworkUploaded(let id, _, _), .artworkReinstated(let id):
+            return family.kept(id) == nil ? [] : [.artworkWithdrawn(id)]
+        case .artworkWithdrawn(let id):
+            guard let artwork = family.artworks[id], artwork.standing.isWithdrawn else { return [] }
+            try openChild(artwork.child)
+            return [.artworkReinstated(id)]
+        case .artworkDated(let id, let day):
+            guard let old = before.family.artworks[id], family.kept(id)?.date == day else { return [] }
+            return try date(id, old.date)
+        case .artworkCategorised(let id, let category):
+            guard let old = before.family.artworks[id], family.kept(id)?.category == category else { return [] }
+            return try categorise(id, old.category)
+        case .artworkMediumSet(let id, let medium):
+            guard let old = before.family.artworks[id], let today = family.kept(id), today.medium == medium else {
+                return []
+            }
+            return try setMedium(of: id, old.medium)
+        case .artworkCaptioned(let id, let caption):
+            guard let old = before.family.artworks[id], let today = family.kept(id), today.caption == caption else {
+                return []
+            }
+            return try self.caption(id, old.caption)
+        case .artworkAnnotated(let id, _):
+            guard family.kept(id) != nil, let inverse, !inverse.runs.isEmpty else { return [] }
+            return try annotate(id, inverse)
+        case .artworkTagged(let id, let tags):
+            let old = before.family.artworks[id]?.tags ?? []
+            return family.kept(id) == nil ? [] : try untag(id, tags.filter { !old.contains($0) })
+        case .artworkUntagged(let id, let tags):
+            let old = before.family.artworks[id]?.tags ?? []
+            return family.kept(id) == nil ? [] : try tag(id, tags.filter { old.contains($0) })
+        case .artworkReassigned(let id, _, let child):
+            guard let old = before.family.artworks[id], family.kept(id)?.child == child else { return [] }
+            return try reassign(id, to: old.child)
+        case .artworkFavourited(let id): return family.kept(id) == nil ? [] : try setFavourite(id, false)
+        case .artworkUnfavourited(let id): return family.kept(id) == nil ? [] : try setFavourite(id, true)
+        case .artworkOpened: return []
+        case .artworkTrashed(let id): return family.kept(id) == nil ? [] : try restore(id)
+        case .artworkRestored(let id): return family.kept(id) == nil ? [] : try trash(id)
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfImage(_ event: StudioEvent, _ before: StudioState) throws(StudioRefusal) -> [StudioEvent]? {
+        switch event {
+        case .imageAdded(let id, let image, _):
+            return kept(image.id, id) == nil ? [] : try remove(image.id, from: id)
+        case .imageReturned(let id, let image): return kept(image, id) == nil ? [] : try remove(image, from: id)
+        case .imageRemoved(let id, let image):
+            return family.kept(id)?.imageIndex(image) == nil ? [] : try returnImage(image, to: id)
+        case .imageMoved(let id, let image, let rank):
+            guard let old = before.any(image, id), let today = kept(image, id), let artwork = family.kept(id),
+                today.rank == rank, old.rank != rank
+            else { return [] }
+            try openArtwork(id)
+            return [
+                .imageMoved(id, image, to: artwork.imageOrder.rank(near: old.rank, for: image) { kept($0, id) == nil })
+            ]
+        case .imageEdited(let id, let image, let recipe):
+            guard let old = before.any(image, id), kept(image, id)?.recipe == recipe else { return [] }
+            return try edit(image, of: id, old.recipe)
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfAlbum(_ event: StudioEvent, _ before: StudioState) throws(StudioRefusal) -> [StudioEvent]? {
+        switch event {
+        case .albumCreated(let id, _, _), .albumReinstated(let id):
+            return family.kept(id) == nil ? [] : [.albumWithdrawn(id)]
+        case .albumWithdrawn(let id):
+            return family.albums[id]?.standing.isWithdrawn ?? false ? [.albumReinstated(id)] : []
+        case .albumRenamed(let id, let name):
+            guard let old = before.family.albums[id], family.kept(id)?.name == name else { return [] }
+            return try rename(id, to: old.name)
+        case .albumRefiltered(let id, let filter):
+            guard let old = before.family.albums[id]?.filter, family.kept(id)?.filter == filter else { return [] }
+            return try refilter(id, old)
+        case .albumArtworkAdded(let id, let artwork, _):
+            return family.kept(id)?.holds(artwork) ?? false ? try remove(artwork, from: id) : []
+        case .albumArtworkMoved(let id, let artwork, let rank):
+            guard let old = before.family.albums[id]?.members[artwork], let album = family.kept(id),
+                album.members[artwork]?.rank == rank, album.holds(artwork), old.rank != rank
+            else { return [] }
+            try openAlbum(id)
+            return [.albumArtworkMoved(id, artwork, to: album.rank(near: old.rank, for: artwork))]
+        case .albumArtworkRemoved(let id, let artwork):
+            guard let album = family.kept(id), let member = album.members[artwork], member.isRemoved else { return [] }
+            try openAlbum(id)
+            return [.albumArtworkAdded(id, artwork, at: album.rank(near: member.rank, for: artwork))]
+        case .albumTrashed(let id): return family.kept(id)?.standing.isTrashed ?? false ? [.albumRestored(id)] : []
+        case .albumRestored(let id): return family.kept(id)?.standing.isTrashed ?? true ? [] : [.albumTrashed(id)]
+        default: return nil
+        }
+    }
+}
+
+extension StudioState {
+    fileprivate func undoOfMilestone(_ event: StudioEvent, _ before: StudioState) -> [StudioEvent]? {
+        switch event {
+        case .milestoneCelebrated(let id, _, _, _), .milestoneReinstated(let id):
+            return family.kept(id) == nil ? [] : [.milestoneWithdrawn(id)]
+        case .milestoneWithdrawn(let id):
+            return family.milestones[id]?.isWithdrawn ?? false ? [.milestoneReinstated(id)] : []
+        case .milestoneRenamed(let id, let name):
+            guard case .custom(let old)? = before.family.milestones[id]?.kind,
+                family.kept(id)?.kind == .custom(name), old != name
+            else { return [] }
+            return [.milestoneRenamed(id, name: old)]
+        case .milestoneDated(let id, let day):
+            guard let old = before.family.milestones[id], let today = family.milestones[id], today.day == day,
+                old.day != day
+            else { return [] }
+            return [.milestoneDated(id, old.day)]
+        case .milestoneHidden(let id): return family.kept(id)?.isHidden ?? false ? [.milestoneShown(id)] : []
+        case .milestoneShown(let id): return family.kept(id)?.isHidden ?? true ? [] : [.milestoneHidden(id)]
+        default: return nil
+        }
+    }
+
+    /// Consent and reminders.
+    fileprivate func undoOfDecision(_ event: StudioEvent, _ before: StudioState) -> [StudioEvent] {
+        let old = before.family.reminders
+        let reminders = family.reminders
+        switch event {
+        case .consentGiven(let holder, let purpose, let notice):
+            return undo(Consents.Entry(purpose: purpose, answer: .given, notice: notice), holder, before)
+        case .consentWithdrawn(let holder, let purpose, let notice):
+            return undo(Consents.Entry(purpose: purpose, answer: .withdrawn, notice: notice), holder, before)
+        case .consentReopened(let holder, let purpose):
+            return undo(Consents.Entry(purpose: purpose, answer: .open, notice: ""), holder, before)
+        case .uploadReminded(let id, let day):
+            return reminders.lastSent == day && old.lastSent != day ? [.uploadReminded(id, on: old.lastSent)] : []
+        case .remindersSnoozed(let id, let day):
+            guard reminders.snoozedUntil == day, old.snoozedUntil != day else { return [] }
+            return [.remindersSnoozed(id, until: old.snoozedUntil)]
+        case .remindersTurnedOff(let id): return reminders.areOff ? [.remindersTurnedOn(id)] : []
+        case .remindersTurnedOn(let id): return reminders.areOff ? [] : [.remindersTurnedOff(id)]
+        default: preconditionFailure("every event is undone by one of the functions above")
+        }
+    }
+
+    /// Back to the answer before, as long as `entry` is the answer today. A yes that is taken back stops what runs.
+    private func undo(_ entry: Consents.Entry, _ holder: EntityID, _ before: StudioState) -> [StudioEvent] {
+        guard let consents = family.consents[holder], let index = consents.index(of: entry.purpose),
+            consents.entries[index] == entry
+        else { return [] }
+        let old = before.family.consents[holder].flatMap { consents in
+            consents.index(of: entry.purpose).map { consents.entries[$0] }
+        }
+        let child = holder == FamilyID.ours.entity ? nil : holder.as(Child.self)
+        switch old?.answer ?? .open {
+        case .given: return [.consentGiven(holder, entry.purpose, notice: old?.notice ?? "")]
+        case .withdrawn:
+            return stops(of: entry.purpose, for: child)
+                + [.consentWithdrawn(holder, entry.purpose, notice: old?.notice ?? "")]
+        case .open:
+            let stops = entry.answer == .given ? stops(of: entry.purpose, for: child) : []
+            return stops + [.consentReopened(holder, entry.purpose)]
+        }
+    }
+
+    /// The image, when it is shown.
+    func kept(_ image: ImageID, _ id: ArtworkID) -> ArtImage? {
+        guard family.kept(id) != nil, let found = any(image, id), !found.isRemoved else { return nil }
+        return found
+    }
+
+    func any(_ image: ImageID, _ id: ArtworkID) -> ArtImage? {
+        family.artworks[id].flatMap { artwork in artwork.imageIndex(image).map { artwork.images[$0] } }
+    }
+}
+
+extension Album {
+    /// `wanted`, or a place right behind it when another artwork stands there by now.
+    func rank(near wanted: Rank, for artwork: ArtworkID) -> Rank {
+        order.rank(near: wanted, for: artwork) { !holds($0) }
+    }
+}

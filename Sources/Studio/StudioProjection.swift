@@ -1,0 +1,54 @@
+package import Kernel
+
+/// Posts what happened in the studio into what is read of it.
+package enum StudioProjection: Projection {
+    package static var empty: StudioView { StudioView() }
+
+    package static func project(_ fact: Recorded<StudioEvent>, into view: inout StudioView) { view.apply(fact) }
+}
+
+extension StudioView {
+    fileprivate mutating func apply(_ fact: Recorded<StudioEvent>) {
+        guard fact.position > asOf else { return }  // Redelivery changes nothing.
+        asOf = fact.position
+        switch family.apply(fact.event) {
+        case .nothing, .reminders: break
+        case .child(let slot, let isNew): Self.mark(&childTraces, slot.index, isNew: isNew, fact)
+        case .artwork(let slot, let isNew):
+            Self.mark(&artworkTraces, slot.index, isNew: isNew, fact)
+            if isNew, case .artworkUploaded(_, _, let new) = fact.event {
+                notes.append(TextDocument(new.notes))
+            } else if case .artworkAnnotated(_, let edit) = fact.event {
+                notes[slot.index].apply(edit)
+            }
+        case .album(let slot, let isNew): Self.mark(&albumTraces, slot.index, isNew: isNew, fact)
+        case .analysis(let slot, let isNew): Self.mark(&analysisTraces, slot.index, isNew: isNew, fact)
+        case .story(let slot, let isNew): Self.mark(&storyTraces, slot.index, isNew: isNew, fact)
+        case .milestone(let slot, let isNew): Self.mark(&milestoneTraces, slot.index, isNew: isNew, fact)
+        case .consent(let slot, let entry): sign(slot, entry, fact)
+        }
+    }
+
+    private mutating func sign(_ slot: Family.ConsentSlot, _ entry: Int, _ fact: Recorded<StudioEvent>) {
+        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+        if slot.index == consentStamps.count { consentStamps.append([]) }
+        if entry == consentStamps[slot.index].count {
+            consentStamps[slot.index].append(stamp)
+        } else {
+            consentStamps[slot.index][entry] = stamp
+        }
+    }
+
+    /// Looking at a thing does not change it.
+    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>) {
+        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+        if isNew {
+            traces.append(Trace(made: stamp, updated: stamp))
+            return
+        }
+        switch fact.event {
+        case .artworkOpened, .storyOpened: traces[index].opened = fact.instant
+        default: traces[index].updated = stamp
+        }
+    }
+}

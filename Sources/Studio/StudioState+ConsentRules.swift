@@ -1,0 +1,88 @@
+import Kernel
+
+// The rules of consent and of reminders: what the family as a whole decides.
+extension StudioState {
+    func give(_ purpose: ConsentPurpose, _ child: ChildID?, notice: String) throws(StudioRefusal) -> [StudioEvent] {
+        let holder = try holder(child)
+        try check(notice, .notice, max: Consents.noticeBytesMax)
+        if let consents = family.consents[holder], let index = consents.index(of: purpose) {
+            let entry = consents.entries[index]
+            let isSame = notice.utf8.isEmpty || notice.utf8.elementsEqual(entry.notice.utf8)
+            if entry.answer == .given, isSame { return [] }
+        }
+        if let child { try openChild(child) }
+        return [.consentGiven(holder, purpose, notice: notice)]
+    }
+
+    /// At once, and whatever was under way for want of nothing but this consent is stopped first.
+    func withdraw(_ purpose: ConsentPurpose, _ child: ChildID?) throws(StudioRefusal) -> [StudioEvent] {
+        let holder = try holder(child)
+        guard family.consents[holder]?.answer(to: purpose) != .withdrawn else { return [] }
+        let notice = family.consents[holder].flatMap { consents in
+            consents.index(of: purpose).map { consents.entries[$0].notice }
+        }
+        return stops(of: purpose, for: child) + [.consentWithdrawn(holder, purpose, notice: notice ?? "")]
+    }
+
+    /// What stops when nobody agrees to `purpose` any longer, for one child or for all.
+    ///
+    /// - Complexity: O(analyses) or O(stories).
+    func stops(of purpose: ConsentPurpose, for child: ChildID?) -> [StudioEvent] {
+        var events: [StudioEvent] = []
+        switch purpose {
+        case .analysis:
+            for (id, slot) in family.analyses.all {
+                let analysis = family.analyses[slot]
+                guard analysis.status == .pending, !analysis.isWithdrawn, concerns(analysis.artwork, child) else {
+                    continue
+                }
+                events.append(.analysisStopped(id))
+            }
+        case .stories:
+            for (id, slot) in family.stories.all where !family.stories[slot].standing.isWithdrawn {
+                for (index, version) in family.stories[slot].versions.enumerated() {
+                    guard version.status == .pending, !version.isWithdrawn,
+                        version.request.artworks.contains(where: { concerns($0, child) })
+                    else { continue }
+                    events.append(.storyStopped(id, version: index + 1))
+                }
+            }
+        case .training: break
+        }
+        return events
+    }
+
+    private func concerns(_ artwork: ArtworkID, _ child: ChildID?) -> Bool {
+        child == nil || family.artworks[artwork]?.child == child
+    }
+
+    private func holder(_ child: ChildID?) throws(StudioRefusal) -> EntityID {
+        guard let child else { return FamilyID.ours.entity }
+        _ = try self.child(child)
+        return child.entity
+    }
+
+    /// Quiet unless seven days went by since the last upload, and since the last reminder. Requirement J-208.
+    ///
+    /// A family that never uploaded anything is not reminded of it.
+    /// - Complexity: O(artworks).
+    func remindOfUpload(today: CalendarDay) throws(StudioRefusal) -> [StudioEvent] {
+        try check(today)
+        let reminders = family.reminders
+        guard !reminders.areOff, let last = family.lastUpload else { return [] }
+        if let until = reminders.snoozedUntil, today < until { return [] }
+        let since = max(last.daysSinceEpoch, reminders.lastSent?.daysSinceEpoch ?? last.daysSinceEpoch)
+        guard today.daysSinceEpoch - since >= Reminders.quietDays else { return [] }
+        return [.uploadReminded(.ours, on: today)]
+    }
+
+    func snooze(until day: CalendarDay?, today: CalendarDay) throws(StudioRefusal) -> [StudioEvent] {
+        guard family.reminders.snoozedUntil != day else { return [] }
+        try check(today)
+        if let day {
+            let days = day.daysSinceEpoch - today.daysSinceEpoch
+            guard (1...Reminders.snoozeDaysMax).contains(days) else { throw .badSnooze(day) }
+        }
+        return [.remindersSnoozed(.ours, until: day)]
+    }
+}

@@ -1,0 +1,78 @@
+import Kernel
+
+// The rules of milestones.
+extension StudioState {
+    func celebrate(
+        _ id: MilestoneID, name: Name, of child: ChildID, on day: CalendarDay
+    ) throws(StudioRefusal) -> [StudioEvent] {
+        let known = family.milestones[id]
+        if let known, !known.isWithdrawn { return [] }
+        try check(name)
+        try check(day)
+        if let known {
+            guard case .custom(let old) = known.kind else { throw .milestoneNamedByRule(id) }
+            try openChild(known.child)
+            var events: [StudioEvent] = []
+            if old != name { events.append(.milestoneRenamed(id, name: name)) }
+            if known.day != day { events.append(.milestoneDated(id, day)) }
+            return events + [.milestoneReinstated(id)]
+        }
+        try openChild(child)
+        try checkRoomForMilestones()
+        return [.milestoneCelebrated(id, .custom(name), of: child, on: day)]
+    }
+
+    func rename(_ id: MilestoneID, to name: Name) throws(StudioRefusal) -> [StudioEvent] {
+        guard case .custom(let old) = try milestone(id).kind else { throw .milestoneNamedByRule(id) }
+        guard old != name else { return [] }
+        try check(name)
+        return [.milestoneRenamed(id, name: name)]
+    }
+
+    func date(_ id: MilestoneID, _ day: CalendarDay) throws(StudioRefusal) -> [StudioEvent] {
+        guard try milestone(id).day != day else { return [] }
+        try check(day)
+        return [.milestoneDated(id, day)]
+    }
+
+    private func checkRoomForMilestones() throws(StudioRefusal) {
+        guard family.milestones.count < Self.milestonesMax else {
+            throw .tooMany(.milestones, max: Self.milestonesMax)
+        }
+    }
+}
+
+// What is celebrated by itself, together with what caused it. Requirement J-005.
+extension StudioState {
+    /// The first artwork that a child ever had taken in; again when that was undone.
+    func firstUpload(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {
+        let id = MilestoneID.firstUpload(of: child)
+        if let known = family.milestones[id], known.isWithdrawn, artworksKept(of: child) > 0 { return [] }
+        return celebration(id, .firstUpload, of: child, on: day)
+    }
+
+    /// The first story that was told around a child's artworks; again when that was undone.
+    func firstStory(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {
+        let id = MilestoneID.firstStory(of: child)
+        if let known = family.milestones[id], known.isWithdrawn {
+            for story in family.stories.entries where !story.standing.isWithdrawn && story.shown != nil {
+                for version in story.versions where version.status == .told && !version.isWithdrawn {
+                    if children(of: version.request).contains(child) { return [] }
+                }
+            }
+        }
+        return celebration(id, .firstStory, of: child, on: day)
+    }
+
+    /// Nothing when it was celebrated already, or when there is no room for one more: nobody's upload fails for that.
+    func celebration(
+        _ id: MilestoneID, _ kind: MilestoneKind, of child: ChildID, on day: CalendarDay
+    ) -> [StudioEvent] {
+        guard let known = family.milestones[id] else {
+            guard family.milestones.count < Self.milestonesMax else { return [] }
+            return [.milestoneCelebrated(id, kind, of: child, on: day)]
+        }
+        guard known.isWithdrawn else { return [] }
+        return (known.day == day ? [] : [.milestoneDated(id, day)]) + [.milestoneReinstated(id)]
+    }
+}

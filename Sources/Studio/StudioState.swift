@@ -1,0 +1,157 @@
+package import Kernel
+
+/// What the rules need to know of the studio of one workspace.
+package struct StudioState: Sendable, Equatable {
+    package static let childrenMax = 100
+    package static let artworksMax = 500_000
+    package static let albumsMax = 5_000
+    package static let analysesMax = 2_000_000
+    package static let storiesMax = 50_000
+    package static let milestonesMax = 50_000
+
+    package internal(set) var family = Family()
+    /// How long each artwork's notes are and which edits they took; at the artwork's slot.
+    var notes: [TextClock] = []
+
+    package init() {}
+
+    package func notes(of artwork: Family.ArtworkSlot) -> TextClock { notes[artwork.index] }
+
+    mutating func apply(_ event: StudioEvent) {
+        guard case .artwork(let slot, let isNew) = family.apply(event) else { return }
+        if isNew, case .artworkUploaded(_, _, let new) = event {
+            notes.append(TextClock(initialLength: scalarCount(new.notes)))
+        } else if case .artworkAnnotated(_, let edit) = event {
+            notes[slot.index].apply(edit)
+        }
+    }
+}
+
+// What a rule asks before it looks at anything else: is the thing there, and may it be changed?
+extension StudioState {
+    /// The child, whether live or in the trash.
+    func child(_ id: ChildID) throws(StudioRefusal) -> Child {
+        guard let child = family.kept(id) else { throw .noSuchChild(id) }
+        return child
+    }
+
+    /// The child, when it and its artworks may be changed.
+    @discardableResult
+    func openChild(_ id: ChildID) throws(StudioRefusal) -> Child {
+        let child = try child(id)
+        if child.standing.isTrashed { throw .childInTrash(id, child.name) }
+        return child
+    }
+
+    /// The artwork, whether live or in the trash.
+    func artwork(_ id: ArtworkID) throws(StudioRefusal) -> Artwork {
+        guard let artwork = family.kept(id) else { throw .noSuchArtwork(id) }
+        return artwork
+    }
+
+    /// The artwork, when it may be changed: it is not in the trash, and neither is its child.
+    @discardableResult
+    func openArtwork(_ id: ArtworkID) throws(StudioRefusal) -> Artwork {
+        let artwork = try artwork(id)
+        try openChild(artwork.child)
+        if artwork.standing.isTrashed { throw .artworkInTrash(id) }
+        return artwork
+    }
+
+    func album(_ id: AlbumID) throws(StudioRefusal) -> Album {
+        guard let album = family.kept(id) else { throw .noSuchAlbum(id) }
+        return album
+    }
+
+    @discardableResult
+    func openAlbum(_ id: AlbumID) throws(StudioRefusal) -> Album {
+        let album = try album(id)
+        if album.standing.isTrashed { throw .albumInTrash(id, album.name) }
+        return album
+    }
+
+    func analysis(_ id: AnalysisID) throws(StudioRefusal) -> Analysis {
+        guard let analysis = family.kept(id) else { throw .noSuchAnalysis(id) }
+        return analysis
+    }
+
+    func story(_ id: StoryID) throws(StudioRefusal) -> Story {
+        guard let story = family.kept(id) else { throw .noSuchStory(id) }
+        return story
+    }
+
+    @discardableResult
+    func openStory(_ id: StoryID) throws(StudioRefusal) -> Story {
+        let story = try story(id)
+        if story.standing.isTrashed { throw .storyInTrash(id, story.name) }
+        return story
+    }
+
+    func milestone(_ id: MilestoneID) throws(StudioRefusal) -> Milestone {
+        guard let milestone = family.kept(id) else { throw .noSuchMilestone(id) }
+        return milestone
+    }
+
+    /// Artworks of the child that a reader may still find: live or in the trash.
+    ///
+    /// - Complexity: O(artworks).
+    func artworksKept(of child: ChildID) -> Int {
+        var count = 0
+        for artwork in family.artworks.entries where artwork.child == child && !artwork.standing.isWithdrawn {
+            count += 1
+        }
+        return count
+    }
+
+    /// That nothing of `child` goes where nobody agreed that it goes.
+    func checkConsent(_ purpose: ConsentPurpose, for child: ChildID) throws(StudioRefusal) {
+        guard family.allows(purpose, for: child) else {
+            throw .noConsent(purpose, family.children[child]?.name ?? .blank)
+        }
+    }
+}
+
+// What values must be, wherever they come from.
+extension StudioState {
+    func check(_ name: Name) throws(StudioRefusal) {
+        do { _ = try Name(verbatim: name.text) } catch { throw .badName(error) }
+    }
+
+    func check(_ day: CalendarDay) throws(StudioRefusal) {
+        guard let first = CalendarDay(year: 1, month: 1, day: 1),
+            let last = CalendarDay(year: 9999, month: 12, day: 31), day >= first, day <= last
+        else { throw .badDay }
+    }
+
+    func check(_ file: FileFacts) throws(StudioRefusal) {
+        try check(file.name)
+        guard file.isDigestWhole else { throw .badFile(.badDigest) }
+        guard file.sizeBytes >= 0 else { throw .badFile(.negativeSize) }
+        guard file.mediaType.utf8.starts(with: "image/".utf8) else { throw .badFile(.notAnImage) }
+    }
+
+    func check(_ text: String, _ writing: StudioRefusal.Writing, max: Int) throws(StudioRefusal) {
+        let bytes = text.utf8.count
+        guard bytes <= max else { throw .tooLong(writing, bytes: bytes, max: max) }
+    }
+
+    func checkDigest(_ digest: [UInt8]) throws(StudioRefusal) {
+        guard digest.count == FileFacts.digestBytes else { throw .badDigest }
+    }
+
+    /// Tags as they are stored: trimmed and composed, sorted, each once.
+    func normalised(_ tags: [Name]) throws(StudioRefusal) -> [Name] {
+        var out: [Name] = []
+        for tag in tags {
+            let clean: Name
+            do { clean = try Name(tag.text) } catch { throw .badName(error) }
+            if !out.contains(clean) { out.append(clean) }
+        }
+        return out.sorted { precedes($0.text, $1.text) }
+    }
+}
+
+/// Whether there is more in `text` than white space.
+func saysSomething(_ text: String) -> Bool {
+    text.unicodeScalars.contains { !$0.properties.isWhitespace }
+}

@@ -1,0 +1,70 @@
+package import Kernel
+
+// How the view stands in a snapshot. Never in an event: it is derived and may change its form, as long as the schema
+// digest of snapshots changes with it.
+
+extension StudioView: FieldMessage {
+    package static var schemaName: StaticString { "StudioView" }
+    package static var blank: StudioView { StudioView() }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        var answered = consentStamps.map { Answered(stamps: $0) }
+        coder.field(1, "family", &family)
+        coder.field(2, "as_of", &asOf.sequence)
+        coder.field(3, "child_traces", &childTraces)
+        coder.field(4, "artwork_traces", &artworkTraces)
+        coder.field(5, "album_traces", &albumTraces)
+        coder.field(6, "analysis_traces", &analysisTraces)
+        coder.field(7, "story_traces", &storyTraces)
+        coder.field(8, "milestone_traces", &milestoneTraces)
+        coder.field(9, "notes", &notes)
+        coder.field(10, "consent_stamps", &answered)
+        consentStamps = answered.map { $0.stamps }
+    }
+
+    private struct Answered: FieldMessage {
+        var stamps: [Stamp]
+
+        static var schemaName: StaticString { "Answered" }
+        static var blank: Answered { Answered(stamps: []) }
+
+        mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "stamps", &stamps) }
+    }
+
+    /// What the rules need to know of this view: equal to what the same records fold to.
+    ///
+    /// Lets a snapshot hold the view alone.
+    package var state: StudioState {
+        var state = StudioState()
+        state.family = family
+        state.notes = notes.map { $0.clock }
+        return state
+    }
+
+    /// Whether every thing has what the view keeps beside it.
+    ///
+    /// What was read back from a file is asked before it is used.
+    package var isSound: Bool {
+        guard childTraces.count == family.children.count, artworkTraces.count == family.artworks.count,
+            albumTraces.count == family.albums.count, analysisTraces.count == family.analyses.count,
+            storyTraces.count == family.stories.count, milestoneTraces.count == family.milestones.count,
+            notes.count == family.artworks.count, consentStamps.count == family.consents.count
+        else { return false }
+        for (_, slot) in family.consents.all {
+            guard family.consents[slot].entries.count == consentStamps[slot.index].count else { return false }
+        }
+        for story in family.stories.entries where story.versions.isEmpty { return false }
+        return notes.allSatisfy { $0.isSound }
+    }
+}
+
+extension StudioView.Trace: FieldMessage {
+    package static var schemaName: StaticString { "StudioTrace" }
+    package static var blank: Self { Self(made: .blank, updated: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "made", &made)
+        coder.field(2, "updated", &updated)
+        coder.field(3, "opened", &opened)
+    }
+}

@@ -23,7 +23,7 @@ package enum MilestoneKind: Sendable, Equatable {
     case custom(Name)
     case firstUpload
     case firstStory
-    case skillUp(Skill)
+    case skillUp(Skill, SkillStep)
 
     /// What a reader is told.
     package var words: String {
@@ -31,7 +31,7 @@ package enum MilestoneKind: Sendable, Equatable {
         case .custom(let name): name.text
         case .firstUpload: "First upload"
         case .firstStory: "First story"
-        case .skillUp(let skill): skill.title + " has grown"
+        case .skillUp(let skill, let step): skill.title + ": " + step.words
         }
     }
 }
@@ -40,9 +40,9 @@ extension Identifier where Kind == Milestone {
     /// Of which a child has one.
     static func firstUpload(of child: ChildID) -> MilestoneID { derived(from: child, 1) }
     static func firstStory(of child: ChildID) -> MilestoneID { derived(from: child, 2) }
-    /// Of which an analysis leads to one for each skill.
-    static func skillUp(_ skill: Skill, by analysis: AnalysisID) -> MilestoneID {
-        derived(from: analysis, 16 + skill.rawValue)
+    /// Of which an analysis leads to one for each skill, at the step that it came to.
+    static func skillUp(_ rise: SkillLevels.Rise, by analysis: AnalysisID) -> MilestoneID {
+        derived(from: analysis, 16 + rise.skill.rawValue * 16 + UInt64(rise.step.rawValue))
     }
 
     /// Another identifier for each number, and the same on every device; still a UUIDv7 of the same instant.
@@ -90,22 +90,25 @@ extension MilestoneKind: FieldMessage {
         var sort = Sort.custom
         var name = Name.blank
         var skill = Skill.blank
+        var step = 0
         switch self {
         case .custom(let given): name = given
         case .firstUpload: sort = .firstUpload
         case .firstStory: sort = .firstStory
-        case .skillUp(let grown):
+        case .skillUp(let risen, let reached):
             sort = .skillUp
-            skill = grown
+            skill = risen
+            step = reached.rawValue
         }
         coder.field(1, "sort", &sort)
         coder.field(2, "name", &name)
         coder.field(3, "skill", &skill)
+        coder.field(4, "step", &step)
         switch sort {
         case .custom: self = .custom(name)
         case .firstUpload: self = .firstUpload
         case .firstStory: self = .firstStory
-        case .skillUp: self = .skillUp(skill)
+        case .skillUp: self = .skillUp(skill, SkillStep(rawValue: step) ?? .flourishing)
         }
     }
 }

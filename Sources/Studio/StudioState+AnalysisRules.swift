@@ -26,7 +26,7 @@ extension StudioState {
         let artwork = try artwork(analysis.artwork)
         try checkConsent(.analysis, for: artwork.child)
         try check(result)
-        return [.analysisCompleted(id, result)]
+        return [.analysisCompleted(id, result)] + skillsRisen(by: id, result, artwork)
     }
 
     func fail(_ id: AnalysisID, _ attempt: Int, _ reason: String) throws(StudioRefusal) -> [StudioEvent] {

@@ -64,6 +64,20 @@ extension StudioState {
         return celebration(id, .firstStory, of: child, on: day)
     }
 
+    /// Skills that came to a higher step than ever by what is about to be recorded, on the day of the artwork.
+    func skillsRisen(by id: AnalysisID, _ result: AnalysisResult, _ artwork: Artwork) -> [StudioEvent] {
+        guard let analysis = family.analyses[id] else { return [] }
+        let before = family.measuredArtworks(of: artwork.child)
+        var after = before.filter { $0.artwork != analysis.artwork }
+        if let measured = family.measured(analysis.artwork, artwork, with: (id, result)) { after.append(measured) }
+        var events: [StudioEvent] = []
+        for rise in SkillLevels.rose(from: before, to: after) {
+            events += celebration(
+                .skillUp(rise, by: id), .skillUp(rise.skill, rise.step), of: artwork.child, on: artwork.date)
+        }
+        return events
+    }
+
     /// Nothing when it was celebrated already, or when there is no room for one more: nobody's upload fails for that.
     func celebration(
         _ id: MilestoneID, _ kind: MilestoneKind, of child: ChildID, on day: CalendarDay

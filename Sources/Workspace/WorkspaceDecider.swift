@@ -26,8 +26,8 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
 /// What the rules of all domains need to know. A module is never named like a type in it, hence "state".
 package struct WorkspaceState: Sendable, Equatable {
     package var registry = RegistryDecider.initial
-    package var notes = NoteDecider.initial
-    package var boards = BoardDecider.initial
+    @Boxed package var notes = NoteDecider.initial
+    @Boxed package var boards = BoardDecider.initial
 
     package init() {}
 }

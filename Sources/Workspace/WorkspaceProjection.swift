@@ -5,8 +5,8 @@ package import Notes
 /// Everything a workspace shows, posted from its journal and nothing else.
 package struct WorkspaceView: Sendable, Equatable {
     package var registry = Registry()
-    package var notes = NoteProjection.empty
-    package var boards = BoardProjection.empty
+    @Boxed package var notes = NoteProjection.empty
+    @Boxed package var boards = BoardProjection.empty
     /// The last fact in these views.
     package var asOf = Position.start
 

@@ -15,6 +15,7 @@ extension Arrangement: FieldMessage {
         var columnsWithCards = cardsByColumn.ids
         coder.field(7, "boards_with_columns", &boardsWithColumns)
         coder.field(8, "columns_with_cards", &columnsWithCards)
+        coder.field(9, "last_visit", &lastVisit)
         if boardsWithColumns.count != columnsByBoard.count || columnsWithCards.count != cardsByColumn.count {
             arrange(boardsWithColumns, columnsWithCards)
         }
@@ -56,6 +57,17 @@ extension Board: FieldMessage {
     package mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "title", &title)
         coder.field(2, "standing", &standing)
+        coder.field(3, "is_pinned", &isPinned)
+    }
+}
+
+extension Visit: FieldMessage {
+    package static var schemaName: StaticString { "Visit" }
+    package static var blank: Visit { Visit(board: .zero, device: nil) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "board", &board)
+        coder.field(2, "device", &device)
     }
 }
 
@@ -87,6 +99,18 @@ extension Card: FieldMessage {
         coder.field(9, "items", &items)
         coder.field(10, "comments", &comments)
         coder.field(11, "last_edit", &lastEdit.word)
+        coder.field(12, "files", &files)
+    }
+}
+
+extension CardFile: FieldMessage {
+    package static var schemaName: StaticString { "CardFile" }
+    package static var blank: CardFile { CardFile(id: .zero, file: .blank) }
+
+    package mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "id", &id)
+        coder.field(2, "file", &file)
+        coder.field(3, "is_detached", &isDetached)
     }
 }
 

@@ -9,6 +9,8 @@ package struct Arrangement: Sendable, Equatable {
     package internal(set) var boards = Table<Board, Board>()
     package internal(set) var columns = Table<Column, Column>()
     package internal(set) var cards = Table<Card, Card>()
+    /// The board that was looked at last.
+    package internal(set) var lastVisit: Visit?
     var columnsByBoard = Table<Board, Order<Column>>()
     var cardsByColumn = Table<Column, Order<Card>>()
 
@@ -23,7 +25,7 @@ package struct Arrangement: Sendable, Equatable {
 
     /// Which one thing an event was about, for those who keep more of it at the same slot.
     package enum Touch: Sendable, Equatable {
-        /// It is not known here, or it was there already: the event changes nothing.
+        /// It is not known here, or it was there already, or the event is no change of it.
         case nothing
         case board(BoardSlot, isNew: Bool)
         case column(ColumnSlot, isNew: Bool)
@@ -46,6 +48,11 @@ package struct Arrangement: Sendable, Equatable {
         case .boardRestored(let board): return change(board) { $0.standing.isTrashed = false }
         case .boardWithdrawn(let board): return change(board) { $0.standing.isWithdrawn = true }
         case .boardReinstated(let board): return change(board) { $0.standing.isWithdrawn = false }
+        case .boardPinned(let board): return mark(board) { $0.isPinned = true }
+        case .boardUnpinned(let board): return mark(board) { $0.isPinned = false }
+        case .boardVisited(let board, let device):
+            if boards.has(board) { lastVisit = Visit(board: board, device: device) }
+            return .nothing
 
         case .columnAdded(let column, let board, let name, let rank):
             guard let slot = columns.add(column, Column(board: board, name: name, rank: rank)) else { return .nothing }
@@ -92,6 +99,11 @@ package struct Arrangement: Sendable, Equatable {
         case .commentReworded(let card, let comment, let text): return change(card, comment) { $0.text = text }
         case .commentRemoved(let card, let comment): return change(card, comment) { $0.isRemoved = true }
         case .commentReturned(let card, let comment): return change(card, comment) { $0.isRemoved = false }
+
+        case .fileAttached(let card, let id, let file):
+            return change(card) { if $0.fileIndex(id) == nil { $0.files.append(CardFile(id: id, file: file)) } }
+        case .fileDetached(let card, let id): return change(card, id) { $0.isDetached = true }
+        case .fileReattached(let card, let id): return change(card, id) { $0.isDetached = false }
         }
     }
 }
@@ -101,6 +113,12 @@ extension Arrangement {
         guard let slot = boards.slot(of: board) else { return .nothing }
         body(&boards[slot])
         return .board(slot, isNew: false)
+    }
+
+    /// A mark on the board that is no change of it.
+    private mutating func mark(_ board: BoardID, _ body: (inout Board) -> Void) -> Touch {
+        if let slot = boards.slot(of: board) { body(&boards[slot]) }
+        return .nothing
     }
 
     private mutating func change(_ column: ColumnID, _ body: (inout Column) -> Void) -> Touch {
@@ -126,6 +144,12 @@ extension Arrangement {
     private mutating func change(_ card: CardID, _ comment: CommentID, _ body: (inout Comment) -> Void) -> Touch {
         guard let slot = cards.slot(of: card), let index = cards[slot].commentIndex(comment) else { return .nothing }
         body(&cards[slot].comments[index])
+        return .card(slot, isNew: false)
+    }
+
+    private mutating func change(_ card: CardID, _ file: AttachmentID, _ body: (inout CardFile) -> Void) -> Touch {
+        guard let slot = cards.slot(of: card), let index = cards[slot].fileIndex(file) else { return .nothing }
+        body(&cards[slot].files[index])
         return .card(slot, isNew: false)
     }
 

@@ -8,6 +8,7 @@ package struct Board: Sendable, Equatable {
 
     package var title: Name
     package var standing = Standing()
+    package var isPinned = false
 
     package init(title: Name) { self.title = title }
 }
@@ -28,5 +29,16 @@ package struct Column: Sendable, Equatable {
         self.board = board
         self.name = name
         self.rank = rank
+    }
+}
+
+/// Which board was looked at last, and where: looking at it there again changes nothing in "recent".
+package struct Visit: Sendable, Equatable {
+    package var board: BoardID
+    package var device: DeviceID?
+
+    package init(board: BoardID, device: DeviceID?) {
+        self.board = board
+        self.device = device
     }
 }

@@ -13,6 +13,10 @@ package enum BoardCommand: Sendable, Equatable {
     case unarchiveBoard(BoardID)
     case trashBoard(BoardID)
     case restoreBoard(BoardID)
+    case pinBoard(BoardID)
+    case unpinBoard(BoardID)
+    /// Remembers that the board was looked at, for "recent"; with the device, once per device.
+    case visitBoard(BoardID, on: DeviceID? = nil)
 
     case addColumn(ColumnID, to: BoardID, name: Name, above: ColumnID?)
     case renameColumn(ColumnID, to: Name)
@@ -46,6 +50,10 @@ package enum BoardCommand: Sendable, Equatable {
     case addComment(CardID, CommentID, text: String)
     case rewordComment(CardID, CommentID, to: String)
     case removeComment(CardID, CommentID)
+
+    /// The bytes are kept by their digest before this is asked.
+    case attachFile(CardID, AttachmentID, FileFacts)
+    case detachFile(CardID, AttachmentID)
 }
 
 /// A column that comes with its board.

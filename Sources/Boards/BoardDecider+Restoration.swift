@@ -4,7 +4,7 @@ extension BoardDecider {
     /// What brings one board, column or card back to how it was.
     ///
     /// A card comes back whole: title, description (as one edit on today's text), dates, tags, checklists, its place
-    /// and whether it was archived or in the trash. Only what was *said* since stays: comments made later are kept.
+    /// and whether it was archived or in the trash. Only what was *said* or *attached* since stays.
     ///
     /// - Parameters:
     ///   - then: folded from the subject's records up to that point.
@@ -98,6 +98,7 @@ extension BoardsState {
         steps.take(try steps.now.tag(id, old.tags))
         try steps.restoreItems(of: id, today: today, to: old)
         try steps.restoreComments(of: id, today: today, to: old)
+        try steps.restoreFiles(of: id, to: old)
         steps.take(old.standing.isArchived ? try steps.now.archive(id) : try steps.now.unarchive(id))
         if old.standing.isTrashed && today.standing.isTrashed && steps.events.count == 1 { return [] }
         if let card = steps.now.kept(id), !steps.events.isEmpty { try steps.now.checkPlace(of: card) }
@@ -140,6 +141,14 @@ extension Steps {
                 }
                 take(try now.reword(comment.id, on: card, to: comment.text))
             }
+        }
+    }
+
+    mutating func restoreFiles(of card: CardID, to old: Card) throws(BoardRefusal) {
+        for file in old.files {
+            take(
+                file.isDetached
+                    ? try now.detach(file.id, from: card) : try now.attach(file.file, file.id, to: card))
         }
     }
 }

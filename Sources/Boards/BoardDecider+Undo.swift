@@ -16,6 +16,7 @@ extension BoardDecider {
         if let events = try now.undoOfColumn(event, before) { return events }
         if let events = try now.undoOfCard(event, before, inverse) { return events }
         if let events = try now.undoOfItem(event, before) { return events }
+        if let events = try now.undoOfFile(event) { return events }
         return try now.undoOfComment(event, before)
     }
 }
@@ -38,6 +39,13 @@ extension BoardsState {
         case .boardUnarchived(let id): return kept(id) == nil ? [] : try archive(id)
         case .boardTrashed(let id): return kept(id)?.standing.isTrashed ?? false ? [.boardRestored(id)] : []
         case .boardRestored(let id): return kept(id)?.standing.isTrashed ?? true ? [] : [.boardTrashed(id)]
+        case .boardPinned(let id):
+            return before.arrangement.boards[id]?.isPinned != true && kept(id)?.isPinned == true
+                ? [.boardUnpinned(id)] : []
+        case .boardUnpinned(let id):
+            return before.arrangement.boards[id]?.isPinned == true && kept(id)?.isPinned == false
+                ? [.boardPinned(id)] : []
+        case .boardVisited: return []
         default: return nil
         }
     }
@@ -99,16 +107,26 @@ extension BoardsState {
             return try prioritise(id, before.arrangement.cards[id]?.priority ?? .none)
         case .cardTagged(let id, let tags):
             let old = before.arrangement.cards[id]?.tags ?? []
-            return kept(id) == nil ? [] : try untag(id, tags.filter { !old.contains($0) })
+            let taken = tags.filter { !old.contains($0) && kept(id)?.tags.contains($0) ?? false }
+            return taken.isEmpty ? [] : [.cardUntagged(id, taken)]
         case .cardUntagged(let id, let tags):
             let old = before.arrangement.cards[id]?.tags ?? []
-            return kept(id) == nil ? [] : try tag(id, tags.filter { old.contains($0) })
+            return try returned(tags.filter { old.contains($0) }, to: id)
         case .cardArchived(let id): return kept(id) == nil ? [] : try unarchive(id)
         case .cardUnarchived(let id): return kept(id) == nil ? [] : try archive(id)
         case .cardTrashed(let id): return kept(id) == nil ? [] : try restore(id)
         case .cardRestored(let id): return kept(id) == nil ? [] : try trash(id)
         default: return nil
         }
+    }
+
+    /// Tags go back also onto a card in the trash: renaming one everywhere reached it there.
+    private func returned(_ tags: [CardTag], to id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        guard let card = kept(id) else { return [] }
+        let missing = tags.filter { !card.tags.contains($0) }
+        guard !missing.isEmpty else { return [] }
+        guard card.tags.count + missing.count <= Limits.tagsMax else { throw .tooMany(.tags, max: Limits.tagsMax) }
+        return [.cardTagged(id, missing)]
     }
 
     fileprivate func undoOfItem(_ event: BoardEvent, _ before: BoardsState) throws(BoardRefusal) -> [BoardEvent]? {
@@ -131,6 +149,17 @@ extension BoardsState {
             return [.itemMoved(id, item, to: order.rank(near: old.rank, for: item) { kept($0, id) == nil })]
         case .itemChecked(let id, let item): return kept(item, id) == nil ? [] : try set(item, of: id, done: false)
         case .itemUnchecked(let id, let item): return kept(item, id) == nil ? [] : try set(item, of: id, done: true)
+        default: return nil
+        }
+    }
+
+    fileprivate func undoOfFile(_ event: BoardEvent) throws(BoardRefusal) -> [BoardEvent]? {
+        switch event {
+        case .fileAttached(let id, let file, _), .fileReattached(let id, let file):
+            return kept(id)?.fileIndex(file) == nil ? [] : try detach(file, from: id)
+        case .fileDetached(let id, let file):
+            guard let card = kept(id), let index = card.fileIndex(file) else { return [] }
+            return try attach(card.files[index].file, file, to: id)
         default: return nil
         }
     }

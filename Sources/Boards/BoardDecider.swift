@@ -20,6 +20,9 @@ package enum BoardDecider: Decider {
         case .unarchiveBoard(let board): try boards.unarchive(board)
         case .trashBoard(let board): try boards.board(board).standing.isTrashed ? [] : [.boardTrashed(board)]
         case .restoreBoard(let board): try boards.board(board).standing.isTrashed ? [.boardRestored(board)] : []
+        case .pinBoard(let board): try boards.pin(board)
+        case .unpinBoard(let board): try boards.unpin(board)
+        case .visitBoard(let board, let device): try boards.visit(board, on: device)
 
         case .addColumn(let column, let board, let name, let next):
             try boards.add(column, to: board, name: name, above: next)
@@ -53,6 +56,9 @@ package enum BoardDecider: Decider {
         case .addComment(let card, let comment, let text): try boards.add(comment, to: card, text: text)
         case .rewordComment(let card, let comment, let text): try boards.reword(comment, on: card, to: text)
         case .removeComment(let card, let comment): try boards.remove(comment, from: card)
+
+        case .attachFile(let card, let id, let file): try boards.attach(file, id, to: card)
+        case .detachFile(let card, let id): try boards.detach(id, from: card)
         }
     }
 

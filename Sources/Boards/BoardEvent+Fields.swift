@@ -18,6 +18,9 @@ extension BoardEvent: DomainEvent {
         case .boardRestored: .boardRestored
         case .boardWithdrawn: .boardWithdrawn
         case .boardReinstated: .boardReinstated
+        case .boardPinned: .boardPinned
+        case .boardUnpinned: .boardUnpinned
+        case .boardVisited: .boardVisited
         case .columnAdded: .columnAdded
         case .columnRenamed: .columnRenamed
         case .columnMoved: .columnMoved
@@ -50,6 +53,9 @@ extension BoardEvent: DomainEvent {
         case .commentReworded: .commentReworded
         case .commentRemoved: .commentRemoved
         case .commentReturned: .commentReturned
+        case .fileAttached: .fileAttached
+        case .fileDetached: .fileDetached
+        case .fileReattached: .fileReattached
         }
     }
 
@@ -63,6 +69,9 @@ extension BoardEvent: DomainEvent {
         case .boardRestored: "restored"
         case .boardWithdrawn: "withdrawn"
         case .boardReinstated: "reinstated"
+        case .boardPinned: "pinned"
+        case .boardUnpinned: "unpinned"
+        case .boardVisited: "visited"
         case .columnAdded: "added"
         case .columnRenamed: "renamed"
         case .columnMoved: "moved"
@@ -95,6 +104,9 @@ extension BoardEvent: DomainEvent {
         case .commentReworded: "comment reworded"
         case .commentRemoved: "comment removed"
         case .commentReturned: "comment returned"
+        case .fileAttached: "file attached"
+        case .fileDetached: "file detached"
+        case .fileReattached: "file reattached"
         }
     }
 
@@ -108,6 +120,9 @@ extension BoardEvent: DomainEvent {
         case .boardRestored: .boardRestored(.zero)
         case .boardWithdrawn: .boardWithdrawn(.zero)
         case .boardReinstated: .boardReinstated(.zero)
+        case .boardPinned: .boardPinned(.zero)
+        case .boardUnpinned: .boardUnpinned(.zero)
+        case .boardVisited: .boardVisited(.zero, on: nil)
         case .columnAdded: .columnAdded(.zero, to: .zero, name: .blank, at: .blank)
         case .columnRenamed: .columnRenamed(.zero, name: .blank)
         case .columnMoved: .columnMoved(.zero, to: .blank)
@@ -140,6 +155,9 @@ extension BoardEvent: DomainEvent {
         case .commentReworded: .commentReworded(.zero, .zero, text: "")
         case .commentRemoved: .commentRemoved(.zero, .zero)
         case .commentReturned: .commentReturned(.zero, .zero)
+        case .fileAttached: .fileAttached(.zero, .zero, .blank)
+        case .fileDetached: .fileDetached(.zero, .zero)
+        case .fileReattached: .fileReattached(.zero, .zero)
         }
     }
 
@@ -171,6 +189,16 @@ extension BoardEvent: DomainEvent {
         case .boardReinstated(var board):
             coder.subject("board", &board)
             self = .boardReinstated(board)
+        case .boardPinned(var board):
+            coder.subject("board", &board)
+            self = .boardPinned(board)
+        case .boardUnpinned(var board):
+            coder.subject("board", &board)
+            self = .boardUnpinned(board)
+        case .boardVisited(var board, var device):
+            coder.subject("board", &board)
+            coder.field(1, "device", &device)
+            self = .boardVisited(board, on: device)
         case .columnAdded(var column, var board, var name, var rank):
             coder.subject("column", &column)
             coder.field(1, "board", &board)
@@ -303,6 +331,19 @@ extension BoardEvent: DomainEvent {
             coder.subject("card", &card)
             coder.field(1, "comment", &comment)
             self = .commentReturned(card, comment)
+        case .fileAttached(var card, var id, var file):
+            coder.subject("card", &card)
+            coder.field(1, "attachment", &id)
+            coder.field(2, "file", &file)
+            self = .fileAttached(card, id, file)
+        case .fileDetached(var card, var id):
+            coder.subject("card", &card)
+            coder.field(1, "attachment", &id)
+            self = .fileDetached(card, id)
+        case .fileReattached(var card, var id):
+            coder.subject("card", &card)
+            coder.field(1, "attachment", &id)
+            self = .fileReattached(card, id)
         }
     }
 }

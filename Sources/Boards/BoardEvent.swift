@@ -12,6 +12,10 @@ package enum BoardEvent: Sendable, Equatable {
     case boardRestored(BoardID)
     case boardWithdrawn(BoardID)
     case boardReinstated(BoardID)
+    case boardPinned(BoardID)
+    case boardUnpinned(BoardID)
+    /// It was looked at, on this device where the device is known.
+    case boardVisited(BoardID, on: DeviceID?)
     case columnAdded(ColumnID, to: BoardID, name: Name, at: Rank)
     case columnRenamed(ColumnID, name: Name)
     case columnMoved(ColumnID, to: Rank)
@@ -44,6 +48,9 @@ package enum BoardEvent: Sendable, Equatable {
     case commentReworded(CardID, CommentID, text: String)
     case commentRemoved(CardID, CommentID)
     case commentReturned(CardID, CommentID)
+    case fileAttached(CardID, AttachmentID, FileFacts)
+    case fileDetached(CardID, AttachmentID)
+    case fileReattached(CardID, AttachmentID)
 
     package enum Tag: UInt16, Sendable, CaseIterable {
         case boardOpened = 1
@@ -54,6 +61,9 @@ package enum BoardEvent: Sendable, Equatable {
         case boardRestored = 6
         case boardWithdrawn = 7
         case boardReinstated = 8
+        case boardPinned = 9
+        case boardUnpinned = 10
+        case boardVisited = 11
         case columnAdded = 16
         case columnRenamed = 17
         case columnMoved = 18
@@ -86,5 +96,8 @@ package enum BoardEvent: Sendable, Equatable {
         case commentReworded = 81
         case commentRemoved = 82
         case commentReturned = 83
+        case fileAttached = 96
+        case fileDetached = 97
+        case fileReattached = 98
     }
 }

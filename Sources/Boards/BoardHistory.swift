@@ -11,7 +11,7 @@ package enum BoardHistory {
         of event: BoardEvent, before: BoardsView, after: BoardsView, name: (EntityID) -> String?
     ) -> String {
         ofBoard(event, before, after) ?? ofColumn(event, before, after, name) ?? ofCard(event, before, after, name)
-            ?? ofItem(event, before, after) ?? ofComment(event, after)
+            ?? ofItem(event, before, after) ?? ofFile(event, after) ?? ofComment(event, after)
     }
 
     private static func ofBoard(_ event: BoardEvent, _ before: BoardsView, _ after: BoardsView) -> String? {
@@ -26,6 +26,9 @@ package enum BoardHistory {
         case .boardRestored(let id): "restored the board " + quoted(after.name(of: id.entity))
         case .boardWithdrawn(let id): "undid opening the board " + quoted(after.name(of: id.entity))
         case .boardReinstated(let id): "redid opening the board " + quoted(after.name(of: id.entity))
+        case .boardPinned(let id): "pinned the board " + quoted(after.name(of: id.entity))
+        case .boardUnpinned(let id): "unpinned the board " + quoted(after.name(of: id.entity))
+        case .boardVisited(let id, _): "looked at the board " + quoted(after.name(of: id.entity))
         default: nil
         }
     }
@@ -92,6 +95,22 @@ package enum BoardHistory {
         case .itemReturned(let id, let item): "brought back the item " + itemText(item, id, after) + on(id, after)
         default: nil
         }
+    }
+
+    private static func ofFile(_ event: BoardEvent, _ after: BoardsView) -> String? {
+        switch event {
+        case .fileAttached(let id, _, let file): "attached " + quoted(file.name.text) + " to " + card(id, after)
+        case .fileDetached(let id, let file): "detached " + fileName(file, id, after) + " from " + card(id, after)
+        case .fileReattached(let id, let file): "attached " + fileName(file, id, after) + " again to " + card(id, after)
+        default: nil
+        }
+    }
+
+    private static func card(_ id: CardID, _ view: BoardsView) -> String { quoted(view.name(of: id.entity)) }
+
+    private static func fileName(_ file: AttachmentID, _ card: CardID, _ view: BoardsView) -> String {
+        guard let card = view.arrangement.cards[card], let index = card.fileIndex(file) else { return quoted(nil) }
+        return quoted(card.files[index].file.name.text)
     }
 
     private static func ofComment(_ event: BoardEvent, _ after: BoardsView) -> String {

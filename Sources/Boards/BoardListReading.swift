@@ -2,13 +2,14 @@ package import Kernel
 
 /// The boards of a workspace at a glance.
 package struct BoardListReading: Readable, Sendable, Equatable {
-    /// Sorted by title, live ones before archived ones.
+    /// Live ones before archived ones, pinned ones first, then by title.
     package var boards: [Line] = []
 
     package struct Line: Sendable, Equatable {
         package var id: BoardID
         package var title: String
         package var isArchived: Bool
+        package var isPinned: Bool
         package var columns: Int
         /// Live cards in live columns.
         package var cards: Int
@@ -21,7 +22,8 @@ package struct BoardListReading: Readable, Sendable, Equatable {
         for board in boards {
             lines.add(
                 0, board.title, counted(board.columns, "column"), counted(board.cards, "card"),
-                board.isArchived ? "archived" : "", board.touched.map { "updated " + $0.text } ?? "")
+                board.isArchived ? "archived" : "", board.isPinned ? "pinned" : "",
+                board.touched.map { "updated " + $0.text } ?? "")
         }
         if boards.isEmpty { lines.add(0, "No boards yet.") }
         return lines.text
@@ -33,6 +35,7 @@ package struct BoardListReading: Readable, Sendable, Equatable {
                 json.field("id", board.id.text)
                 json.field("title", board.title)
                 json.field("archived", board.isArchived)
+                json.field("pinned", board.isPinned)
                 json.field("columns", board.columns)
                 json.field("cards", board.cards)
                 board.touched?.write(to: &json, "updated")
@@ -47,7 +50,8 @@ extension BoardsView {
         var reading = BoardListReading()
         for isArchived in [false, true] {
             let ids = boards { !$0.isTrashed && !$0.isWithdrawn && $0.isArchived == isArchived }
-            for id in ids {
+            let pinned = ids.filter { arrangement.boards[$0]?.isPinned ?? false }
+            for id in pinned + ids.filter({ !(arrangement.boards[$0]?.isPinned ?? false) }) {
                 guard let slot = arrangement.boards.slot(of: id) else { continue }
                 let columns = liveColumns(of: id)
                 var cards = 0
@@ -55,7 +59,7 @@ extension BoardsView {
                 reading.boards.append(
                     .init(
                         id: id, title: arrangement.boards[slot].title.text, isArchived: isArchived,
-                        columns: columns.count, cards: cards,
+                        isPinned: arrangement.boards[slot].isPinned, columns: columns.count, cards: cards,
                         touched: times ? Touched(lastTouch(of: id, slot), name) : nil))
             }
         }

@@ -11,6 +11,7 @@ extension BoardsView {
     fileprivate mutating func apply(_ fact: Recorded<BoardEvent>) {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
+        noteFormerTitle(fact.event)
         switch arrangement.apply(fact.event) {
         case .nothing: break
         case .board(let slot, let isNew): Self.mark(&boardTraces, slot.index, isNew: isNew, fact)
@@ -18,6 +19,16 @@ extension BoardsView {
         case .card(let slot, let isNew):
             Self.mark(&cardTraces, slot.index, isNew: isNew, fact)
             applyToCard(slot, isNew: isNew, fact)
+        }
+    }
+
+    private mutating func noteFormerTitle(_ event: BoardEvent) {
+        switch event {
+        case .boardRetitled(let id, let title):
+            formerTitles.note(id.entity, arrangement.boards[id]?.title, renamedTo: title)
+        case .cardRetitled(let id, let title):
+            formerTitles.note(id.entity, arrangement.cards[id]?.title, renamedTo: title)
+        default: break
         }
     }
 

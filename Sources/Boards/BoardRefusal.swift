@@ -7,6 +7,7 @@ package enum BoardRefusal: Error, Equatable, Sendable {
     case noSuchCard(CardID)
     case noSuchItem(ChecklistItemID)
     case noSuchComment(CommentID)
+    case noSuchFile(AttachmentID)
 
     case boardArchived(BoardID, Name)
     case boardInTrash(BoardID, Name)
@@ -26,6 +27,9 @@ package enum BoardRefusal: Error, Equatable, Sendable {
     case targetIsDeletedToo(ColumnID, Name)
     /// An identifier was minted twice: it already names another thing.
     case columnTaken(ColumnID, Name)
+    /// The identifier is in use for another file of the card.
+    case fileTaken(AttachmentID)
+    case digestMalformed(AttachmentID)
 
     case badName(NameFault)
     case badText(TextRefusal)
@@ -39,7 +43,7 @@ package enum BoardRefusal: Error, Equatable, Sendable {
 
     /// What there can be too many of.
     package enum Crowd: Sendable, Equatable {
-        case boards, columns, cards, items, comments, tags
+        case boards, columns, cards, items, comments, tags, files
     }
 }
 
@@ -52,6 +56,7 @@ extension BoardRefusal {
         case .noSuchCard(let id): "there is no card " + id.text + "; it may have been undone"
         case .noSuchItem(let id): "there is no checklist item " + id.text + " on this card; it may have been removed"
         case .noSuchComment(let id): "there is no comment " + id.text + " on this card; it may have been removed"
+        case .noSuchFile(let id): "there is no file " + id.text + " on this card; look at the card for those it has"
         case .boardArchived(_, let title): "the board " + quoted(title) + " is archived; unarchive it first"
         case .boardInTrash(_, let title): "the board " + quoted(title) + " is in the trash; restore it first"
         case .columnDeleted(_, let name):
@@ -74,6 +79,10 @@ extension BoardRefusal {
                 + " cannot go to the column that is being deleted; name another, or archive them"
         case .columnTaken(_, let name):
             "the identifier of a new column already belongs to " + quoted(name) + "; mint a new one"
+        case .fileTaken(let id): "the identifier " + id.text + " belongs to another file of the card; use a new one"
+        case .digestMalformed(let id):
+            "the digest of file " + id.text + " is not " + String(FileFacts.digestBytes)
+                + " bytes long; attach it again"
         case .badName(let fault): fault.message
         case .badText(let refusal): refusal.message
         case .badDue(let fault): fault.message
@@ -98,6 +107,7 @@ extension BoardRefusal.Crowd {
         case .items: "a card has at most " + String(max) + " checklist items; use another card"
         case .comments: "a card has at most " + String(max) + " comments; use another card"
         case .tags: "a card has at most " + String(max) + " tags; take some away first"
+        case .files: "a card has at most " + String(max) + " files, detached ones included; use another card"
         }
     }
 }

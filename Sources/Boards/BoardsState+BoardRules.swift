@@ -47,4 +47,24 @@ extension BoardsState {
         if board.standing.isTrashed { throw .boardInTrash(id, board.title) }
         return [.boardUnarchived(id)]
     }
+
+    func pin(_ id: BoardID) throws(BoardRefusal) -> [BoardEvent] {
+        guard try !board(id).isPinned else { return [] }
+        try openBoard(id)
+        return [.boardPinned(id)]
+    }
+
+    /// Also from the archive and the trash: a pin there is only in the way.
+    func unpin(_ id: BoardID) throws(BoardRefusal) -> [BoardEvent] {
+        try board(id).isPinned ? [.boardUnpinned(id)] : []
+    }
+
+    /// The board that was visited last, on this device, already stands first in "recent".
+    func visit(_ id: BoardID, on device: DeviceID?) throws(BoardRefusal) -> [BoardEvent] {
+        let visit = Visit(board: id, device: device)
+        let board = try board(id)
+        if arrangement.lastVisit == visit { return [] }
+        if board.standing.isTrashed { throw .boardInTrash(id, board.title) }
+        return [.boardVisited(id, on: device)]
+    }
 }

@@ -38,6 +38,10 @@ extension BoardsView {
         json.endArray()
         json.key("trash")
         trash().write(to: &json)
+        if times {
+            json.key("formerTitles")
+            formerTitles.write(to: &json)
+        }
         json.endObject()
     }
 }

@@ -16,6 +16,7 @@ extension BoardsView: FieldMessage {
         coder.field(5, "card_traces", &cardTraces)
         coder.field(6, "descriptions", &descriptions)
         coder.field(7, "remarks", &said)
+        formerTitles.code(ids: 8, "renamed_ids", entries: 9, "former_titles", in: &coder)
         remarks = said.map { $0.traces }
     }
 

@@ -6,6 +6,9 @@ package struct BoardsView: Sendable, Equatable {
     /// The last fact in this view.
     package internal(set) var asOf = Position.start
 
+    /// What boards and cards were called before, for links written then.
+    package internal(set) var formerTitles = Table<Entity, FormerNames>()
+
     // At the slot of the thing in `arrangement`.
     var boardTraces: [Trace] = []
     var columnTraces: [Trace] = []

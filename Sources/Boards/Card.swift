@@ -9,6 +9,8 @@ package struct Card: Sendable, Equatable {
     /// Comments on one card, removed ones included.
     package static let commentsMax = 10_000
     package static let commentBytesMax = 65_536
+    /// Files on one card, detached ones included.
+    package static let filesMax = 1_000
 
     package var column: ColumnID
     /// Its place in its column.
@@ -25,6 +27,8 @@ package struct Card: Sendable, Equatable {
     package var items: [ChecklistItem] = []
     /// In the order in which they were made.
     package var comments: [Comment] = []
+    /// In the order in which they were attached.
+    package var files: [CardFile] = []
     /// The last edit of its description, to know it when it is sent again.
     package var lastEdit = EditDigest.none
 
@@ -48,6 +52,13 @@ package struct ChecklistItem: Sendable, Equatable {
     package var isRemoved = false
 }
 
+/// A file that hangs on a card.
+package struct CardFile: Sendable, Equatable {
+    package var id: AttachmentID
+    package var file: FileFacts
+    package var isDetached = false
+}
+
 /// What someone said about a card.
 package struct Comment: Sendable, Equatable {
     package var id: CommentID
@@ -60,6 +71,8 @@ extension Card {
 
     /// Looked for from the end: what was said last is what is changed.
     package func commentIndex(_ id: CommentID) -> Int? { comments.lastIndex { $0.id == id } }
+
+    package func fileIndex(_ id: AttachmentID) -> Int? { files.firstIndex { $0.id == id } }
 
     /// Progress as a person reads it, n of m. Requirement P-110.
     package var progress: (done: Int, total: Int) {

@@ -16,6 +16,7 @@ package struct CardReading: Readable, Sendable, Equatable {
     package var touched: Touched?
     package var checklists: [Checklist] = []
     package var comments: [Remark] = []
+    package var files: [CardFile] = []
     /// As it was written, byte for byte.
     package var description: String
 
@@ -58,6 +59,9 @@ package struct CardReading: Readable, Sendable, Equatable {
                 1, "comment by " + comment.author, comment.made?.text ?? "",
                 comment.reworded.map { "reworded " + $0.text } ?? "")
             lines.block(2, comment.text)
+        }
+        for file in files {
+            lines.add(1, "file " + file.file.name.text, file.file.mediaType, counted(file.file.sizeBytes, "byte"))
         }
         if !description.utf8.isEmpty {
             lines.blank()
@@ -105,6 +109,16 @@ package struct CardReading: Readable, Sendable, Equatable {
                     json.field("text", comment.text)
                 }
             }
+            json.key("files")
+            json.array(files) { json, file in
+                json.object { json in
+                    json.field("id", file.id.text)
+                    json.field("name", file.file.name.text)
+                    json.field("mediaType", file.file.mediaType)
+                    json.field("sizeBytes", file.file.sizeBytes)
+                    json.field("sha256", hexText(file.file.digest))
+                }
+            }
             json.field("description", description)
         }
     }
@@ -129,6 +143,7 @@ extension BoardsView {
             let items = card.checklist(index)
             if !items.isEmpty { reading.checklists.append(.init(name: title, items: items)) }
         }
+        reading.files = card.files.filter { !$0.isDetached }
         reading.comments = remarks(of: card, remarks(on: slot), times: times, name)
         return reading
     }

@@ -23,8 +23,8 @@ package enum NoteCommand: Sendable, Equatable {
     case unpinNote(NoteID)
     case tagNote(NoteID, [Name])
     case untagNote(NoteID, [Name])
-    /// Remembers that the note was looked at, for "recent".
-    case openNote(NoteID)
+    /// Remembers that the note was looked at, for "recent"; with the device, once per device.
+    case openNote(NoteID, on: DeviceID? = nil)
 
     /// Puts an ink drawing into the text: `edit` inserts its anchor (`Ink.anchor`), `strokes` are its first.
     case addInk(NoteID, InkID, edit: TextEdit, strokes: [Stroke])

@@ -24,7 +24,7 @@ extension NoteDecider {
                 id,
                 Note(
                     title: title, folder: folder, clock: TextClock(initialLength: body.unicodeScalars.count)))
-            notes.newest = id
+            notes.touch(id)
         case .noteRetitled(let id, let title): notes.change(id) { $0.title = title }
         case .noteEdited(let id, let edit): notes.change(id) { $0.take(edit) }
         case .noteMoved(let id, let folder): notes.change(id) { $0.folder = folder }
@@ -36,7 +36,7 @@ extension NoteDecider {
         case .noteUnpinned(let id): notes.change(id, touching: false) { $0.isPinned = false }
         case .noteTagged(let id, let tags): notes.change(id) { $0.tags = adding(tags, to: $0.tags) }
         case .noteUntagged(let id, let tags): notes.change(id) { $0.tags = removing(tags, from: $0.tags) }
-        case .noteOpened(let id): notes.change(id) { _ in }
+        case .noteOpened(let id, let device): if notes.notes.has(id) { notes.touch(id, openedOn: device) }
 
         case .inkAdded(let id, let ink, let edit):
             notes.change(id) {
@@ -84,7 +84,12 @@ extension NotesState {
     fileprivate mutating func change(_ id: NoteID, touching: Bool = true, _ body: (inout Note) -> Void) {
         guard let slot = notes.slot(of: id) else { return }
         body(&notes[slot])
-        if touching { newest = id }
+        if touching { touch(id) }
+    }
+
+    fileprivate mutating func touch(_ id: NoteID, openedOn device: DeviceID? = nil) {
+        newest = id
+        newestOpenedOn = device
     }
 
     /// Gives the folder this name and place, in the tree and among its siblings.

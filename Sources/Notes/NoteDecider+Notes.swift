@@ -61,9 +61,13 @@ extension NoteDecider {
         return [.noteRestored(id)]
     }
 
-    static func openNote(_ id: NoteID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
+    /// The newest one already stands first in "recent"; opening it again there would change nothing.
+    static func openNote(
+        _ id: NoteID, on device: DeviceID?, _ notes: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
         _ = try notes.open(id)
-        return notes.newest == id ? [] : [.noteOpened(id)]
+        let standsFirst = notes.newest == id && (device == nil || notes.newestOpenedOn == device)
+        return standsFirst ? [] : [.noteOpened(id, on: device)]
     }
 
     static func tagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {

@@ -175,9 +175,10 @@ extension NoteEvent: DomainEvent {
             coder.subject("note", &note)
             coder.field(1, "tags", &tags)
             self = .noteUntagged(note, tags)
-        case .noteOpened(var note):
+        case .noteOpened(var note, var device):
             coder.subject("note", &note)
-            self = .noteOpened(note)
+            coder.field(1, "device", &device)
+            self = .noteOpened(note, on: device)
         case .inkAdded(var note, var ink, var edit):
             coder.subject("note", &note)
             coder.field(1, "ink", &ink)

@@ -24,7 +24,8 @@ package enum NoteEvent: Sendable, Equatable {
     case noteUnpinned(NoteID)
     case noteTagged(NoteID, [Name])
     case noteUntagged(NoteID, [Name])
-    case noteOpened(NoteID)
+    /// It was looked at, on this device where the device is known.
+    case noteOpened(NoteID, on: DeviceID? = nil)
 
     case inkAdded(NoteID, InkID, TextEdit)
     case strokesAdded(NoteID, InkID, [Stroke])

@@ -14,7 +14,9 @@ package enum NoteProjection: Projection {
         case .folderCreated(let id, let name, let parent):
             let parent = view.isWithin(parent, id) ? nil : parent
             view.tree.add(id, .init(name: name, parent: parent, created: stamp))
-        case .folderRenamed(let id, let name): view.change(id, stamp) { $0.name = name }
+        case .folderRenamed(let id, let name):
+            view.formerNames.note(id.entity, view.tree[id]?.name, renamedTo: name)
+            view.change(id, stamp) { $0.name = name }
         case .folderMoved(let id, let parent):
             guard !view.isWithin(parent, id) else { return }
             view.change(id, stamp) { $0.parent = parent }
@@ -26,8 +28,10 @@ package enum NoteProjection: Projection {
         case .noteCreated(let id, let title, let body, let folder):
             let entry = NotesView.NoteEntry(title: title, folder: folder, body: TextDocument(body), created: stamp)
             if view.notes.add(id, entry) != nil { view.count(folder, 1) }
-            view.newest = id
-        case .noteRetitled(let id, let title): view.change(id, stamp) { $0.title = title }
+            view.touch(id)
+        case .noteRetitled(let id, let title):
+            view.formerNames.note(id.entity, view.notes.slot(of: id).map { view.notes[$0].title }, renamedTo: title)
+            view.change(id, stamp) { $0.title = title }
         case .noteEdited(let id, let edit): view.change(id, stamp) { $0.take(edit) }
         case .noteMoved(let id, let folder): view.shift(id, stamp) { $0.folder = folder }
         case .noteTrashed(let id): view.shift(id, stamp) { $0.isTrashed = true }
@@ -38,9 +42,9 @@ package enum NoteProjection: Projection {
         case .noteUnpinned(let id): view.mark(id) { $0.isPinned = false }
         case .noteTagged(let id, let tags): view.change(id, stamp) { $0.tags = adding(tags, to: $0.tags) }
         case .noteUntagged(let id, let tags): view.change(id, stamp) { $0.tags = removing(tags, from: $0.tags) }
-        case .noteOpened(let id):
+        case .noteOpened(let id, let device):
             view.mark(id) { $0.opened = stamp.instant }
-            if view.notes.has(id) { view.newest = id }
+            if view.notes.has(id) { view.touch(id, openedOn: device) }
 
         case .inkAdded(let id, let ink, let edit):
             view.change(id, stamp) {
@@ -92,7 +96,12 @@ extension NotesView {
         guard let slot = notes.slot(of: id) else { return }
         body(&notes[slot])
         notes[slot].updated = stamp
+        touch(id)
+    }
+
+    fileprivate mutating func touch(_ id: NoteID, openedOn device: DeviceID? = nil) {
         newest = id
+        newestOpenedOn = device
     }
 
     /// A mark on the note that is no change of it.

@@ -8,6 +8,8 @@ package struct NotesState: Sendable, Equatable {
     package var siblings = Siblings()
     /// The note touched last, by writing or by opening: opening it again would change nothing in "recent".
     package var newest: NoteID?
+    /// Where `newest` was opened after it was touched; nil when it was not, or nobody said where.
+    package var newestOpenedOn: DeviceID?
 
     package init() {}
 }

@@ -31,6 +31,8 @@ extension NotesView {
         if times {
             json.key("recent")
             recent().write(to: &json)
+            json.key("formerNames")
+            formerNames.write(to: &json)
         }
         json.key("trash")
         trash(times: times, name: name).write(to: &json)

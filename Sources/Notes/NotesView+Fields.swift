@@ -16,6 +16,8 @@ extension NotesView: FieldMessage {
         noteCounts = Dictionary(counts.map { ($0.folder, $0.count) }) { $1 }
         coder.field(8, "newest", &newest)
         coder.field(9, "as_of", &asOf.sequence)
+        formerNames.code(ids: 10, "renamed_ids", entries: 11, "former_names", in: &coder)
+        coder.field(12, "newest_opened_on", &newestOpenedOn)
     }
 
     private struct NoteCount: FieldMessage {

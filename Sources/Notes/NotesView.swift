@@ -7,8 +7,12 @@ package struct NotesView: Sendable, Equatable {
     package var attachments = Table<AttachedFile, AttachmentEntry>()
     /// How many live notes lie directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
     package var noteCounts: [FolderID: Int] = [:]
+    /// What folders and notes were called before, for links written then.
+    package var formerNames = Table<Entity, FormerNames>()
     /// See `NotesState.newest`.
     package var newest: NoteID?
+    /// See `NotesState.newestOpenedOn`.
+    package var newestOpenedOn: DeviceID?
     /// The last record that is in here; older ones change nothing any more.
     package var asOf = Position.start
 
@@ -104,6 +108,7 @@ extension NotesView {
             state.attachments.add(id, attachment)
         }
         state.newest = newest
+        state.newestOpenedOn = newestOpenedOn
         return state
     }
 }

@@ -171,7 +171,8 @@ struct EveryCommand {
         let name = Fixture.name("House")
         let refusals: [BoardRefusal] = [
             .noSuchBoard(.house), .noSuchColumn(.todo), .noSuchCard(.paint), .noSuchItem(.brush),
-            .noSuchComment(.question), .boardArchived(.house, name), .boardInTrash(.house, name),
+            .noSuchComment(.question), .noSuchFile(.receipt), .fileTaken(.receipt), .digestMalformed(.receipt),
+            .boardArchived(.house, name), .boardInTrash(.house, name),
             .columnDeleted(.todo, name), .cardInTrash(.paint, name), .boardNotEmpty(.house, name, cards: 1),
             .columnNotEmpty(.todo, name, cards: 2), .columnElsewhere(.todo, name), .neighbourElsewhere(.paint, name),
             .itemElsewhere(.brush, name), .targetIsDeletedToo(.todo, name), .columnTaken(.todo, name),
@@ -180,7 +181,8 @@ struct EveryCommand {
             .tooLong(bytes: 70_000, max: Card.commentBytesMax), .tooMany(.boards, max: BoardsState.boardsMax),
             .tooMany(.columns, max: Board.columnsMax), .tooMany(.cards, max: Column.cardsMax),
             .tooMany(.items, max: Card.itemsMax), .tooMany(.comments, max: Card.commentsMax),
-            .tooMany(.tags, max: Limits.tagsMax), .notThereYet(BoardID.house.entity),
+            .tooMany(.tags, max: Limits.tagsMax), .tooMany(.files, max: Card.filesMax),
+            .notThereYet(BoardID.house.entity),
         ]
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
     }

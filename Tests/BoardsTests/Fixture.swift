@@ -87,6 +87,17 @@ extension Identifier where Kind == Comment {
     static var answer: CommentID { Fixture.id(51) }
 }
 
+extension Identifier where Kind == AttachedFile {
+    static var receipt: AttachmentID { Fixture.id(60) }
+    static var photo: AttachmentID { Fixture.id(61) }
+}
+
+extension FileFacts {
+    static let receipt = FileFacts(
+        name: Fixture.name("Quittung – Öl.pdf"), mediaType: "application/pdf", sizeBytes: 48_213,
+        digest: (0..<32).map { $0 })
+}
+
 extension Spec where D == BoardDecider {
     /// With a second board, one column and one card on it.
     var withGarden: Self {

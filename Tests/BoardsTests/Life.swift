@@ -13,6 +13,7 @@ struct Life {
     private let cards: [CardID] = (1...8).map { Fixture.id(300 + $0) }
     private let items: [ChecklistItemID] = (1...4).map { Fixture.id(400 + $0) }
     private let comments: [CommentID] = (1...3).map { Fixture.id(500 + $0) }
+    private let files: [AttachmentID] = (1...2).map { Fixture.id(700 + $0) }
 
     init(_ seed: Seed) {
         chance = seed.chance
@@ -65,7 +66,7 @@ struct Life {
     }
 
     /// How many kinds of command there are: `command(ofKind:)` knows each.
-    static let kinds = 35
+    static let kinds = 40
 
     /// Putting whole boards and columns away is rare and soon made good, or nothing would be left to live with.
     mutating func command() -> BoardCommand {
@@ -130,6 +131,11 @@ struct Life {
         case 31: return .removeComment(card, comment)
         case 32: return .moveCard(card, to: column, above: nil)
         case 33: return .restoreCard(card)
+        case 34: return .pinBoard(board)
+        case 35: return .unpinBoard(board)
+        case 36: return .visitBoard(board, on: chance.once(in: 2) ? nil : Fixture.id(UInt64(600 + chance.below(2))))
+        case 37: return .attachFile(card, files[chance.below(files.count)], .receipt)
+        case 38: return .detachFile(card, files[chance.below(files.count)])
         default: return .unarchiveCard(card)
         }
     }

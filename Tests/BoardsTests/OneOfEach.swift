@@ -3,7 +3,7 @@ import Kernel
 
 extension BoardEvent {
     /// One event of every kind, for what must hold of each.
-    static let oneOfEach = ofBoards + ofColumns + ofCards + ofPuttingAside + ofItems + ofComments
+    static let oneOfEach = ofBoards + ofColumns + ofCards + ofPuttingAside + ofItems + ofComments + ofFiles
 
     private static let ofBoards: [BoardEvent] = [
         .boardOpened(.house, title: Fixture.name("House")),
@@ -14,6 +14,9 @@ extension BoardEvent {
         .boardRestored(.house),
         .boardWithdrawn(.house),
         .boardReinstated(.house),
+        .boardPinned(.house),
+        .boardUnpinned(.house),
+        .boardVisited(.house, on: Fixture.device),
     ]
 
     private static let ofColumns: [BoardEvent] = [
@@ -71,5 +74,11 @@ extension BoardEvent {
         .commentReworded(.paint, .question, text: "Which of the whites?"),
         .commentRemoved(.paint, .question),
         .commentReturned(.paint, .question),
+    ]
+
+    private static let ofFiles: [BoardEvent] = [
+        .fileAttached(.paint, .receipt, .receipt),
+        .fileDetached(.paint, .receipt),
+        .fileReattached(.paint, .receipt),
     ]
 }

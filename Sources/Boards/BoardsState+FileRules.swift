@@ -1,0 +1,26 @@
+import Kernel
+
+// The rules of files that hang on cards.
+extension BoardsState {
+    func attach(_ file: FileFacts, _ id: AttachmentID, to card: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        let holder = arrangement.cards[try self.card(card)]
+        if let index = holder.fileIndex(id) {
+            guard holder.files[index].file == file else { throw .fileTaken(id) }
+            guard holder.files[index].isDetached else { return [] }
+            _ = try openCard(card)
+            return [.fileReattached(card, id)]
+        }
+        guard file.isDigestWhole else { throw .digestMalformed(id) }
+        _ = try openCard(card)
+        guard holder.files.count < Card.filesMax else { throw .tooMany(.files, max: Card.filesMax) }
+        return [.fileAttached(card, id, file)]
+    }
+
+    func detach(_ id: AttachmentID, from card: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        let holder = arrangement.cards[try self.card(card)]
+        guard let index = holder.fileIndex(id) else { throw .noSuchFile(id) }
+        guard !holder.files[index].isDetached else { return [] }
+        _ = try openCard(card)
+        return [.fileDetached(card, id)]
+    }
+}

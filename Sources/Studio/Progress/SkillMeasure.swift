@@ -5,8 +5,8 @@ package struct SkillMeasure: Sendable, Equatable {
     package var skill: Skill
     /// Thousandths, 0 to 1000.
     package var value: Int
-    /// What measured it. Two measures are comparable when their methods are equal; a method that begins to measure
-    /// differently takes another name.
+    /// What measured it, with its version. Two measures are comparable when these are equal: another version may measure
+    /// otherwise, and what looks like growth would be a better ruler.
     package var method: String
 
     package init(skill: Skill, value: Int, method: String) {

@@ -1,0 +1,124 @@
+package import Kernel
+
+extension StudioView {
+    /// How a child is coming along; nil when it is not known or was undone.
+    ///
+    /// - Parameter today: the day where the reader is.
+    /// - Complexity: O(artworks of the family and what was found of the child's).
+    package func progress(of id: ChildID, today: CalendarDay) -> ProgressReading? {
+        guard let child = family.kept(id) else { return nil }
+        var artworks = 0
+        for (_, slot) in family.artworks.all
+        where family.artworks[slot].child == id && family.isVisible(family.artworks[slot]) {
+            artworks += 1
+        }
+        var lines: [ProgressReading.Line] = []
+        for series in family.skills(of: id) {
+            guard let trend = series.trend() else { continue }
+            lines.append(
+                .init(
+                    trend: trend, sentence: trend.sentence(today: today), step: SkillLevels.highestStep(series),
+                    method: series.method, otherwise: series.otherwise))
+        }
+        return ProgressReading(
+            child: id, name: child.name.text, age: child.age(on: today), guide: StageGuide(child.stage(on: today)),
+            artworks: artworks, isAllowed: family.allows(.analysis, for: id), skills: lines)
+    }
+
+    /// The skills of a child against the months; nil when the child is not known or was undone. Requirement J-211.
+    package func heatmap(of id: ChildID, months: Int = HeatmapReading.monthsMax) -> HeatmapReading? {
+        family.kept(id).map {
+            HeatmapReading(child: id, name: $0.name.text, series: family.skills(of: id), months: months)
+        }
+    }
+
+    /// What the family did in the week of `day`.
+    ///
+    /// Works count on the day they were taken in; stories and tips by when they were asked for, once they are there.
+    /// - Parameter dayOf: on which day a moment was where the reader is; without it, where the clock is that of UTC.
+    package func week(of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay) -> WeekReading {
+        var week = WeekReading(monday: WeekReading.monday(of: day))
+        let monday = week.monday
+        let sunday = week.sunday
+        let month = CalendarMonth(of: sunday)
+        let skills = SkillsByChild(of: family) { _ in true }
+        for child in skills.children {
+            var line = WeekReading.Line(child: child.id, name: child.name)
+            for series in child.series {
+                guard let trend = series.trend(in: month), trend.change != nil else { continue }
+                line.trends.append(trend.sentence(today: sunday))
+            }
+            week.children.append(line)
+        }
+        func change(_ child: ChildID, _ body: (inout WeekReading.Line) -> Void) -> Bool {
+            guard let place = week.children.firstIndex(where: { $0.child == child }) else { return false }
+            body(&week.children[place])
+            return true
+        }
+        for (title, child) in uploads(from: monday, through: sunday) where change(child, { $0.uploads.append(title) }) {
+            week.uploads += 1
+        }
+        for (_, slot) in family.analyses.all where family.counts(family.analyses[slot]) {
+            let asked = dayOf(trace(of: slot).made.instant)
+            guard asked >= monday, asked <= sunday,
+                let child = family.artworks[family.analyses[slot].artwork]?.child
+            else { continue }
+            let tips = family.analyses[slot].result?.tips.count ?? 0
+            if change(child, { $0.tips += tips }) { week.tips += tips }
+        }
+        for (name, children) in stories(from: monday, through: sunday, dayOf) {
+            var isAnyones = false
+            for child in children where change(child, { $0.stories.append(name) }) { isAnyones = true }
+            if isAnyones { week.stories += 1 }
+        }
+        for (_, slot) in family.milestones.all {
+            let milestone = family.milestones[slot]
+            guard !milestone.isHidden, !milestone.isWithdrawn, milestone.day >= monday, milestone.day <= sunday else {
+                continue
+            }
+            let words = milestone.day.text + "  " + milestone.kind.words
+            if change(milestone.child, { $0.milestones.append(words) }) { week.milestones += 1 }
+        }
+        for place in week.children.indices { week.children[place].milestones.sort { precedes($0, $1) } }
+        return week
+    }
+
+    /// Works that were taken in, oldest first.
+    private func uploads(from: CalendarDay, through: CalendarDay) -> [(title: String, child: ChildID)] {
+        var found: [(day: CalendarDay, id: ArtworkID, slot: Family.ArtworkSlot)] = []
+        for (id, slot) in family.artworks.all where family.artworks[slot].standing.isLive {
+            let day = family.artworks[slot].uploaded
+            if day >= from, day <= through { found.append((day, id, slot)) }
+        }
+        found.sort { $0.day != $1.day ? $0.day < $1.day : $0.id < $1.id }
+        return found.map { (title(of: family.artworks[$0.slot]), family.artworks[$0.slot].child) }
+    }
+
+    /// Stories that were asked for and can be read, in the order in which they were; with the children whose works they
+    /// are told around, each once.
+    private func stories(
+        from: CalendarDay, through: CalendarDay, _ dayOf: (Instant) -> CalendarDay
+    ) -> [(name: String, children: [ChildID])] {
+        var found: [(name: String, children: [ChildID])] = []
+        for (_, slot) in family.stories.all where family.stories[slot].standing.isLive {
+            let asked = dayOf(trace(of: slot).made.instant)
+            guard asked >= from, asked <= through, let version = family.stories[slot].shown,
+                let request = family.stories[slot][version]?.request
+            else { continue }
+            var children: [ChildID] = []
+            for artwork in request.artworks {
+                guard let child = family.artworks[artwork]?.child, !children.contains(child) else { continue }
+                children.append(child)
+            }
+            found.append((family.stories[slot].name.text, children))
+        }
+        return found
+    }
+}
+
+/// The day of a moment in UTC.
+package func utcDay(_ instant: Instant) -> CalendarDay {
+    let microsecondsADay: Int64 = 86_400_000_000
+    let days = instant.microseconds / microsecondsADay
+    return CalendarDay(daysSinceEpoch: Int(instant.microseconds % microsecondsADay < 0 ? days - 1 : days))
+}

@@ -1,0 +1,141 @@
+package import Kernel
+
+extension StudioView {
+    /// A page of the timeline: the works that `filter` lets through, newest first. Requirements J-450, J-451.
+    ///
+    /// - Parameters:
+    ///   - after: where the page before ended; nil for the first.
+    ///   - size: artworks on the page, brought into 1...200.
+    ///   - today: the day where the reader is, for *last month*.
+    /// - Complexity: O(artworks and analyses of the family); only a page's worth is sorted.
+    package func timeline(
+        _ filter: ArtworkFilter = ArtworkFilter(), after: TimelineCursor? = nil, size: Int = 50, today: CalendarDay
+    ) -> TimelineReading {
+        let sieve = ArtworkSieve(filter, of: family)
+        var cut = TimelineCut(after: after, size: size)
+        for (id, slot) in family.artworks.all where sieve.passes(id, slot) {
+            cut.add(TimelineCursor(day: family.artworks[slot].date, artwork: id))
+        }
+        let page = cut.finished()
+
+        var reading = TimelineReading()
+        reading.total = cut.count
+        reading.next = page.next
+        let skills = SkillsByChild(of: family) { sieve.isOpen($0) }
+        let begun = after.map { CalendarMonth(of: $0.day) }
+        for key in page.keys {
+            guard let slot = family.artworks.slot(of: key.artwork) else { continue }
+            let month = CalendarMonth(of: key.day)
+            if reading.months.last?.month != month {
+                reading.months.append(
+                    .init(month: month, isContinued: month == begun, trends: [], milestones: [], entries: []))
+            }
+            let entry = entry(key, family.artworks[slot], skills)
+            reading.months[reading.months.count - 1].entries.append(entry)
+        }
+        if sieve.asksOnlyWhoseAndWhen { add(milestones(through: sieve), begun: begun, to: &reading) }
+        for place in reading.months.indices where !reading.months[place].isContinued {
+            reading.months[place].trends = skills.trends(
+                in: reading.months[place].month, today: today, isNamed: filter.children.count != 1)
+        }
+        return reading
+    }
+
+    private func entry(_ key: TimelineCursor, _ artwork: Artwork, _ skills: SkillsByChild) -> TimelineReading.Entry {
+        let child = family.children[artwork.child]
+        let images = artwork.shownImages
+        return TimelineReading.Entry(
+            id: key.artwork, title: title(of: artwork), day: key.day, child: artwork.child,
+            childName: child?.name.text ?? "", age: child?.age(on: key.day), category: artwork.category,
+            isFavourite: artwork.isFavourite, images: images.count,
+            digest: images.first.map { hexText($0.facts.file.digest) } ?? "", badges: skills.badges(of: key, artwork))
+    }
+
+    /// What was celebrated of the children and days that the sieve lets through, latest first.
+    private func milestones(through sieve: ArtworkSieve) -> [(day: CalendarDay, id: MilestoneID, words: String)] {
+        var found: [(day: CalendarDay, id: MilestoneID, words: String)] = []
+        for (id, slot) in family.milestones.all {
+            let milestone = family.milestones[slot]
+            guard !milestone.isHidden, !milestone.isWithdrawn, sieve.isOpen(milestone.child),
+                sieve.covers(milestone.day), let child = family.children[milestone.child]
+            else { continue }
+            let words = milestone.day.text + "  " + milestone.kind.words + " · " + child.name.text
+            found.append((milestone.day, id, words))
+        }
+        return found.sorted { $0.day != $1.day ? $0.day > $1.day : $0.id > $1.id }
+    }
+
+    /// Puts milestones into their months, and months between the works that have nothing else beside them.
+    private func add(
+        _ milestones: [(day: CalendarDay, id: MilestoneID, words: String)], begun: CalendarMonth?,
+        to reading: inout TimelineReading
+    ) {
+        // A month belongs to the page on which it begins; those behind the last work wait for the next page.
+        let end = reading.next == nil ? nil : reading.months.last?.month
+        for (day, _, words) in milestones {
+            let month = CalendarMonth(of: day)
+            if let begun, month >= begun { continue }
+            if let end, month < end { continue }
+            var place = 0
+            while place < reading.months.count, reading.months[place].month > month { place += 1 }
+            if place == reading.months.count || reading.months[place].month != month {
+                reading.months.insert(
+                    .init(month: month, isContinued: false, trends: [], milestones: [], entries: []), at: place)
+            }
+            reading.months[place].milestones.append(words)
+        }
+    }
+}
+
+/// The skills of several children, worked out in one walk over all artworks.
+struct SkillsByChild {
+    private var family: Family
+    /// Sorted by name.
+    private(set) var children: [(id: ChildID, name: String, series: [SkillSeries])] = []
+
+    init(of family: Family, where isWanted: (ChildID) -> Bool) {
+        self.family = family
+        var measured: [[MeasuredArtwork]] = []
+        var isCounted: [Bool] = []
+        for (id, _) in family.children.all {
+            measured.append([])
+            isCounted.append(isWanted(id) && family.allows(.analysis, for: id))
+        }
+        for (id, slot) in family.artworks.all where family.artworks[slot].standing.isLive {
+            guard let child = family.children.slot(of: family.artworks[slot].child), isCounted[child.index],
+                let artwork = family.measured(id, family.artworks[slot])
+            else { continue }
+            measured[child.index].append(artwork)
+        }
+        for (id, slot) in family.children.all where family.children[slot].standing.isLive && isWanted(id) {
+            children.append((id, family.children[slot].name.text, SkillSeries.all(of: measured[slot.index])))
+        }
+        children.sort { inOrder(($0.name, $0.id), ($1.name, $1.id)) }
+    }
+
+    func series(of child: ChildID) -> [SkillSeries] { children.first { $0.id == child }?.series ?? [] }
+
+    /// What changed in a month, child by child and skill by skill; nothing where there is nothing to compare with.
+    func trends(in month: CalendarMonth, today: CalendarDay, isNamed: Bool) -> [String] {
+        var found: [String] = []
+        for child in children {
+            for series in child.series {
+                guard let trend = series.trend(in: month), trend.change != nil else { continue }
+                found.append((isNamed ? child.name + ": " : "") + trend.sentence(today: today))
+            }
+        }
+        return found
+    }
+
+    /// `Writing: Improving`, for each skill that the artwork shows.
+    func badges(of key: TimelineCursor, _ artwork: Artwork) -> [String] {
+        let series = series(of: artwork.child)
+        guard !series.isEmpty, let measured = family.measured(key.artwork, artwork) else { return [] }
+        var badges: [String] = []
+        for series in series where measured.latest(series.skill, by: series.method) != nil {
+            let badge = series.trend(in: CalendarMonth(of: key.day))?.badge ?? ""
+            if !badge.utf8.isEmpty { badges.append(badge) }
+        }
+        return badges
+    }
+}

@@ -1,0 +1,101 @@
+package import Kernel
+
+/// How much room the originals take. There is no quota: whoever wants one reads it here. Requirement J-111.
+package struct StorageReading: Readable, Sendable, Equatable {
+    /// By name.
+    package var children: [Line]
+    /// Each file once, however many artworks have it; with those in the trash.
+    package var files: Int
+    package var bytes: Int
+    /// Of these, what only the trash still holds.
+    package var bytesInTrash: Int
+
+    package struct Line: Sendable, Equatable {
+        package var id: ChildID
+        package var name: String
+        package var artworks: Int
+        package var images: Int
+        package var bytes: Int
+    }
+
+    package var text: String {
+        var lines = Lines()
+        lines.add(
+            0, counted(files, "file"), counted(bytes, "byte"),
+            bytesInTrash == 0 ? "" : counted(bytesInTrash, "byte") + " in the trash")
+        for child in children {
+            lines.add(
+                1, child.name, counted(child.artworks, "artwork"), counted(child.images, "image"),
+                counted(child.bytes, "byte"))
+        }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("files", files)
+            json.field("bytes", bytes)
+            json.field("bytesInTrash", bytesInTrash)
+            json.key("children")
+            json.array(children) { json, child in
+                json.object { json in
+                    json.field("id", child.id.text)
+                    json.field("name", child.name)
+                    json.field("artworks", child.artworks)
+                    json.field("images", child.images)
+                    json.field("bytes", child.bytes)
+                }
+            }
+        }
+    }
+}
+
+extension StudioView {
+    /// Everything that is kept, also what was removed and what is in the trash: its bytes are there.
+    ///
+    /// - Complexity: O(images).
+    package func storage() -> StorageReading {
+        var lines: [StorageReading.Line] = family.children.all.map { id, slot in
+            .init(id: id, name: family.children[slot].name.text, artworks: 0, images: 0, bytes: 0)
+        }
+        var reading = StorageReading(children: [], files: 0, bytes: 0, bytesInTrash: 0)
+        for (id, slot) in family.artworks.all where !family.artworks[slot].standing.isWithdrawn {
+            let artwork = family.artworks[slot]
+            let line = family.children.slot(of: artwork.child)?.index
+            if let line { lines[line].artworks += 1 }
+            for (index, image) in artwork.images.enumerated() {
+                let file = image.facts.file
+                if let line {
+                    lines[line].images += 1
+                    lines[line].bytes += file.sizeBytes
+                }
+                guard isFirst(file.digest, id, index) else { continue }
+                reading.files += 1
+                reading.bytes += file.sizeBytes
+                if !isShownAnywhere(file.digest) { reading.bytesInTrash += file.sizeBytes }
+            }
+        }
+        reading.children = lines.filter { family.kept($0.id) != nil }
+            .sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) }
+        return reading
+    }
+
+    /// Whether no artwork before `id`, and no image before this one, has the same bytes.
+    private func isFirst(_ digest: [UInt8], _ id: ArtworkID, _ index: Int) -> Bool {
+        for other in family.finder.artworks(with: digest) {
+            guard let artwork = family.kept(other) else { continue }
+            if let first = artwork.images.firstIndex(where: { $0.facts.file.digest == digest }) {
+                return other == id && first == index
+            }
+        }
+        return false
+    }
+
+    private func isShownAnywhere(_ digest: [UInt8]) -> Bool {
+        for other in family.finder.artworks(with: digest) {
+            guard let artwork = family.artworks[other], family.isVisible(artwork) else { continue }
+            if artwork.images.contains(where: { !$0.isRemoved && $0.facts.file.digest == digest }) { return true }
+        }
+        return false
+    }
+}

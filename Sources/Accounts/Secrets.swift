@@ -33,6 +33,11 @@ package struct SecretDigest: Sendable, Equatable {
     }
 }
 
+extension SecretDigest: CustomStringConvertible {
+    /// No more than a reading shows, wherever it is printed.
+    package var description: String { "secret " + shortText + "…" }
+}
+
 extension SecretDigest: FieldValue {
     package static var blank: SecretDigest { SecretDigest(bytes: []) }
 
@@ -67,6 +72,11 @@ package struct PasswordHash: Sendable, Equatable {
         }
         return dollars >= 3 && bytes.count >= 20
     }
+}
+
+extension PasswordHash: CustomStringConvertible {
+    /// Nothing of it, wherever it is printed.
+    package var description: String { "password hash" }
 }
 
 extension PasswordHash: FieldValue {

@@ -7,6 +7,8 @@ struct TheRules {
         try RulesPage.expectHolds(
             for: "Accounts",
             besides: [
+                "a family's accounts read as they always have", "a family's accounts keep their JSON",
+                "what is not there is not read",
             ])
     }
 }

@@ -8,11 +8,16 @@ enum MediaType {
         "txt": "text/plain", "csv": "text/csv", "html": "text/html", "htm": "text/html", "css": "text/css",
         "md": "text/markdown", "org": "text/org", "json": "application/json", "yml": "application/yaml",
         "yaml": "application/yaml", "xml": "application/xml", "canvas": "application/json", "zip": "application/zip",
-        "js": "text/javascript", "epub": "application/epub+zip",
+        "js": "text/javascript", "3gp": "audio/3gp", "amr": "audio/amr", "epub": "application/epub+zip",
     ]
 
     static func of(_ name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
         return byEnding[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+    }
+
+    /// The ending of a file that has no name, such as `png` for `image/png`; of several the first by its letters.
+    static func ending(of mediaType: String) -> String? {
+        byEnding.filter { $0.value == mediaType }.keys.min { $0.utf8.count != $1.utf8.count ? $0.utf8.count < $1.utf8.count : $0 < $1 }
     }
 }

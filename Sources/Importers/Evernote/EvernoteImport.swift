@@ -1,0 +1,167 @@
+import Foundation
+import Kernel
+import Workspace
+
+/// Turns Evernote exports into notes: one folder for each export, as it was one notebook.
+///
+/// An export holds no identifiers: a note is known by its notebook, the second it was written and its title. One that
+/// was renamed there is a new one here.
+struct EvernoteImport {
+    private var notes: ForeignNotesImport
+    private let files: [EnexFile]
+    /// Keys of the notes by their titles, to find where links lead.
+    private var keys: [String: [String]] = [:]
+
+    init(_ files: [EnexFile], builder: PlanBuilder) {
+        self.files = files
+        notes = ForeignNotesImport("evernote", namespace: builder.plan.name, builder: builder)
+    }
+
+    mutating func plan(_ tree: [NotTaken]) throws(ImportFailure) -> ImportPlan {
+        notes.builder.plan.notTaken += tree
+        try notes.makeTop(notes.builder.plan.name)
+        notes.make(EnexFile.folders(files))
+        for file in files {
+            try forEachNote(of: file) { importer, _, key, note in
+                importer.keys[note.title, default: []].append(key)
+            }
+        }
+        for file in files {
+            try forEachNote(of: file) { importer, file, key, note throws(ImportFailure) in
+                try importer.take(note, key, file)
+            }
+        }
+        return notes.plan
+    }
+
+    private mutating func forEachNote(
+        of file: EnexFile,
+        _ body: (inout EvernoteImport, EnexFile, _ key: String, EnexNote) throws(ImportFailure) -> Void
+    ) throws(ImportFailure) {
+        let bytes: [UInt8]
+        do { bytes = try file.content.read() } catch {
+            throw .unreadable(path: file.path, reason: describe(error))
+        }
+        var reader = try EnexReader(bytes, path: file.path)
+        var seen: [String: Int] = [:]
+        while let note = try reader.next() {
+            let key = file.folder + "/" + (note.created?.text ?? "") + "/" + note.title
+            let times = seen[key, default: 0]
+            seen[key] = times + 1
+            try body(&self, file, times == 0 ? key : key + "/\(times + 1)", note)
+        }
+    }
+}
+
+/// One export: a file of its own, or one of several below a directory.
+struct EnexFile {
+    var path: String
+    /// The key of the folder that its notes go to; empty for the one that holds the import.
+    var folder: String
+    var content: SourceTree.Content
+
+    /// The exports in a tree, each with a folder of its own.
+    static func files(in tree: SourceTree) -> [EnexFile] {
+        tree.entries.compactMap { entry in
+            guard case .file(_, let content) = entry.kind, isOne(entry.path) else { return nil }
+            return EnexFile(path: entry.path, folder: String(entry.path.dropLast(5)), content: content)
+        }
+    }
+
+    static func isOne(_ path: String) -> Bool { path.utf8.count > 5 && path.suffix(5).lowercased() == ".enex" }
+
+    /// A folder for each export and for the directories above it.
+    static func folders(_ files: [EnexFile]) -> [ForeignFolder] {
+        var found: [ForeignFolder] = []
+        var seen: Set<String> = [""]
+        for file in files {
+            var key = file.folder
+            while seen.insert(key).inserted {
+                found.append(ForeignFolder(key: key, parent: parentPath(key), name: lastName(key)))
+                key = parentPath(key)
+            }
+        }
+        return found
+    }
+}
+
+// MARK: - One note
+
+extension EvernoteImport {
+    private mutating func take(_ enex: EnexNote, _ key: String, _ file: EnexFile) throws(ImportFailure) {
+        let place = (files.count > 1 ? file.path + ": " : "") + (enex.title.isEmpty ? "a note without title" : enex.title)
+        var note = ForeignNote(key: key, place: place, folder: file.folder, title: enex.title, body: "")
+        note.tags = enex.tags
+        note.created = enex.created
+        note.updated = enex.updated
+        var content = EvernoteContent(enex, notes.ids, noteKey: key)
+        for problem in content.problems { notes.builder.leave("file", at: place, because: problem) }
+        let keys = keys
+        let ids = notes.ids
+        note.body = EvernoteHead(enex).text + content.markdown { title in
+            keys[title].flatMap { $0.count == 1 ? ids.address(ofNote: $0[0]) : nil }
+        }
+        note.files = content.files
+        if content.isKeptAsFile {
+            notes.builder.leave(
+                "text", at: place, because: "it has too many parts to be read; kept as an attached file instead")
+        }
+        report(content.lost, at: place)
+        if enex.attributes["author"]?.isEmpty == false {
+            notes.losses.add("author", at: place, because: "the notes of one workspace are all its person's")
+        }
+        try notes.take(note)
+    }
+
+    private mutating func report(_ lost: [MarkdownConversion.Loss: Int], at place: String) {
+        for loss in MarkdownConversion.Loss.allCases where lost[loss] != nil {
+            switch loss {
+            case .encrypted:
+                notes.losses.add(loss.rawValue, at: place, because: "it stays in the text as it is; only Evernote opens it")
+            case .missingFile:
+                notes.losses.add(loss.rawValue, at: place, because: "the text shows it, but its bytes are not there")
+            case .depth:
+                notes.losses.add(loss.rawValue, at: place, because: "it goes too deep; all the text is kept")
+            case .script, .colour, .underline:
+                notes.losses.add(loss.rawValue, at: place, because: "Markdown has no form for it; the text is kept")
+            case .link:
+                notes.losses.add(
+                    loss.rawValue, at: place, because: "no one note of the export has that title; its address is kept")
+            }
+        }
+    }
+}
+
+/// What Evernote knows of a note besides its text, as front matter: where it was clipped from, where it was written,
+/// and when one wanted to be reminded.
+struct EvernoteHead {
+    private var lines: [String] = []
+
+    init(_ note: EnexNote) {
+        let facts = note.attributes
+        if let source = facts["source-url"], !source.isEmpty { lines.append("source: " + quoted(source)) }
+        if let latitude = facts["latitude"], let longitude = facts["longitude"], !latitude.isEmpty {
+            lines.append("location: " + quoted(latitude + ", " + longitude))
+        }
+        for (name, key) in [("reminder", "reminder-time"), ("reminder done", "reminder-done-time")] {
+            if let time = facts[key], !time.isEmpty { lines.append(name + ": " + quoted(time)) }
+        }
+    }
+
+    var text: String { lines.isEmpty ? "" : "---\n" + lines.joined(separator: "\n") + "\n---\n\n" }
+}
+
+/// A text in double quotes, as YAML reads it.
+func quoted(_ text: String) -> String {
+    var out = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": out += "\\" + String(scalar)
+        case "\n": out += "\\n"
+        case "\t": out += "\\t"
+        case "\u{0}"..."\u{1F}", "\u{7F}": out += " "
+        default: out.unicodeScalars.append(scalar)
+        }
+    }
+    return out + "\""
+}

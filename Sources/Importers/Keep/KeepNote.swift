@@ -1,0 +1,69 @@
+import Foundation
+import Kernel
+
+/// One note of Google Keep, as Takeout writes it. What is missing in an old export is nil.
+struct KeepNote: Decodable {
+    var title: String?
+    var textContent: String?
+    var listContent: [Item]?
+    var labels: [Label]?
+    var annotations: [Annotation]?
+    var attachments: [Attachment]?
+    var sharees: [Sharee]?
+    var color: String?
+    var isTrashed: Bool?
+    var isPinned: Bool?
+    var isArchived: Bool?
+    var createdTimestampUsec: Int64?
+    var userEditedTimestampUsec: Int64?
+
+    struct Item: Decodable {
+        var text: String?
+        var isChecked: Bool?
+    }
+    struct Label: Decodable { var name: String }
+    /// A page that Keep shows below a note, because its address stands in the text or was shared.
+    struct Annotation: Decodable {
+        var title: String?
+        var url: String?
+    }
+    struct Attachment: Decodable {
+        var filePath: String
+        var mimetype: String?
+    }
+    struct Sharee: Decodable {}
+
+    var created: Instant? { (createdTimestampUsec ?? userEditedTimestampUsec).map(Instant.init(microseconds:)) }
+    var updated: Instant? { (userEditedTimestampUsec ?? createdTimestampUsec).map(Instant.init(microseconds:)) }
+
+    /// Whether it is a note at all: any JSON object would do otherwise.
+    var isOne: Bool {
+        created != nil && (title != nil || textContent != nil || listContent != nil || attachments != nil)
+    }
+
+    /// Whether `bytes` look like one from afar.
+    static func looksLikeOne(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.contains("\"isTrashed\"") && text.contains("TimestampUsec\"")
+    }
+
+    /// Text, check list and the addresses that stand in neither.
+    var body: String {
+        var parts: [String] = []
+        if let textContent, !textContent.isEmpty { parts.append(textContent) }
+        let items = (listContent ?? []).map { item in
+            let lines = (item.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            return "- [\(item.isChecked == true ? "x" : " ")] " + lines.joined(separator: "\n    ")
+        }
+        if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
+        let said = parts.joined(separator: "\n")
+        let links = (annotations ?? []).compactMap { annotation -> String? in
+            guard let url = annotation.url, !url.isEmpty, !said.contains(url) else { return nil }
+            let name = annotation.title.flatMap { $0.isEmpty ? nil : $0 } ?? url
+            let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
+            return "[\(shown)](\(MarkdownAddress.encoded(url)))"
+        }
+        if !links.isEmpty { parts.append(links.joined(separator: "\n")) }
+        return parts.joined(separator: "\n\n")
+    }
+}

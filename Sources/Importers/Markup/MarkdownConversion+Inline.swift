@@ -1,0 +1,173 @@
+import Kernel
+
+/// Text, emphasis, links, pictures: what runs along a line.
+extension MarkdownConversion {
+    mutating func inline(_ index: MarkupTree.Index, _ run: inout [InlinePiece]) {
+        guard let tag = tree.tag(index) else {
+            if case .text(let text) = tree.nodes[index].content { run += InlinePiece.pieces(of: text) }
+            return
+        }
+        switch tag.name {
+        case "br": run.append(.lineBreak)
+        case "img", "en-media", "embed": picture(tag, &run)
+        case "en-todo": run.append(.box(isChecked: tag["checked"] == "true"))
+        case "input":
+            if tag["type"]?.lowercased() == "checkbox" { run.append(.box(isChecked: tag["checked"] != nil)) }
+        case "a": link(index, tag, &run)
+        case "code", "tt", "samp", "kbd": codeSpan(index, &run)
+        case "script": formula(index, tag, &run)
+        case "style", "head", "svg", "template", "object", "title": break
+        case "math":
+            if let source = tree.first(in: index, where: { $0["encoding"] == "application/x-tex" }) {
+                run.append(.raw("$" + trimmedFormula(tree.text(source)) + "$"))
+            } else {
+                children(index, &run)
+            }
+        case "iframe", "video", "audio": player(index, tag, &run)
+        case "picture" where tree.first("img", in: index) == nil:
+            // The first of its sizes, where it has no picture of its own.
+            let sizes = tree.first("source", in: index).flatMap { tree.tag($0)?["srcset"] } ?? ""
+            let first = sizes.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+            picture(MarkupTag(name: "img", attributes: [.init("src", first)]), &run)
+        default:
+            if tag.hasClass("MathJax") || tag.hasClass("MathJax_Preview") || tag.hasClass("katex-html") { return }
+            if tag.hasClass("joplin-editable"), let source = joplinInline(index) { return run.append(.raw(source)) }
+            marked(index, tag, &run)
+        }
+    }
+
+    private mutating func children(_ index: MarkupTree.Index, _ run: inout [InlinePiece]) {
+        for child in tree.children(index) { inline(child, &run) }
+    }
+
+    private mutating func marked(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        let style = MarkupStyle(tag)
+        if tag.name == "u" || tag.name == "ins" || style.isUnderlined { lose(.underline) }
+        if style.isColoured || tag["color"] != nil { lose(.colour) }
+        let marks = Self.marks(of: tag)
+        for mark in marks { run.append(.open(mark)) }
+        children(index, &run)
+        for mark in marks.reversed() { run.append(.close(mark)) }
+    }
+
+    /// What an element makes of the text in it.
+    static func marks(of tag: MarkupTag) -> [InlineMark] {
+        let style = MarkupStyle(tag)
+        var found: [InlineMark] = []
+        let isBold = tag.name == "b" || tag.name == "strong"
+        if style.isBold ?? isBold { found.append(.bold) }
+        if tag.name == "i" || tag.name == "em" || style["font-style"] == "italic" { found.append(.italic) }
+        if ["s", "strike", "del"].contains(tag.name) || style.isStruck { found.append(.struck) }
+        if tag.name == "mark" || style.isHighlighted { found.append(.highlighted) }
+        if tag.name == "sup" { found.append(.raised) }
+        if tag.name == "sub" { found.append(.lowered) }
+        return found
+    }
+
+    private func codeSpan(_ index: MarkupTree.Index, _ run: inout [InlinePiece]) {
+        let text = InlineText(InlinePiece.pieces(of: tree.text(index))).plain
+        if !text.isEmpty { run.append(.raw(Importers.codeSpan(text))) }
+    }
+}
+
+// MARK: - Links and pictures
+
+extension MarkdownConversion {
+    private mutating func link(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        let href = trimmed(tag["href"] ?? "")
+        let text = line(of: index, isInLink: true)
+        guard !href.isEmpty else { return tree.nodes[index].holdsBlock ? run.append(.raw(text)) : children(index, &run) }
+        guard !Self.isScript(href) else {
+            lose(.script)
+            return run.append(.raw(text))
+        }
+        let key = MarkdownAddress.linkKey(href, named: plainText(of: index))
+        if let target = target(of: key) {
+            return run.append(.raw("[\(text.isEmpty ? target.name : text)](\(MarkdownAddress.encoded(target.address)))"))
+        }
+        if MarkdownAddress.isEvernote(href) { lose(.link) }
+        guard !text.isEmpty else { return }
+        let first: [InlinePiece] = startsWithSpace(index) ? [.space] : []
+        let last: [InlinePiece] = endsWithSpace(index) ? [.space] : []
+        let isBare = href.hasPrefix("http") && plainText(of: index) == href && !href.contains { $0 == "<" || $0 == ">" }
+        run += first + [.raw(isBare ? "<\(href)>" : "[\(text)](\(MarkdownAddress.encoded(href)))")] + last
+    }
+
+    private func plainText(of index: MarkupTree.Index) -> String {
+        InlineText(InlinePiece.pieces(of: tree.text(index))).plain
+    }
+
+    private func startsWithSpace(_ index: MarkupTree.Index) -> Bool { tree.text(index).first?.isWhitespace == true }
+    private func endsWithSpace(_ index: MarkupTree.Index) -> Bool { tree.text(index).last?.isWhitespace == true }
+
+    private mutating func picture(_ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        let key = tag["hash"].map { "hash:" + $0.lowercased() } ?? tag["src"].map(trimmed) ?? ""
+        guard !key.isEmpty else { return }
+        let alternative = tag["alt"].map { InlineText(InlinePiece.pieces(of: $0)) }
+        if let target = target(of: key) {
+            let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? InlineText(InlinePiece.pieces(of: target.name))
+            let shown = name.lines(isInLink: true).joined(separator: " ")
+            return run.append(.raw((target.isImage ? "!" : "") + "[\(shown)](\(MarkdownAddress.encoded(target.address)))"))
+        }
+        guard !key.hasPrefix("hash:") else { return lose(.missingFile) }
+        let shown = alternative?.lines(isInLink: true).joined(separator: " ") ?? ""
+        let title = tag["title"].map { InlineText(InlinePiece.pieces(of: $0)).plain } ?? ""
+        let quoted = title.isEmpty ? "" : " \"" + escapedQuotes(title) + "\""
+        run.append(.raw("![\(shown)](\(MarkdownAddress.encoded(key))\(quoted))"))
+    }
+
+    private func escapedQuotes(_ text: String) -> String {
+        var out = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { out.append("\\") }
+            out.append(scalar)
+        }
+        return String(out)
+    }
+
+    /// A film or a page within the page becomes a link to it.
+    private mutating func player(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        let inner = tree.first("source", in: index).flatMap { tree.tag($0)?["src"] }
+        guard let source = tag["src"] ?? inner, !source.isEmpty, !Self.isScript(source) else {
+            return children(index, &run)
+        }
+        let target = target(of: source)
+        let name = tag["title"] ?? target?.name ?? source
+        let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
+        run.append(.raw("[\(shown)](\(MarkdownAddress.encoded(target?.address ?? source)))"))
+    }
+
+    private static func isScript(_ address: String) -> Bool {
+        let bare = address.unicodeScalars.filter { $0.value > 0x20 }.prefix(12).map(String.init).joined().lowercased()
+        return bare.hasPrefix("javascript:") || bare.hasPrefix("vbscript:")
+    }
+}
+
+// MARK: - Formulas
+
+extension MarkdownConversion {
+    /// TeX that MathJax keeps beside what it draws.
+    private func formula(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
+        guard let type = tag["type"], type.hasPrefix("math/tex") else { return }
+        let fence = type.contains("display") ? "$$" : "$"
+        run.append(.raw(fence + trimmedFormula(tree.text(index)) + fence))
+    }
+
+    private func trimmedFormula(_ text: String) -> String {
+        trimmed(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+
+    private func joplinInline(_ index: MarkupTree.Index) -> String? {
+        guard let source = tree.first(in: index, where: { $0.hasClass("joplin-source") }), let tag = tree.tag(source)
+        else { return nil }
+        return (tag["data-joplin-source-open"] ?? "") + tree.text(source) + (tag["data-joplin-source-close"] ?? "")
+    }
+
+    /// What Joplin's editor wrote a drawn block from.
+    func joplinSource(_ index: MarkupTree.Index) -> [MarkdownBlock]? {
+        joplinInline(index).map { source in
+            let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            return [MarkdownBlock(kind: .code, lines: lines)]
+        }
+    }
+}

@@ -55,6 +55,9 @@ package struct BlobToKeep: Sendable {
 /// What can be imported.
 package enum ImportFormat: String, Sendable, CaseIterable {
     case markdown
+    case evernote
+    case joplin
+    case keep
     case trello
     case wekan
     case planka
@@ -68,6 +71,9 @@ extension ImportFormat {
     var programName: String {
         switch self {
         case .markdown: "Markdown"
+        case .evernote: "Evernote"
+        case .joplin: "Joplin"
+        case .keep: "Google Keep"
         case .trello: "Trello"
         case .wekan: "WeKan"
         case .planka: "Planka"

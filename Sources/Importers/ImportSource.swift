@@ -15,6 +15,7 @@ package struct ImportSource: Sendable {
         case vault(SourceTree)
         case boards([ForeignBoard])
         case history(EditHistorySource)
+        case notes(NotesSource)
     }
 
     /// Reads the source at `url`.
@@ -45,6 +46,7 @@ package struct ImportSource: Sendable {
         if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
             return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
         }
+        if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
@@ -72,6 +74,7 @@ package struct ImportSource: Sendable {
         if wanted == .markdown {
             throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
         }
+        if let notes = NotesSource(bytes, wanted, path: url.path) { return (notes.format, .notes(notes)) }
         guard let format = wanted ?? BoardSource.format(of: bytes) else {
             throw .unrecognised(path: url.path, found: "is of no form that is known here")
         }
@@ -116,7 +119,7 @@ extension ImportSource {
 
     private static func baseName(of url: URL) -> String {
         var name = lastName(url.standardizedFileURL.path)
-        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jsonl", ".json", ".csv", ".tsv"]
+        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv"]
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)
@@ -142,6 +145,8 @@ extension ImportSource {
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var vault = VaultImport(tree, builder: builder)
             return try vault.plan()
+        case .notes(let source):
+            return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
         case .boards(let boards):
             return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):

@@ -121,7 +121,8 @@ struct DataAddress {
         guard address.lowercased().hasPrefix("data:"), let comma = address.firstIndex(of: ",") else { return nil }
         let head = address[..<comma].dropFirst(5).lowercased()
         guard head.hasSuffix(";base64"),
-            let data = Data(base64Encoded: String(address[address.index(after: comma)...]), options: .ignoreUnknownCharacters),
+            let data = Data(
+                base64Encoded: String(address[address.index(after: comma)...]), options: .ignoreUnknownCharacters),
             !data.isEmpty
         else { return nil }
         mediaType = String(head.prefix { $0 != ";" })

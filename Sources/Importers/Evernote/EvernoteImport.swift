@@ -9,16 +9,24 @@ import Workspace
 struct EvernoteImport {
     private var notes: ForeignNotesImport
     private let files: [EnexFile]
+    private let tree: SourceTree
     /// Keys of the notes by their titles, to find where links lead.
     private var keys: [String: [String]] = [:]
 
-    init(_ files: [EnexFile], builder: PlanBuilder) {
+    /// - Parameter tree: where the exports stand, for what else is there.
+    init(_ files: [EnexFile], beside tree: SourceTree, builder: PlanBuilder) {
         self.files = files
+        self.tree = tree
         notes = ForeignNotesImport("evernote", namespace: builder.plan.name, builder: builder)
     }
 
-    mutating func plan(_ tree: [NotTaken]) throws(ImportFailure) -> ImportPlan {
-        notes.builder.plan.notTaken += tree
+    mutating func plan() throws(ImportFailure) -> ImportPlan {
+        notes.builder.plan.notTaken += tree.notTaken
+        let paths = Set(files.map(\.name))
+        for entry in tree.entries {
+            guard case .file = entry.kind, !paths.contains(entry.path) else { continue }
+            notes.losses.add("file", at: entry.path, because: "it is no export of Evernote")
+        }
         try notes.makeTop(notes.builder.plan.name)
         notes.make(EnexFile.folders(files))
         for file in files {
@@ -55,16 +63,23 @@ struct EvernoteImport {
 
 /// One export: a file of its own, or one of several below a directory.
 struct EnexFile {
+    /// Where it is, for a sentence about it.
     var path: String
+    /// Its path below the directory or in the archive.
+    var name: String
     /// The key of the folder that its notes go to; empty for the one that holds the import.
     var folder: String
     var content: SourceTree.Content
 
     /// The exports in a tree, each with a folder of its own.
-    static func files(in tree: SourceTree) -> [EnexFile] {
+    ///
+    /// - Parameter path: where the tree is.
+    static func files(in tree: SourceTree, at path: String) -> [EnexFile] {
         tree.entries.compactMap { entry in
             guard case .file(_, let content) = entry.kind, isOne(entry.path) else { return nil }
-            return EnexFile(path: entry.path, folder: String(entry.path.dropLast(5)), content: content)
+            return EnexFile(
+                path: path + "/" + entry.path, name: entry.path, folder: String(entry.path.dropLast(5)),
+                content: content)
         }
     }
 
@@ -89,7 +104,8 @@ struct EnexFile {
 
 extension EvernoteImport {
     private mutating func take(_ enex: EnexNote, _ key: String, _ file: EnexFile) throws(ImportFailure) {
-        let place = (files.count > 1 ? file.path + ": " : "") + (enex.title.isEmpty ? "a note without title" : enex.title)
+        let place =
+            (files.count > 1 ? file.name + ": " : "") + (enex.title.isEmpty ? "a note without title" : enex.title)
         var note = ForeignNote(key: key, place: place, folder: file.folder, title: enex.title, body: "")
         note.tags = enex.tags
         note.created = enex.created
@@ -98,9 +114,11 @@ extension EvernoteImport {
         for problem in content.problems { notes.builder.leave("file", at: place, because: problem) }
         let keys = keys
         let ids = notes.ids
-        note.body = EvernoteHead(enex).text + content.markdown { title in
-            keys[title].flatMap { $0.count == 1 ? ids.address(ofNote: $0[0]) : nil }
-        }
+        note.body =
+            EvernoteHead(enex).text
+            + content.markdown { title in
+                keys[title].flatMap { $0.count == 1 ? ids.address(ofNote: $0[0]) : nil }
+            }
         note.files = content.files
         if content.isKeptAsFile {
             notes.builder.leave(
@@ -117,7 +135,8 @@ extension EvernoteImport {
         for loss in MarkdownConversion.Loss.allCases where lost[loss] != nil {
             switch loss {
             case .encrypted:
-                notes.losses.add(loss.rawValue, at: place, because: "it stays in the text as it is; only Evernote opens it")
+                notes.losses.add(
+                    loss.rawValue, at: place, because: "it stays in the text as it is; only Evernote opens it")
             case .missingFile:
                 notes.losses.add(loss.rawValue, at: place, because: "the text shows it, but its bytes are not there")
             case .depth:

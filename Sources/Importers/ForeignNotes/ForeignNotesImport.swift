@@ -167,7 +167,9 @@ extension ForeignNotesImport {
         if !new.agrees(with: old, on: "folder") { offer(.moveNote(id, to: folder(of: note)), note, what: "folder") }
         let added = tags.filter { old?.holds("tag " + $0.text) != true }
         let now = builder.state.notes.notes[id]?.tags ?? []
-        set(tags: added, of: id, note, removing: now.filter { old?.holds("tag " + $0.text) == true && !tags.contains($0) })
+        set(
+            tags: added, of: id, note,
+            removing: now.filter { old?.holds("tag " + $0.text) == true && !tags.contains($0) })
         if !new.agrees(with: old, on: "pinned") {
             offer(note.isPinned ? .pinNote(id) : .unpinNote(id), note, what: "pin")
         }
@@ -210,7 +212,9 @@ extension ForeignNotesImport {
                 let tag = try Name(text)
                 guard seen.insert(tag).inserted else { continue }
                 guard found.count < Limits.tagsMax else {
-                    builder.leave("tag", at: note.place, because: "#\(tag.text) is one more than the \(Limits.tagsMax)"
+                    builder.leave(
+                        "tag", at: note.place,
+                        because: "#\(tag.text) is one more than the \(Limits.tagsMax)"
                             + " that a note has at most")
                     continue
                 }

@@ -35,7 +35,8 @@ struct JoplinImport {
         let tags = tagsByNote()
         for item in items where item.type == .note {
             guard !item.isSet("encryption_applied") else {
-                notes.builder.leave("note", at: item.id, because: "it is encrypted; decrypt it in Joplin and export again")
+                notes.builder.leave(
+                    "note", at: item.id, because: "it is encrypted; decrypt it in Joplin and export again")
                 continue
             }
             try take(item, tags: tags[item.id] ?? [])
@@ -88,7 +89,8 @@ struct JoplinImport {
     private mutating func makeFolders() {
         let folders = items.filter { $0.type == .folder }
         for folder in folders where folder.isSet("deleted_time") {
-            notes.losses.add("notebook", at: folder.title, because: "it is in the trash there; its notes are in the trash")
+            notes.losses.add(
+                "notebook", at: folder.title, because: "it is in the trash there; its notes are in the trash")
         }
         notes.make(
             folders.map { ForeignFolder(key: $0.id, parent: $0["parent_id"] ?? "", name: $0.title) })
@@ -150,7 +152,8 @@ extension JoplinImport {
     private mutating func attach(_ id: String, to note: inout ForeignNote) {
         guard let resource = resources[id] else { return }
         guard let content = files[id] else {
-            return notes.builder.leave("attachment", at: note.place, because: "the export does not hold \(resource.title)")
+            return notes.builder.leave(
+                "attachment", at: note.place, because: "the export does not hold \(resource.title)")
         }
         do {
             let ending = resource["file_extension"].map { "." + $0 } ?? ""

@@ -113,7 +113,9 @@ struct KeepImport {
         }
     }
 
-    private mutating func attach(_ attachment: KeepNote.Attachment, to note: inout ForeignNote, _ entry: SourceTree.Entry) {
+    private mutating func attach(
+        _ attachment: KeepNote.Attachment, to note: inout ForeignNote, _ entry: SourceTree.Entry
+    ) {
         guard let path = found(lastName(attachment.filePath), beside: entry.path), let content = files[path] else {
             return notes.builder.leave(
                 "attachment", at: entry.path, because: "the export does not hold \(attachment.filePath)")

@@ -42,7 +42,7 @@ struct KeepNote: Decodable {
     }
 
     /// Whether `bytes` look like one from afar.
-    static func looksLikeOne(_ bytes: [UInt8]) -> Bool {
+    static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.contains("\"isTrashed\"") && text.contains("TimestampUsec\"")
     }
@@ -59,8 +59,8 @@ struct KeepNote: Decodable {
         let said = parts.joined(separator: "\n")
         let links = (annotations ?? []).compactMap { annotation -> String? in
             guard let url = annotation.url, !url.isEmpty, !said.contains(url) else { return nil }
-            let name = annotation.title.flatMap { $0.isEmpty ? nil : $0 } ?? url
-            let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
+            guard let title = annotation.title, !title.isEmpty else { return "<\(MarkdownAddress.encoded(url))>" }
+            let shown = InlineText(InlinePiece.pieces(of: title)).lines(isInLink: true).joined(separator: " ")
             return "[\(shown)](\(MarkdownAddress.encoded(url)))"
         }
         if !links.isEmpty { parts.append(links.joined(separator: "\n")) }

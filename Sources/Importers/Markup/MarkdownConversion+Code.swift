@@ -27,7 +27,11 @@ extension MarkdownConversion {
             case .element(let tag) where tag.name == "pre" || !MarkupTree.blocks.contains(tag.name):
                 collect(child, &lines)
             case .element:
-                if lines.last?.allSatisfy(\.isWhitespace) == false { lines.append("") } else { lines[lines.count - 1] = "" }
+                if lines.last?.allSatisfy(\.isWhitespace) == false {
+                    lines.append("")
+                } else {
+                    lines[lines.count - 1] = ""
+                }
                 let start = lines.count
                 collect(child, &lines)
                 // `<div>x<br/></div>` and `<div><br/></div>` are one line each.
@@ -58,7 +62,9 @@ extension MarkdownConversion {
         for tag in tags.compactMap({ $0 }) {
             let named = tag["data-lang"] ?? tag.classes(after: "language-").first ?? tag.classes(after: "lang-").first
             let style = MarkupStyle(tag)["--en-syntaxlanguage"]
-            if let name = named ?? style { return String(String.UnicodeScalarView(name.unicodeScalars.filter(Self.isLanguage))) }
+            if let name = named ?? style {
+                return String(String.UnicodeScalarView(name.unicodeScalars.filter(Self.isLanguage)))
+            }
         }
         return ""
     }

@@ -76,14 +76,17 @@ extension MarkdownConversion {
     private mutating func link(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
         let href = trimmed(tag["href"] ?? "")
         let text = line(of: index, isInLink: true)
-        guard !href.isEmpty else { return tree.nodes[index].holdsBlock ? run.append(.raw(text)) : children(index, &run) }
+        guard !href.isEmpty else {
+            return tree.nodes[index].holdsBlock ? run.append(.raw(text)) : children(index, &run)
+        }
         guard !Self.isScript(href) else {
             lose(.script)
             return run.append(.raw(text))
         }
         let key = MarkdownAddress.linkKey(href, named: plainText(of: index))
         if let target = target(of: key) {
-            return run.append(.raw("[\(text.isEmpty ? target.name : text)](\(MarkdownAddress.encoded(target.address)))"))
+            return run.append(
+                .raw("[\(text.isEmpty ? target.name : text)](\(MarkdownAddress.encoded(target.address)))"))
         }
         if MarkdownAddress.isEvernote(href) { lose(.link) }
         guard !text.isEmpty else { return }
@@ -107,7 +110,8 @@ extension MarkdownConversion {
         if let target = target(of: key) {
             let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? InlineText(InlinePiece.pieces(of: target.name))
             let shown = name.lines(isInLink: true).joined(separator: " ")
-            return run.append(.raw((target.isImage ? "!" : "") + "[\(shown)](\(MarkdownAddress.encoded(target.address)))"))
+            return run.append(
+                .raw((target.isImage ? "!" : "") + "[\(shown)](\(MarkdownAddress.encoded(target.address)))"))
         }
         guard !key.hasPrefix("hash:") else { return lose(.missingFile) }
         let shown = alternative?.lines(isInLink: true).joined(separator: " ") ?? ""

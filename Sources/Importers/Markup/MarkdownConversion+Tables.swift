@@ -19,8 +19,10 @@ extension MarkdownConversion {
             return before + rows.flatMap { row in row.cells.flatMap { blocks(of: tree.children($0), []) } }
         }
         let columns = min(rows.map { width($0) }.max() ?? 1, Self.columnsMax)
-        let hasHead = rows[0].isHead || rows[0].cells.allSatisfy { tree.name($0) == "th" }
-            && rows.dropFirst().allSatisfy { !$0.cells.contains { tree.name($0) == "th" } }
+        let hasHead =
+            rows[0].isHead
+            || rows[0].cells.allSatisfy { tree.name($0) == "th" }
+                && rows.dropFirst().allSatisfy { !$0.cells.contains { tree.name($0) == "th" } }
         let model = rows[0].cells
         var lines: [String] = []
         for (number, row) in rows.enumerated() {

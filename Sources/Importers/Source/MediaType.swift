@@ -18,6 +18,8 @@ enum MediaType {
 
     /// The ending of a file that has no name, such as `png` for `image/png`; of several the first by its letters.
     static func ending(of mediaType: String) -> String? {
-        byEnding.filter { $0.value == mediaType }.keys.min { $0.utf8.count != $1.utf8.count ? $0.utf8.count < $1.utf8.count : $0 < $1 }
+        byEnding.filter { $0.value == mediaType }.keys.min {
+            $0.utf8.count != $1.utf8.count ? $0.utf8.count < $1.utf8.count : $0 < $1
+        }
     }
 }

@@ -61,7 +61,7 @@ struct MarkupOfOthers {
         "html_to_md/image_with_title2": "quotes in a title are escaped with a backslash",
         "html_to_md/linebreaks": oneEscape,
         "html_to_md/picture": "a line does not begin with a space",
-        "html_to_md/picture_with_no_img": "a picture in several sizes is one picture",
+        "html_to_md/picture_with_no_img": "white space between two pictures is a space",
         "html_to_md/preserve_nested_tables": noHTML + "; of nested tables the innermost stay tables",
         "html_to_md/repeated_brs": oneEscape,
         "html_to_md/table_with_code_2": noHTML + "; code in a cell is a code span",

@@ -24,7 +24,7 @@ extension MarkdownConversion {
                 children(index, &run)
             }
         case "iframe", "video", "audio": player(index, tag, &run)
-        case "picture" where tree.first("img", in: index) == nil:
+        case "picture" where tree.first(in: index, where: { $0.name == "img" && $0["src"] != nil }) == nil:
             // The first of its sizes, where it has no picture of its own.
             let sizes = tree.first("source", in: index).flatMap { tree.tag($0)?["srcset"] } ?? ""
             let first = sizes.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""

@@ -15,26 +15,22 @@ extension Family {
         return measured
     }
 
-    /// The measures of one artwork; nil when it has none. Of several analyses the one requested last comes last.
+    /// What was found of one artwork; nil when nothing was. Of several analyses the one requested last comes last.
     ///
     /// - Parameter answer: a result that is about to be recorded.
     func measured(
         _ id: ArtworkID, _ artwork: Artwork, with answer: (id: AnalysisID, result: AnalysisResult)? = nil
     ) -> MeasuredArtwork? {
         guard artwork.standing.isLive else { return nil }
-        var measures: [SkillMeasure] = []
+        var metrics: [SkillMetric] = []
         for analysis in finder.analyses(of: id) {
-            guard let found = kept(analysis) else { continue }
-            let result = answer?.id == analysis ? answer?.result : found.result
-            for metric in result?.metrics ?? [] { measures.append(metric.measure) }
+            guard let slot = analyses.slot(of: analysis), !analyses[slot].isWithdrawn else { continue }
+            if let answer, answer.id == analysis {
+                metrics += answer.result.metrics
+            } else if let found = analyses[slot].result?.metrics {
+                metrics += found
+            }
         }
-        return measures.isEmpty ? nil : MeasuredArtwork(artwork: id, day: artwork.date, measures: measures)
-    }
-}
-
-extension SkillMetric {
-    /// Numbers of another version are another method's.
-    var measure: SkillMeasure {
-        SkillMeasure(skill: skill, value: thousandths, method: method.text + " " + String(version))
+        return metrics.isEmpty ? nil : MeasuredArtwork(artwork: id, day: artwork.date, metrics: metrics)
     }
 }

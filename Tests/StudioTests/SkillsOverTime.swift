@@ -10,8 +10,12 @@ func measured(_ pieces: (day: String, value: Int)..., skill: Skill = .lineContro
     try pieces.enumerated().map { index, piece in
         MeasuredArtwork(
             artwork: ArtworkID(hi: 7, lo: UInt64(index + 1)), day: try #require(CalendarDay(text: piece.day)),
-            measures: [SkillMeasure(skill: skill, value: piece.value, method: method)])
+            metrics: [metric(skill, piece.value, method)])
     }
+}
+
+func metric(_ skill: Skill, _ value: Int, _ method: String, version: Int = 1) -> SkillMetric {
+    SkillMetric(skill: skill, thousandths: value, method: Name(recorded: method), version: version)
 }
 
 @Suite("Skills over time")
@@ -37,17 +41,17 @@ struct SkillsOverTime {
 
     @Test func `an artwork counts once, by its latest measure`() throws {
         var artworks = try measured(("2026-08-31", 600), ("2026-09-01", 700))
-        artworks[0].measures.append(SkillMeasure(skill: .lineControl, value: 100, method: "strokes"))
+        artworks[0].metrics.append(metric(.lineControl, 100, "strokes"))
         #expect(try series(artworks).months.map(\.level) == [100, 700])
         #expect(try series(artworks).observations == 2)
     }
 
     @Test func `only what the newest artwork's method measured is compared`() throws {
         var artworks = try measured(("2026-08-31", 600), ("2026-09-01", 700), ("2026-10-01", 800))
-        artworks[2].measures.append(SkillMeasure(skill: .lineControl, value: 300, method: "pixels"))
-        artworks[0].measures.append(SkillMeasure(skill: .lineControl, value: 200, method: "pixels"))
+        artworks[2].metrics.append(metric(.lineControl, 300, "pixels"))
+        artworks[0].metrics.append(metric(.lineControl, 200, "pixels"))
         let series = try series(artworks)
-        #expect(series.method == "pixels")
+        #expect(series.method.text == "pixels 1")
         #expect(series.months.map(\.level) == [200, 300])
         #expect(series.otherwise == 1)
     }
@@ -123,10 +127,10 @@ struct SkillsOverTime {
             MeasuredArtwork(
                 artwork: ArtworkID(hi: 1, lo: UInt64(number)),
                 day: CalendarDay(daysSinceEpoch: 20_000 + chance.below(200)),
-                measures: (0..<chance.below(5)).map { _ in
-                    SkillMeasure(
-                        skill: Skill.allCases[chance.below(Skill.allCases.count)], value: chance.below(1001),
-                        method: chance.once(in: 4) ? "pixels" : "strokes")
+                metrics: (0..<chance.below(5)).map { _ in
+                    metric(
+                        Skill.allCases[chance.below(Skill.allCases.count)], chance.below(1001),
+                        chance.once(in: 4) ? "pixels" : "strokes", version: chance.once(in: 4) ? 2 : 1)
                 })
         }
         let series = SkillSeries.all(of: artworks)
@@ -184,7 +188,7 @@ struct ASkillThatRises {
         let before = try measured(("2026-07-01", 300), ("2026-08-01", 300), ("2026-09-01", 300))
         var after = before
         for index in after.indices {
-            after[index].measures.append(SkillMeasure(skill: .lineControl, value: 900, method: "pixels"))
+            after[index].metrics.append(metric(.lineControl, 900, "pixels"))
         }
         #expect(SkillLevels.rose(from: before, to: after).isEmpty)
     }

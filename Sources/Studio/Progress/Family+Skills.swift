@@ -11,8 +11,9 @@ package struct ArtworkSkill: Sendable, Equatable {
     package var skill: Skill
     /// Thousandths.
     package var value: Int
-    package var method: String
-    /// The last month before the artwork's that has a level by the same method; nil while there is too little to compare.
+    package var method: SkillMethod
+    /// The last month before the artwork's that has a level by the same method; nil while there is too little to
+    /// compare.
     package var before: SkillSeries.MonthLevel?
 
     /// Thousandths, down as well as up.
@@ -29,7 +30,7 @@ package struct ArtworkSkill: Sendable, Equatable {
         json.object { json in
             json.field("skill", spelled(skill.fieldName))
             json.field("valueThousandths", value)
-            json.field("method", method)
+            json.field("method", method.text)
             json.key("changeThousandths")
             if let change { json.value(change) } else { json.null() }
             json.field("comparedWith", before?.month.text)
@@ -53,9 +54,9 @@ extension ArtworkSkill {
         let month = CalendarMonth(of: artwork.day)
         var found: [ArtworkSkill] = []
         for skill in Skill.allCases {
-            guard let measure = artwork.latest(skill) else { continue }
-            var shown = ArtworkSkill(skill: skill, value: measure.value, method: measure.method)
-            if let series = series.first(where: { $0.skill == skill }), measure.isComparable(with: series.method),
+            guard let metric = artwork.latest(skill) else { continue }
+            var shown = ArtworkSkill(skill: skill, value: metric.thousandths, method: SkillMethod(of: metric))
+            if let series = series.first(where: { $0.skill == skill }), series.method.measured(metric),
                 series.observations(through: month) >= SkillTrend.observationsMin
             {
                 shown.before = series.previous(to: month)

@@ -18,7 +18,7 @@ package struct ProgressReading: Readable, Sendable, Equatable {
         package var sentence: String
         /// The highest step the skill has come to; nil while there is too little to say.
         package var step: SkillStep?
-        package var method: String
+        package var method: SkillMethod
         /// Artworks that were measured by another method alone, and are not compared.
         package var otherwise: Int
     }
@@ -72,7 +72,7 @@ extension ProgressReading.Line {
             json.field("badge", trend.badge.utf8.isEmpty ? nil : trend.badge)
             json.field("step", step?.words)
             json.field("sentence", sentence)
-            json.field("method", method)
+            json.field("method", method.text)
             json.field("otherwise", otherwise)
         }
     }

@@ -55,7 +55,7 @@ package enum SkillLevels {
         for series in SkillSeries.all(of: after) {
             guard let step = highestStep(series),
                 let known = earlier.first(where: { $0.skill == series.skill }),
-                known.method.utf8.elementsEqual(series.method.utf8),
+                known.method == series.method,
                 let past = highestStep(known), past < step
             else { continue }
             risen.append(Rise(skill: series.skill, step: step))

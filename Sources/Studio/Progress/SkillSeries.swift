@@ -13,7 +13,7 @@ package import Kernel
 /// J-461.
 package struct SkillSeries: Sendable, Equatable {
     package var skill: Skill
-    package var method: String
+    package var method: SkillMethod
     /// In the order of the calendar; months without an observation are left out.
     package var months: [MonthLevel] = []
     /// Artworks that have the skill by another method alone.
@@ -30,47 +30,33 @@ package struct SkillSeries: Sendable, Equatable {
     /// The series of every skill that has one, in the order of the skills.
     ///
     /// - Parameter artworks: those of one child, in any order, each once.
-    /// - Complexity: O(measures · skills of an artwork).
+    /// - Complexity: O(metrics · log months).
     package static func all(of artworks: [MeasuredArtwork]) -> [SkillSeries] {
-        var newest: [MeasuredArtwork?] = Array(repeating: nil, count: Skill.allCases.count)
-        for artwork in artworks {
-            for measure in artwork.measures {
-                let place = Int(measure.skill.rawValue)
-                if let known = newest[place], !known.isOlder(than: artwork) { continue }
-                newest[place] = artwork
-            }
-        }
-        var found: [SkillSeries] = []
-        for skill in Skill.allCases {
-            guard let method = newest[Int(skill.rawValue)]?.latest(skill)?.method else { continue }
-            found.append(SkillSeries(skill, by: method, of: artworks))
-        }
-        return found
+        var tally = SkillTally()
+        for (place, artwork) in artworks.enumerated() { tally.choose(place, artwork) }
+        for artwork in artworks { tally.add(artwork) }
+        return tally.finished()
     }
 
-    init(_ skill: Skill, by method: String, of artworks: [MeasuredArtwork]) {
+    init(_ skill: Skill, by method: SkillMethod) {
         self.skill = skill
         self.method = method
-        // While it is filled, `level` holds the sum.
-        for artwork in artworks {
-            if let measure = artwork.latest(skill, by: method) {
-                add(measure.value, in: CalendarMonth(of: artwork.day))
-            } else if artwork.latest(skill) != nil {
-                otherwise += 1
-            }
-        }
-        for place in months.indices {
-            months[place].level = mean(of: months[place].level, over: months[place].observations)
-        }
     }
 
-    private mutating func add(_ value: Int, in month: CalendarMonth) {
+    /// Adds an observation to the sum that stands in the place of the level until the mean is taken.
+    fileprivate mutating func add(_ value: Int, in month: CalendarMonth) {
         let place = firstIndex(notBefore: month)
         if place < months.count, months[place].month == month {
             months[place].level += value
             months[place].observations += 1
         } else {
             months.insert(MonthLevel(month: month, level: value, observations: 1), at: place)
+        }
+    }
+
+    fileprivate mutating func takeMeans() {
+        for place in months.indices {
+            months[place].level = mean(of: months[place].level, over: months[place].observations)
         }
     }
 
@@ -109,6 +95,59 @@ extension SkillSeries {
         guard let month = month ?? months.last?.month, let now = level(in: month) else { return nil }
         return SkillTrend(
             skill: skill, now: now, before: previous(to: month), observations: observations(through: month))
+    }
+}
+
+/// The series of all skills of a child while they are added up: first who chooses the method, then what it measured.
+private struct SkillTally {
+    /// Beside `Skill.allCases`, as everything here.
+    private var newest: [(day: CalendarDay, artwork: ArtworkID, place: Int)?]
+    private var series: [SkillSeries?]
+
+    init() {
+        newest = Array(repeating: nil, count: Skill.allCases.count)
+        series = Array(repeating: nil, count: Skill.allCases.count)
+    }
+
+    /// The newest artwork with a skill, by day and by identifier within one, says by which method it is compared.
+    mutating func choose(_ place: Int, _ artwork: MeasuredArtwork) {
+        for metric in artwork.metrics {
+            let index = Int(metric.skill.rawValue)
+            if let known = newest[index], known.place != place {
+                if known.day > artwork.day { continue }
+                if known.day == artwork.day, known.artwork > artwork.artwork { continue }
+            }
+            newest[index] = (artwork.day, artwork.artwork, place)
+            // The last metric of the artwork is the one that stays.
+            series[index] = SkillSeries(metric.skill, by: SkillMethod(of: metric))
+        }
+    }
+
+    mutating func add(_ artwork: MeasuredArtwork) {
+        let month = CalendarMonth(of: artwork.day)
+        for (place, metric) in artwork.metrics.enumerated() {
+            let index = Int(metric.skill.rawValue)
+            guard let method = series[index]?.method else { continue }
+            let rest = artwork.metrics[(place + 1)...]
+            if method.measured(metric) {
+                // Counted by its latest comparable metric alone.
+                if !rest.contains(where: { $0.skill == metric.skill && method.measured($0) }) {
+                    series[index]?.add(metric.thousandths, in: month)
+                }
+            } else if !rest.contains(where: { $0.skill == metric.skill }),
+                !artwork.metrics[..<place].contains(where: { $0.skill == metric.skill && method.measured($0) })
+            {
+                series[index]?.otherwise += 1
+            }
+        }
+    }
+
+    func finished() -> [SkillSeries] {
+        series.compactMap { found in
+            var found = found
+            found?.takeMeans()
+            return found
+        }
     }
 }
 

@@ -58,9 +58,9 @@ extension StudioView {
         for (title, child) in uploads(from: monday, through: sunday) where change(child, { $0.uploads.append(title) }) {
             week.uploads += 1
         }
-        for (_, slot) in family.analyses.all where family.counts(family.analyses[slot]) {
+        for (_, slot) in family.analyses.all {
             let asked = dayOf(trace(of: slot).made.instant)
-            guard asked >= monday, asked <= sunday,
+            guard asked >= monday, asked <= sunday, family.counts(family.analyses[slot]),
                 let child = family.artworks[family.analyses[slot].artwork]?.child
             else { continue }
             let tips = family.analyses[slot].result?.tips.count ?? 0

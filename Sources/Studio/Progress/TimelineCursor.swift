@@ -54,6 +54,8 @@ struct TimelineCut {
     let after: TimelineCursor?
     let size: Int
     private var kept: [TimelineCursor] = []
+    /// The last that can still be on the page, or the one right behind it; nil while there is room.
+    private var last: TimelineCursor?
     /// All that were added, before the cursor too.
     private(set) var count = 0
 
@@ -68,6 +70,7 @@ struct TimelineCut {
     mutating func add(_ key: TimelineCursor) {
         count += 1
         if let after, !after.precedes(key) { return }
+        if let last, !key.precedes(last) { return }
         kept.append(key)
         if kept.count == 2 * size + 2 { trim() }
     }
@@ -83,6 +86,8 @@ struct TimelineCut {
     /// One more than a page is kept, to know whether there is more.
     private mutating func trim() {
         kept.sort { $0.precedes($1) }
-        if kept.count > size + 1 { kept.removeLast(kept.count - size - 1) }
+        guard kept.count > size else { return }
+        kept.removeLast(kept.count - size - 1)
+        last = kept.last
     }
 }

@@ -28,8 +28,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
                 + "\(count == 1 ? "it" : "them") readable or say --skip-unreadable"
         case .unrecognised(let path, let found):
             "\(path) \(found); what can be imported is a directory or archive of Markdown files, notes of "
-                + "Evernote, Joplin or Google Keep, a board of Trello, WeKan, Planka, Focalboard or Deck, or an edit "
-                + "history as JSON lines"
+                + "Evernote, Joplin or Google Keep, a board of Trello, WeKan, Planka, Focalboard or Deck, ink of "
+                + "Xournal++ or as InkML, pictures, or an edit history as JSON lines"
         case .damaged(let path, let place, let problem):
             "\(path) is damaged or incomplete at \(place): \(problem); nothing was imported, export it again at its source"
         case .hostile(let path, let problem):
@@ -40,6 +40,18 @@ package enum ImportFailure: Error, Equatable, Sendable {
             "“\(name)” cannot be the import's name: \(problem); choose another with --into"
         case .lostBaseline(let what, let reason):
             "the text that \(what) had after the last import cannot be read (\(reason)); nothing was imported"
+        }
+    }
+
+    /// What is wrong, without the file's name and what to do: where one file of many is left out.
+    var reason: String {
+        switch self {
+        case .unreadable(_, let reason): "it cannot be read: \(reason)"
+        case .partsUnreadable(_, _, let first, let why): "\(first) cannot be read: \(why)"
+        case .unrecognised(_, let found): "it \(found)"
+        case .damaged(_, let place, let problem): "it is damaged at \(place): \(problem)"
+        case .hostile(_, let problem), .tooLarge(_, let problem), .badName(_, let problem): problem
+        case .lostBaseline(_, let reason): reason
         }
     }
 }

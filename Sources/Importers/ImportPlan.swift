@@ -63,6 +63,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case planka
     case focalboard
     case deck
+    case ink
     case editHistory = "edit-history"
 }
 
@@ -79,6 +80,7 @@ extension ImportFormat {
         case .planka: "Planka"
         case .focalboard: "Focalboard"
         case .deck: "Deck"
+        case .ink: "Ink"
         case .editHistory: "edit history"
         }
     }

@@ -14,6 +14,7 @@ package struct ImportSource: Sendable {
     enum Content: Sendable {
         case vault(SourceTree)
         case boards([ForeignBoard])
+        case ink(InkSource)
         case history(EditHistorySource)
         case notes(NotesSource)
     }
@@ -36,7 +37,9 @@ package struct ImportSource: Sendable {
             (format, content) = try Self.tree(.archive(at: url), wanted, path: path, found: "is an archive")
             return
         }
-        (format, content) = try Self.document(url, isGzip: head.starts(with: [0x1F, 0x8B]), wanted)
+        (format, content) = try Self.document(
+            url, isGzip: head.starts(with: [0x1F, 0x8B]), modified: Instant(seconds: Int64(facts.st_mtim.tv_sec)),
+            wanted)
     }
 
     /// Many files, of which their names and what is in them say what they are.
@@ -47,13 +50,15 @@ package struct ImportSource: Sendable {
             return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
         }
         if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
+        let isInk = InkSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
+        if wanted == .ink || wanted == nil && isInk { return (.ink, .ink(try InkSource(tree, path: path))) }
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
     }
 
     private static func document(
-        _ url: URL, isGzip: Bool, _ wanted: ImportFormat?
+        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?
     ) throws(ImportFailure) -> (ImportFormat, Content) {
         let bytes: [UInt8]
         if isGzip {
@@ -75,6 +80,9 @@ package struct ImportSource: Sendable {
             throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
         }
         if let notes = NotesSource(bytes, wanted, path: url.path) { return (notes.format, .notes(notes)) }
+        if wanted == .ink || wanted == nil && InkSource.looksLikeOne(bytes) {
+            return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified)))
+        }
         guard let format = wanted ?? BoardSource.format(of: bytes) else {
             throw .unrecognised(path: url.path, found: "is of no form that is known here")
         }
@@ -119,7 +127,10 @@ extension ImportSource {
 
     private static func baseName(of url: URL) -> String {
         var name = lastName(url.standardizedFileURL.path)
-        for ending in [".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv"]
+        for ending in [
+            ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
+            ".xoj", ".inkml",
+        ]
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)
@@ -147,6 +158,10 @@ extension ImportSource {
             return try vault.plan()
         case .notes(let source):
             return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
+        case .ink(let source):
+            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            var ink = InkImport(source, builder: builder)
+            return try ink.plan()
         case .boards(let boards):
             return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):

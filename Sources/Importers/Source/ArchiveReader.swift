@@ -8,6 +8,8 @@ package struct ArchiveReader: ~Copyable {
     private let archiveBytes: Int
     private let handle: OpaquePointer
     private var unpackedBytes = 0
+    /// The archive itself, where it is not on disk.
+    private let memory: UnsafeMutableRawBufferPointer?
 
     /// Opens the archive at `url`.
     ///
@@ -15,6 +17,7 @@ package struct ArchiveReader: ~Copyable {
     package init(_ url: URL, raw: Bool = false) throws(ImportFailure) {
         let opened = try Self.open(url.path, raw: raw)
         path = url.path
+        memory = nil
         handle = opened.handle
         archiveBytes = opened.sizeBytes
     }
@@ -41,7 +44,42 @@ package struct ArchiveReader: ~Copyable {
         return (handle, Int(facts.st_size))
     }
 
-    deinit { archive_read_free(handle) }
+    /// Opens a gzip that is in memory already, such as one within another archive.
+    private init(gzip bytes: [UInt8], path: String) throws(ImportFailure) {
+        let opened = try Self.open(gzip: bytes, path: path)
+        self.path = path
+        handle = opened.handle
+        memory = opened.memory
+        archiveBytes = bytes.count
+    }
+
+    private static func open(
+        gzip bytes: [UInt8], path: String
+    ) throws(ImportFailure) -> (handle: OpaquePointer, memory: UnsafeMutableRawBufferPointer) {
+        guard let handle = archive_read_new() else { throw .unreadable(path: path, reason: "out of memory") }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        memory.copyBytes(from: bytes)
+        archive_read_support_filter_gzip(handle)
+        archive_read_support_format_raw(handle)
+        guard archive_read_open_memory(handle, memory.baseAddress, memory.count) == ARCHIVE_OK else {
+            let problem = problem(of: handle)
+            archive_read_free(handle)
+            memory.deallocate()
+            throw .damaged(path: path, place: "its beginning", problem: problem)
+        }
+        return (handle, memory)
+    }
+
+    /// Unpacks a gzip that is in memory, under the same limits.
+    static func gunzipped(_ bytes: [UInt8], path: String) throws(ImportFailure) -> [UInt8] {
+        var reader = try ArchiveReader(gzip: bytes, path: path)
+        return try reader.rawBytes()
+    }
+
+    deinit {
+        archive_read_free(handle)
+        memory?.deallocate()
+    }
 
     /// One thing in the archive.
     package struct Entry {

@@ -17,4 +17,6 @@ package enum ImportLimits {
     package static let depthMax = 64
     /// Bytes of front matter that are looked at.
     package static let frontMatterBytesMax = 64 << 10
+    /// Bytes of one document of ink, unpacked.
+    package static let inkBytesMax = 256 << 20
 }

@@ -1,0 +1,82 @@
+import Kernel
+import Notes
+
+/// What a program for handwriting keeps in one file, in the parts that a note has a place for: what every reader of ink
+/// gives, and what `InkImport` takes over.
+struct InkDocument: Sendable {
+    var pages: [Page] = []
+    /// What is written beside the pages, such as what the ink says.
+    var annotations: [String] = []
+    /// What stays in the file; each with its place in it.
+    var leftovers: [NotTaken] = []
+
+    struct Page: Sendable {
+        var layers: [Layer] = []
+    }
+
+    /// What lies on one sheet; a page may have several, one above the other.
+    struct Layer: Sendable {
+        var name = ""
+        var strokes: [Line] = []
+        var texts: [TextBox] = []
+        var pictures: [Picture] = []
+
+        var isEmpty: Bool { strokes.isEmpty && texts.isEmpty && pictures.isEmpty }
+    }
+
+    struct Line: Sendable {
+        var tool = InkTool.pen
+        /// 0xRRGGBBAA.
+        var colour: UInt64 = 0xFF
+        /// Hundredths of a point.
+        var width = 100
+        var points: [StrokePoints.Point] = []
+    }
+
+    struct TextBox: Sendable {
+        /// From the top and from the left, to read boxes as a person would.
+        var y: Double
+        var x: Double
+        /// CommonMark.
+        var markdown: String
+    }
+
+    struct Picture: Sendable {
+        var bytes: [UInt8]
+    }
+
+    mutating func leave(_ what: String, _ place: String, _ why: String) {
+        leftovers.append(NotTaken(what: what, at: place, why: why))
+    }
+
+    mutating func leave(_ what: String, count: Int, _ place: String, _ why: String) {
+        if count > 0 { leave(what, place, count == 1 ? why : "\(count) of them; \(why)") }
+    }
+}
+
+/// Points to hundredths of a point; nil for what no drawing has.
+func hundredths(_ points: Double) -> Int? {
+    guard points.isFinite, points.magnitude < 10_000_000 else { return nil }
+    return Int((points * 100).rounded())
+}
+
+/// Writes words so that CommonMark shows them as they are, line for line.
+func plainMarkdown(_ text: String) -> String {
+    let marks = Set("\\`*_[]<>&#".unicodeScalars)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        var out = String.UnicodeScalarView()
+        let words = trimmed(String(line)).unicodeScalars
+        for scalar in words {
+            if marks.contains(scalar) { out.append("\\") }
+            out.append(scalar)
+        }
+        // A line that would begin a list or a rule.
+        let digits = words.prefix { ("0"..."9").contains($0) }
+        if let first = words.first, "-+=~".unicodeScalars.contains(first) {
+            out.insert("\\", at: out.startIndex)
+        } else if !digits.isEmpty, let next = words.dropFirst(digits.count).first, ".)".unicodeScalars.contains(next) {
+            out.insert("\\", at: out.index(out.startIndex, offsetBy: digits.count))
+        }
+        return String(out)
+    }.filter { !$0.isEmpty }.joined(separator: "\\\n")
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Kernel
+
+/// Files of ink, read from disk and recognised by what is in them.
+struct InkSource: Sendable {
+    /// In the order of their paths; one file alone has the empty path.
+    var files: [File] = []
+    var leftovers: [NotTaken] = []
+
+    struct File: Sendable {
+        /// Without its ending.
+        var path: String
+        var document: InkDocument
+        var modified: Instant?
+        /// SHA-256 of the bytes.
+        var digest: [UInt8]
+    }
+
+    private enum Kind { case xournal, inkML }
+
+    /// Whether the bytes begin as a document of ink; a gzip must have been unpacked before.
+    static func looksLikeOne(_ bytes: [UInt8]) -> Bool { kind(of: bytes) != nil }
+
+    private static func kind(of bytes: [UInt8]) -> Kind? {
+        let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        guard trimmed(head.replacingOccurrences(of: "\u{FEFF}", with: "")).hasPrefix("<") else { return nil }
+        if head.contains("<xournal") { return .xournal }
+        let isInk = head.contains("<ink") || head.contains(":ink")
+        return isInk && (head.contains("InkML") || head.contains("<trace") || head.contains("<ink>")) ? .inkML : nil
+    }
+
+    /// Whether a name promises ink.
+    static func isNamed(_ path: String) -> Bool {
+        ending(of: path).map { ["xopp", "xoj", "inkml"].contains($0) } ?? false
+    }
+
+    /// Whether an archive or directory holds files of ink and no notes.
+    static func holds(_ tree: SourceTree) -> Bool { tree.entries.contains { isNamed($0.path) } }
+
+    private static func ending(of path: String) -> String? {
+        let name = lastName(path)
+        return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    }
+
+    /// One document.
+    init(_ bytes: [UInt8], path: String, modified: Instant?) throws(ImportFailure) {
+        files = [
+            File(path: "", document: try Self.document(bytes, path: path), modified: modified, digest: sha256(bytes))
+        ]
+    }
+
+    /// All documents of an archive or directory; one that cannot be read is reported, and the others are taken.
+    init(_ tree: SourceTree, path: String) throws(ImportFailure) {
+        leftovers = tree.notTaken
+        for entry in tree.entries {
+            guard case .file(let sizeBytes, let content) = entry.kind else { continue }
+            let isXML = Self.ending(of: entry.path) == "xml"
+            guard Self.isNamed(entry.path) || isXML else {
+                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+                continue
+            }
+            guard sizeBytes <= ImportLimits.inkBytesMax else {
+                leftovers.append(
+                    NotTaken(
+                        what: "file", at: entry.path, why: "it has more than \(ImportLimits.inkBytesMax >> 20) MiB"))
+                continue
+            }
+            do {
+                var bytes = try content.read()
+                if bytes.starts(with: [0x1F, 0x8B]) { bytes = try ArchiveReader.gunzipped(bytes, path: entry.path) }
+                guard Self.looksLikeOne(bytes) else {
+                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+                    continue
+                }
+                let document = try Self.document(bytes, path: entry.path)
+                let name = String(entry.path.prefix(upTo: entry.path.lastIndex(of: ".") ?? entry.path.endIndex))
+                files.append(
+                    File(path: name, document: document, modified: entry.modified, digest: sha256(bytes)))
+            } catch let failure as ImportFailure {
+                leftovers.append(NotTaken(what: "file", at: entry.path, why: failure.reason))
+            } catch {
+                leftovers.append(NotTaken(unreadable: "file", at: entry.path, reason: describe(error)))
+            }
+        }
+    }
+
+    private static func document(_ bytes: [UInt8], path: String) throws(ImportFailure) -> InkDocument {
+        guard bytes.count <= ImportLimits.inkBytesMax else {
+            throw .tooLarge(path: path, problem: "it has more than \(ImportLimits.inkBytesMax >> 20) MiB")
+        }
+        guard let kind = kind(of: bytes) else {
+            throw .unrecognised(path: path, found: "is neither Xournal++ nor InkML")
+        }
+        let root = try XMLTree.root(of: bytes, path: path)
+        switch kind {
+        case .xournal where root.name == "xournal": return XournalReader.read(root)
+        case .inkML where root.name == "ink": return InkMLReader.read(root)
+        default: throw .unrecognised(path: path, found: "is neither Xournal++ nor InkML")
+        }
+    }
+}

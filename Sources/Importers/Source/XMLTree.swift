@@ -54,7 +54,8 @@ enum XMLTree {
         if let limit = builder.problem {
             throw .tooLarge(path: path, problem: limit)
         }
-        guard isWhole, let root = builder.root else {
+        // The parser takes a document that stops too early for whole.
+        guard isWhole, builder.isClosed, let root = builder.root else {
             throw .damaged(
                 path: path, place: "line \(parser.lineNumber)", problem: "it is not the XML that it begins as")
         }
@@ -81,6 +82,8 @@ enum XMLTree {
         private(set) var problem: String?
         private var open: [XMLNode] = []
         private var count = 0
+
+        var isClosed: Bool { open.isEmpty }
 
         func parser(
             _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,

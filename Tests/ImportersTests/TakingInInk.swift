@@ -1,0 +1,276 @@
+import Foundation
+import Importers
+import Kernel
+import KernelTesting
+import Notes
+import Testing
+import Workspace
+
+@Suite("Taking in ink")
+struct TakingInInk {
+    private let scratch: Scratch
+    private var workshop = Workshop()
+
+    init() throws { scratch = try Scratch() }
+
+    static let pixel =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+    /// A document of Xournal++ with one of everything.
+    static let xournal = """
+        <?xml version="1.0" standalone="no"?>
+        <xournal creator="xournalpp 1.2.8" fileversion="4">
+        <title>Xournal++ document</title>
+        <preview>AAAA</preview>
+        <page width="595.3" height="841.9">
+        <background type="solid" color="#ffffffff" style="lined"/>
+        <layer>
+        <stroke tool="pen" color="#3333ccff" width="2 1 0.5" capStyle="round">10 20 11.5 20.25 12 21</stroke>
+        <stroke tool="highlighter" color="#ffff007f" width="8.5" fill="128">5 5 50 5</stroke>
+        <stroke tool="eraser" color="#ffffffff" width="8.5" style="dash">1 1 2 2</stroke>
+        <stroke tool="pen" color="#000000ff" width="1">1 2 three 4</stroke>
+        <text font="Sans" size="12" x="10" y="300" color="#000000ff">Below
+        1. *not* a list</text>
+        <text font="Sans" size="12" x="10" y="100" color="#000000ff">Above</text>
+        <link url="https://example.org/a b" x="10" y="200" font="Sans" size="12">A [link]</link>
+        <teximage text="x^2" left="1" top="400" right="2" bottom="401">AAAA</teximage>
+        <image left="0" top="0" right="1" bottom="1">\(pixel)</image>
+        </layer>
+        <layer name="Red">
+        <stroke tool="pen" color="red" width="1.41">
+        1.00 1.00 2.00 2.00
+        </stroke>
+        </layer>
+        <layer/>
+        </page>
+        <page width="595.3" height="841.9">
+        <background type="pdf" domain="absolute" filename="book.pdf" pageno="1"/>
+        <layer><text x="1" y="1" font="Sans" size="1" color="black">Second page</text></layer>
+        </page>
+        </xournal>
+        """
+
+    /// InkML with units, brushes, force and time, and every way of writing a value.
+    static let inkML = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <inkml:ink xmlns:inkml="http://www.w3.org/2003/InkML">
+          <inkml:definitions>
+            <inkml:context xml:id="c">
+              <inkml:inkSource>
+                <inkml:traceFormat>
+                  <inkml:channel name="X" type="integer"/><inkml:channel name="Y" type="integer"/>
+                  <inkml:channel name="F" type="integer" max="1000"/>
+                  <inkml:channel name="T" type="decimal" units="s"/>
+                </inkml:traceFormat>
+                <inkml:channelProperties>
+                  <inkml:channelProperty channel="X" name="resolution" value="100" units="1/in"/>
+                  <inkml:channelProperty channel="Y" name="resolution" value="100" units="1/in"/>
+                </inkml:channelProperties>
+              </inkml:inkSource>
+            </inkml:context>
+            <inkml:brush xml:id="b">
+              <inkml:brushProperty name="width" value="0.1" units="cm"/>
+              <inkml:brushProperty name="color" value="#ED1C24"/>
+              <inkml:brushProperty name="transparency" value="128"/>
+              <inkml:brushProperty name="rasterOp" value="maskPen"/>
+            </inkml:brush>
+          </inkml:definitions>
+          <inkml:annotation type="truth">2 &lt; 3</inkml:annotation>
+          <inkml:annotation type="writer">ada</inkml:annotation>
+          <inkml:traceGroup contextRef="#c">
+            <inkml:trace brushRef="#b">100 200 500 1.5, '10'5'0'0.25,"10"0"0"0,-2 3-1 0, !100!200 * 9</inkml:trace>
+            <inkml:trace>100 300 1000 0</inkml:trace>
+            <inkml:trace type="penUp">0 0 0 0, 1 1 1 1</inkml:trace>
+            <inkml:trace>1 2 oops</inkml:trace>
+          </inkml:traceGroup>
+        </inkml:ink>
+        """
+
+    /// Notes as text: what is written, and of every drawing its strokes, point by point.
+    private var notesText: String {
+        var lines: [String] = []
+        for id in workshop.view.notes.notes.ids where workshop.view.notes.isVisible(id) {
+            guard let reading = workshop.view.notes.note(id) else { continue }
+            lines.append(reading.path + (reading.path.isEmpty ? "" : "/") + reading.title.text)
+            lines += reading.body.split(separator: "\n", omittingEmptySubsequences: false).map { "  | " + $0 }
+            for (number, drawing) in reading.ink.enumerated() {
+                lines.append("  drawing \(number + 1)")
+                for stroke in drawing.strokes {
+                    let colour = String(stroke.colour, radix: 16)
+                    lines.append("    \(stroke.tool.fieldName) \(colour) \(stroke.width)")
+                    for point in StrokePoints(packed: stroke.packed)?.points ?? [] {
+                        lines.append("      \(point.x) \(point.y) \(point.pressure) \(point.time)")
+                    }
+                }
+            }
+            for file in reading.files {
+                lines.append("  file \(file.facts.name.text) \(file.facts.mediaType) \(file.facts.sizeBytes)")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    @Test(arguments: [("xournal", "xopp", xournal), ("inkml", "inkml", inkML)])
+    mutating func `takes strokes with their colour, width and pressure, and what is written`(
+        name: String, ending: String, text: String
+    ) throws {
+        let plan = try workshop.importing(scratch.file("sheet.\(ending)", text))
+        #expect(plan.format == .ink)
+        try expectGolden(notesText + "\nNot taken over:\n" + plan.report, "ink/\(name).txt")
+        #expect(plan.blobs.map(\.digest) == plan.blobs.map { sha256((try? $0.read()) ?? []) })
+    }
+
+    @Test(arguments: [xournal, inkML])
+    mutating func `takes each document once`(text: String) throws {
+        let file = try scratch.file("sheet.xml", text)
+        try workshop.importing(file)
+        let again = try workshop.plan(file)
+        #expect(again.steps == [])
+        #expect(again.unchanged == 1)
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `brings everything back after the import was undone`(forgetting: Bool) throws {
+        let file = try scratch.file("sheet.xopp", Self.xournal)
+        try workshop.importing(file)
+        let before = notesText
+        try workshop.withdraw(since: 0, forgetting: forgetting)
+        try workshop.importing(file)
+        #expect(notesText == before)
+    }
+
+    @Test mutating func `adds what was drawn there since, erases what was erased there, and keeps what was drawn here`()
+        throws
+    {
+        try workshop.importing(scratch.file("sheet.xopp", Self.xournal))
+        let (id, note) = try workshop.note("sheet")
+        let ink = try #require(note.anchoredInk.first)
+        let mine = StrokePoints([StrokePoints.Point(x: 1, y: 1, pressure: 1, time: 0)])
+        let stroke = Stroke(
+            id: .minted(at: Workshop.now, chance: (1, 2)), tool: .pencil, colour: 0xFF, width: 10, packed: mine.packed)
+        try workshop.perform(.addStrokes(id, ink, [stroke]))
+        let edit = TextEdit(
+            parents: note.body.clock.frontier, runs: [TextRun(position: 0, deleteCount: 0, insertion: "Mine\n\n")])
+        try workshop.perform(.editNote(id, edit))
+
+        let changed = Self.xournal
+            .replacingOccurrences(
+                of: "<stroke tool=\"highlighter\" color=\"#ffff007f\" width=\"8.5\" fill=\"128\">5 5 50 5</stroke>",
+                with: "<stroke tool=\"pen\" color=\"#00ff00ff\" width=\"3\">7 7 8 8</stroke>"
+            )
+            .replacingOccurrences(of: ">Above<", with: ">Above all<")
+            .replacingOccurrences(
+                of: "<layer/>", with: "<layer><stroke tool=\"pen\" color=\"blue\" width=\"1\">3 3 4 4</stroke></layer>")
+        let plan = try workshop.importing(scratch.file("sheet.xopp", changed))
+        #expect(plan.changed == 1)
+        let reading = try #require(workshop.view.notes.note(id))
+        #expect(reading.body.hasPrefix("Mine\n\n## 1"))
+        #expect(reading.body.contains("Above all"))
+        #expect(reading.ink.map(\.strokes.count) == [4, 1, 1])
+        #expect(reading.ink[0].strokes.map(\.colour) == [0x3333_CCFF, 0xFFFF_FFFF, 0xFF, 0x00FF_00FF])
+        #expect(try workshop.plan(scratch.file("sheet.xopp", changed)).steps == [])
+    }
+
+    @Test mutating func `does not draw again what was erased here`() throws {
+        let file = try scratch.file("sheet.xopp", Self.xournal)
+        try workshop.importing(file)
+        let (id, note) = try workshop.note("sheet")
+        let ink = try #require(note.anchoredInk.first)
+        let drawn = try #require(workshop.view.notes.note(id)?.ink.first?.strokes.first)
+        try workshop.perform(.eraseStrokes(id, ink, [drawn.id]))
+        try workshop.importing(scratch.file("sheet.xopp", Self.xournal + "\n"))
+        #expect(workshop.view.notes.note(id)?.ink.first?.strokes.contains { $0.id == drawn.id } == false)
+    }
+
+    @Test mutating func `makes a folder of many documents`() throws {
+        let root = try scratch.write(
+            ["a/one.inkml": Self.inkML, "two.xopp": Self.xournal, "a/broken.inkml": "<ink><trace>", "a/x.txt": "?"])
+        let plan = try workshop.importing(root)
+        #expect(plan.format == .ink)
+        #expect(workshop.notesByPath.keys.sorted() == ["vault/a/one", "vault/two"])
+        #expect(plan.notTaken.contains { $0.at == "a/broken.inkml" && $0.why.contains("line 1") })
+        #expect(plan.notTaken.contains { $0.at == "a/x.txt" && $0.why == "it is no ink" })
+        #expect(try workshop.plan(root).steps == [])
+    }
+
+    @Test(
+        arguments: [
+            ("<xournal><page>", "is damaged or incomplete at line"),
+            ("<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"c\">]><xournal>&b;</xournal>", "declares entities"),
+            (
+                "<xournal>" + String(repeating: "<page>", count: 250) + String(repeating: "</page>", count: 250)
+                    + "</xournal>", "nested deeper than 200"
+            ),
+            ("<html><body><xournal/></body></html>", "is neither Xournal++ nor InkML"),
+        ])
+    mutating func `that is hostile or broken is refused`(text: String, problem: String) throws {
+        let file = try scratch.file("bad.xopp", text)
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(file) }
+        #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")
+        #expect(failure?.message.contains(file.path) == true)
+    }
+
+    @Test mutating func `never fetches what a document points to`() throws {
+        let secret = try scratch.file("secret.txt", "the secret")
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE xournal SYSTEM "\(secret.absoluteString)">
+            <xournal><page><layer><text x="1" y="1">&amp;words</text></layer></page></xournal>
+            """
+        try workshop.importing(scratch.file("points.xopp", text))
+        #expect(workshop.notesByPath.values.allSatisfy { !$0.contains("secret") && $0.contains("words") })
+    }
+}
+
+@Suite("Real ink", .enabled(if: GivenData.isHere, GivenData.absent))
+struct RealInk {
+    private static func count(of reading: NoteReading) -> (strokes: Int, points: Int) {
+        let strokes = reading.ink.flatMap(\.strokes)
+        return (strokes.count, strokes.reduce(0) { $0 + (StrokePoints(packed: $1.packed)?.points.count ?? 0) })
+    }
+
+    @Test func `of CROHME comes in trace for trace, point for point`() throws {
+        var workshop = Workshop()
+        let plan = try workshop.importing(GivenData.file("ink/crohme-inkml.zip"))
+        #expect(plan.created.notes == 210)
+        let counts = workshop.view.notes.notes.ids.compactMap { workshop.view.notes.note($0) }.map(Self.count)
+        // As the manifest of the given data counts them.
+        #expect(counts.reduce(0) { $0 + $1.strokes } == 3323)
+        #expect(counts.reduce(0) { $0 + $1.points } == 93573)
+        #expect(try workshop.plan(GivenData.file("ink/crohme-inkml.zip")).steps == [])
+    }
+
+    @Test func `of Xournal is the same packed and unpacked`() throws {
+        let scratch = try Scratch()
+        _ = try output(of: "unzip", "-q", GivenData.file("ink/xournalpp-load.zip").path, "-d", scratch.url.path)
+        for name in ["strokes", "layers", "links", "latex", "image", "text", "pages"] {
+            let folder = scratch.url.appending(path: "load")
+            var (packed, plain) = (Workshop(), Workshop())
+            let first = try packed.importing(folder.appending(path: name + ".xopp"), into: "sheet")
+            let second = try plain.importing(folder.appending(path: name + ".xml"), into: "sheet")
+            #expect(first.created.notes == 1)
+            #expect(first.report == second.report)
+            #expect(packed.notesByPath == plain.notesByPath)
+        }
+        var workshop = Workshop()
+        try workshop.importing(scratch.url.appending(path: "load/strokes.xopp"))
+        let note = try #require(workshop.view.notes.note(workshop.note("strokes").id))
+        #expect(note.ink.first?.strokes.map(\.tool.rawValue).filter { $0 == InkTool.highlighter.rawValue }.count == 4)
+        #expect(note.ink.first?.strokes.count == 12)
+    }
+
+    @Test func `of Office keeps its brushes and its pressure`() throws {
+        let url = GivenData.file("ink/inkmljs-ink1.xml")
+        let traces = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "<inkml:trace ").count - 1
+        var workshop = Workshop()
+        try workshop.importing(url)
+        let note = try #require(workshop.view.notes.notes.ids.first.flatMap { workshop.view.notes.note($0) })
+        #expect(Self.count(of: note).strokes == traces)
+        let strokes = note.ink.flatMap(\.strokes)
+        #expect(Set(strokes.map(\.colour)).contains(0xED1C_24FF))
+        #expect(strokes.contains { $0.width == 189 })  // 0.06667 cm
+        let points = strokes.compactMap { StrokePoints(packed: $0.packed) }.flatMap(\.points)
+        #expect(Set(points.map(\.pressure)).count > 10)
+        // A page of paper, not of a tablet's units.
+        #expect(points.allSatisfy { (0...60_000).contains($0.x) && (0...90_000).contains($0.y) })
+    }
+}

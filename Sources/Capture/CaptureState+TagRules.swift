@@ -7,7 +7,8 @@ extension CaptureState {
         var missing: [Name] = []
         for name in names {
             let name = spelling(of: name)
-            if !item.tags.contains(name), !missing.contains(name) { missing.append(name) }
+            let isMet = item.tags.contains(name) || missing.contains { sameText($0.clashKey, name.clashKey) }
+            if !isMet { missing.append(name) }
         }
         guard !missing.isEmpty else { return [] }
         try openItem(id)
@@ -147,7 +148,13 @@ extension CaptureState {
                 taken.append(name)
             }
         }
-        return events + (try retagging { renamed($0, old, new).map { respelled($0, among: taken, movingFrom: old) } })
+        // What is spelled otherwise on some item takes the spelling of the tag, renamed or not.
+        let items = try retagging { value in
+            let name = renamed(value, old, new) ?? value
+            let isTouched = name != value || taken.contains { sameText($0.clashKey, name.clashKey) }
+            return isTouched ? respelled(name, among: taken, movingFrom: old) : nil
+        }
+        return events + items
     }
 
     /// The spelling that `name` has once `taken` are the names of tags.

@@ -7,6 +7,11 @@ struct TheRules {
         try RulesPage.expectHolds(
             for: "Capture",
             besides: [
+                "a week of captures reads as it always has", "a week of captures keeps its JSON",
+                "what is not there is not read", "the logbook shows what is done, the last first",
+                "what is open is read by the day to follow it up, from one day to another",
+                "tags are read nested, with what is counted at each and below it",
+                "what was looked at last is read first",
             ])
     }
 }

@@ -1,0 +1,58 @@
+import Capture
+import Kernel
+import KernelTesting
+import Testing
+
+@Suite("Undoing captures")
+struct UndoingCaptures {
+    @Test(.shows("O-903"), arguments: Seed.hundred)
+    func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<60 {
+            let before = life.content
+            let start = life.history.count
+            let events = life.take(life.command())
+            guard !events.isEmpty, !events.contains(where: \.isForGood) else { continue }
+            let after = life.content
+
+            try life.undo(from: start)
+            try #require(life.content == before, "\(events)")
+            let undone = start + events.count
+            try life.undo(from: undone)
+            try #require(life.content == after, "\(events)")
+        }
+    }
+
+    @Test func `every kind of event can be undone, but for what others did`() throws {
+        var undone: Set<CaptureEvent.Tag> = []
+        for seed in Seed.hundred {
+            var life = Life(seed)
+            for _ in 0..<60 {
+                let start = life.history.count
+                let events = life.take(life.command())
+                guard !events.isEmpty else { continue }
+                undone.formUnion(try life.undo(from: start))
+                let redoing = life.history.count
+                undone.formUnion(try life.undo(from: start + events.count))
+                undone.formUnion(try life.undo(from: redoing))
+                life.take(life.command())
+            }
+        }
+        let forGood = CaptureEvent.oneOfEach.filter(\.isForGood).map(\.tag)
+        #expect(CaptureEvent.Tag.allCases.filter { !undone.contains($0) } == forGood)
+    }
+
+    @Test(arguments: Seed.ten)
+    func `a whole life can be taken back step by step, but for what others did`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<120 { life.take(life.command()) }
+        try life.undo(from: 0)
+        let view = life.view
+        #expect(view.inbox().items.isEmpty)
+        #expect(view.liveItems.isEmpty)
+        #expect(view.collections(name: Fixture.name(of:)).collections.isEmpty)
+        #expect(view.tags().tags.isEmpty)
+        #expect(view.prompts().prompts.isEmpty)
+        #expect(view.trash() == CaptureProjection.empty.trash())
+    }
+}

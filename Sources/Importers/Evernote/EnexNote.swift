@@ -12,6 +12,8 @@ struct EnexNote {
     var attributes: [String: String] = [:]
     var resources: [EnexResource] = []
     var tasks: [EnexTask] = []
+    /// Sentences about markup that is wrong and could be read all the same.
+    var oddities: [String] = []
 }
 
 /// A file in a note.

@@ -7,6 +7,9 @@ struct EnexReader {
     private var reader: MarkupReader
     private let path: String
     private var isOpen = false
+    /// The elements that have begun and not ended, outermost first.
+    private var elements = ["en-export"]
+    private var oddities: [String] = []
 
     /// - Throws: when it does not begin as an export, or declares entities.
     init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
@@ -71,8 +74,8 @@ extension EnexReader {
             switch name {
             case "title": note.title = trimmed(try reader.text(of: name))
             case "content": note.content = try reader.bytes(of: name)
-            case "created": note.created = instant(try reader.text(of: name))
-            case "updated": note.updated = instant(try reader.text(of: name))
+            case "created": note.created = evernoteInstant(try reader.text(of: name))
+            case "updated": note.updated = evernoteInstant(try reader.text(of: name))
             case "tag": note.tags.append(trimmed(try reader.text(of: name)))
             case "note-attributes":
                 try reader.children(of: name) { reader, inner throws(ImportFailure) in
@@ -83,6 +86,8 @@ extension EnexReader {
             default: try reader.skip(name)
             }
         }
+        note.oddities = oddities
+        oddities = []
         return note
     }
 
@@ -109,7 +114,7 @@ extension EnexReader {
             switch name {
             case "title": task.title = trimmed(try reader.text(of: name))
             case "taskstatus": task.isDone = trimmed(try reader.text(of: name)) == "completed"
-            case "duedate": task.due = instant(try reader.text(of: name))
+            case "duedate": task.due = evernoteInstant(try reader.text(of: name))
             case "sortweight": task.weight = trimmed(try reader.text(of: name))
             case "taskgroupnotelevelid": task.group = trimmed(try reader.text(of: name)).lowercased()
             default: try reader.skip(name)
@@ -122,11 +127,12 @@ extension EnexReader {
     private mutating func children(
         of name: String, _ take: (inout EnexReader, String) throws(ImportFailure) -> Void
     ) throws(ImportFailure) {
+        elements.append(name)
         while let token = reader.next() {
             switch token {
             case .open(let tag, let isClosed): if !isClosed { try take(&self, tag.name) }
             case .close(let found):
-                guard found == name else { throw damaged("</\(found)> where </\(name)> was expected") }
+                try end(name, as: found)
                 return
             case .text: continue
             }
@@ -138,6 +144,7 @@ extension EnexReader {
     private mutating func bytes(of name: String) throws(ImportFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         var depth = 0
+        elements.append(name)
         while let token = reader.next() {
             switch token {
             case .text(let text):
@@ -151,13 +158,21 @@ extension EnexReader {
                 guard depth < Self.depthMax else { throw damaged("elements stand in each other too deeply") }
             case .close(let found):
                 if depth == 0 {
-                    guard found == name else { throw damaged("</\(found)> where </\(name)> was expected") }
+                    try end(name, as: found)
                     return bytes
                 }
                 depth -= 1
             }
         }
         throw damaged("it stops before its end")
+    }
+
+    /// Ends the innermost element. A name that none of the open ones has is a misspelt one, and nothing is lost by it.
+    private mutating func end(_ name: String, as found: String) throws(ImportFailure) {
+        elements.removeLast()
+        guard found != name else { return }
+        guard !elements.contains(found) else { throw damaged("</\(found)> where </\(name)> was expected") }
+        oddities.append("<\(name)> ends as </\(found)> there")
     }
 
     private mutating func text(of name: String) throws(ImportFailure) -> String {
@@ -168,7 +183,7 @@ extension EnexReader {
 }
 
 /// `20180502T065115Z`. Nil for anything else: Evernote writes times in far millennia for tasks without one.
-private func instant(_ text: String) -> Instant? {
+func evernoteInstant(_ text: String) -> Instant? {
     let digits = Array(trimmed(text).utf8)
     guard digits.count == 16, digits[8] == UInt8(ascii: "T"), digits[15] == UInt8(ascii: "Z") else { return nil }
     func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }

@@ -49,10 +49,10 @@ struct EvernoteContent {
         keep([UInt8](data), key: key, name: String(name), mediaType: resource.mediaType)
     }
 
-    /// Pictures that stand in the text itself, as `data:` addresses.
+    /// Pictures that stand in the text itself, as `data:` addresses, or that it leads to so.
     private mutating func takeInlineImages(_ tree: MarkupTree) {
         for index in tree.nodes.indices {
-            guard let tag = tree.tag(index), tag.name == "img", let source = tag["src"].map(trimmed),
+            guard let tag = tree.tag(index), let source = (tag["src"] ?? tag["href"]).map(trimmed),
                 targets[source] == nil, let image = DataAddress(source)
             else { continue }
             let ending = MediaType.ending(of: image.mediaType).map { "." + $0 } ?? ""

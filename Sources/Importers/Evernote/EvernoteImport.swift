@@ -8,10 +8,15 @@ import Workspace
 /// was renamed there is a new one here.
 struct EvernoteImport {
     private var notes: ForeignNotesImport
-    private let files: [EnexFile]
+    private var files: [EnexFile]
     private let tree: SourceTree
-    /// Keys of the notes by their titles, to find where links lead.
-    private var keys: [String: [String]] = [:]
+    /// Notes by their titles, to find where links lead.
+    private var titled: [String: [Titled]] = [:]
+
+    private struct Titled {
+        var key: String
+        var file: String
+    }
 
     /// - Parameter tree: where the exports stand, for what else is there.
     init(_ files: [EnexFile], beside tree: SourceTree, builder: PlanBuilder) {
@@ -29,17 +34,31 @@ struct EvernoteImport {
         }
         try notes.makeTop(notes.builder.plan.name)
         notes.make(EnexFile.folders(files))
-        for file in files {
-            try forEachNote(of: file) { importer, _, key, note in
-                importer.keys[note.title, default: []].append(key)
-            }
-        }
+        try findTitles()
         for file in files {
             try forEachNote(of: file) { importer, file, key, note throws(ImportFailure) in
                 try importer.take(note, key, file)
             }
         }
         return notes.plan
+    }
+
+    /// Reads every export once, to know what links lead to; one of several that cannot be read is left out as a whole.
+    private mutating func findTitles() throws(ImportFailure) {
+        var whole: [EnexFile] = []
+        for file in files {
+            let before = titled
+            do {
+                try forEachNote(of: file) { importer, file, key, note in
+                    importer.titled[note.title, default: []].append(Titled(key: key, file: file.name))
+                }
+                whole.append(file)
+            } catch .damaged(_, let place, let problem) where files.count > 1 {
+                titled = before
+                notes.builder.leave(unreadable: "export", at: file.name, "\(problem) (\(place))")
+            }
+        }
+        files = whole
     }
 
     private mutating func forEachNote(
@@ -105,20 +124,20 @@ struct EnexFile {
 extension EvernoteImport {
     private mutating func take(_ enex: EnexNote, _ key: String, _ file: EnexFile) throws(ImportFailure) {
         let place =
-            (files.count > 1 ? file.name + ": " : "") + (enex.title.isEmpty ? "a note without title" : enex.title)
+            (files.count > 1 ? file.name + ": " : "") + ForeignTitle.short(enex.title)
         var note = ForeignNote(key: key, place: place, folder: file.folder, title: enex.title, body: "")
         note.tags = enex.tags
         note.created = enex.created
         note.updated = enex.updated
         var content = EvernoteContent(enex, notes.ids, noteKey: key)
+        for oddity in enex.oddities { notes.losses.add("markup", at: place, because: oddity + "; all of it was read") }
         for problem in content.problems { notes.builder.leave("file", at: place, because: problem) }
-        let keys = keys
+        let titled = titled
         let ids = notes.ids
-        note.body =
-            EvernoteHead(enex).text
-            + content.markdown { title in
-                keys[title].flatMap { $0.count == 1 ? ids.address(ofNote: $0[0]) : nil }
-            }
+        let text = content.markdown { title in
+            Self.only(titled[title] ?? [], in: file.name).map { ids.address(ofNote: $0.key) }
+        }
+        note.body = EvernoteHead(enex).text(above: text)
         note.files = content.files
         if content.isKeptAsFile {
             notes.builder.leave(
@@ -129,6 +148,12 @@ extension EvernoteImport {
             notes.losses.add("author", at: place, because: "the notes of one workspace are all its person's")
         }
         try notes.take(note)
+    }
+
+    /// The one note that a link can mean: in its own notebook first.
+    private static func only(_ notes: [Titled], in file: String) -> Titled? {
+        let near = notes.filter { $0.file == file }
+        return near.count == 1 ? near[0] : near.isEmpty && notes.count == 1 ? notes[0] : nil
     }
 
     private mutating func report(_ lost: [MarkdownConversion.Loss: Int], at place: String) {
@@ -163,11 +188,17 @@ struct EvernoteHead {
             lines.append("location: " + quoted(latitude + ", " + longitude))
         }
         for (name, key) in [("reminder", "reminder-time"), ("reminder done", "reminder-done-time")] {
-            if let time = facts[key], !time.isEmpty { lines.append(name + ": " + quoted(time)) }
+            if let time = facts[key], !time.isEmpty {
+                lines.append(name + ": " + (evernoteInstant(time)?.text ?? quoted(time)))
+            }
         }
     }
 
-    var text: String { lines.isEmpty ? "" : "---\n" + lines.joined(separator: "\n") + "\n---\n\n" }
+    /// `text` below what is known.
+    func text(above text: String) -> String {
+        guard !lines.isEmpty else { return text }
+        return "---\n" + lines.joined(separator: "\n") + "\n---\n" + (text.isEmpty ? "" : "\n" + text)
+    }
 }
 
 /// A text in double quotes, as YAML reads it.

@@ -30,6 +30,11 @@ enum ForeignTitle {
         }
     }
 
+    /// A title in a report.
+    static func short(_ title: String) -> String {
+        title.isEmpty ? "a note without title" : title.count > 80 ? title.prefix(80) + "…" : title
+    }
+
     /// Whether `name` says less than `text` did.
     static func isCut(_ name: Name, from text: String) -> Bool {
         name.text.unicodeScalars.count < text.unicodeScalars.count / 2 || name.text.count == Name.graphemesMax

@@ -112,7 +112,7 @@ struct JoplinImport {
 
 extension JoplinImport {
     private mutating func take(_ item: JoplinItem, tags: [String]) throws(ImportFailure) {
-        let place = item.title.isEmpty ? item.id : item.title
+        let place = item.title.isEmpty ? item.id : ForeignTitle.short(item.title)
         var note = ForeignNote(key: item.id, place: place, folder: item["parent_id"] ?? "", title: item.title, body: "")
         note.tags = tags
         note.created = item.instant("user_created_time", "created_time")

@@ -22,6 +22,11 @@ extension MarkdownConversion {
                 marker = isChecked ? "- [x] " : "- [ ] "
             }
             let made = item(inner.name == "li" ? tree.children(child) : [child], marker: marker).flatMap(\.lines)
+            // An item of nothing but a list: what Evernote writes where a list stands below the item before.
+            if made.first == "-", made.count > 1, !lines.isEmpty {
+                lines += made.dropFirst()
+                continue
+            }
             // A wrapper that Evernote leaves around nothing.
             guard inner.name == "li" || !made.isEmpty else { continue }
             lines += made

@@ -26,8 +26,9 @@ struct MarkdownEscape {
         case "\\": return next.map { $0.isASCII && isPunctuation($0) } ?? false
         case "*": return word.count > 1
         case "_":
-            let previous = index > 0 ? word[index - 1] : before
-            return next != nil && !(previous.map(isWordPart) ?? false)
+            let run = word[index...].prefix { $0 == "_" }
+            let previous = word[..<index].last { $0 != "_" } ?? before
+            return run.endIndex < word.count && !(previous.map(isWordPart) ?? false)
         case "[": return isInLink
         case "]": return isInLink || next == "(" || next == "[" || next == ":"
         case "<": return next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false

@@ -83,13 +83,16 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", path: "Sources/Importers/CArchive", pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(
+            name: "CExif", path: "Sources/Importers/Pictures/CExif", pkgConfig: "libexif",
+            providers: [.apt(["libexif-dev"])]),
         .target(
             name: "Importers",
             dependencies: [
-                "CArchive", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
+                "CArchive", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Importers", exclude: ["CArchive", "EditHistory.md"], swiftSettings: house),
+            path: "Sources/Importers", exclude: ["CArchive", "Pictures/CExif", "EditHistory.md"], swiftSettings: house),
         .target(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
             path: "Sources/Exporters", exclude: ["BoardFile.md"], swiftSettings: house),

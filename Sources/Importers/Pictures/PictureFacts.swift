@@ -1,0 +1,179 @@
+import Kernel
+
+/// What the head of a picture says about it: its size, which way up it is, when it was taken. Nothing is decoded.
+struct PictureFacts: Sendable, Equatable {
+    var kind: PictureKind
+    /// As stored, before it is turned the way `orientation` says.
+    var widthPixels: Int
+    var heightPixels: Int
+    var orientation = 1
+    var taken: CalendarDay?
+    /// Whether the end that every file of its kind has is there.
+    var isWhole = true
+
+    init(kind: PictureKind, widthPixels: Int, heightPixels: Int, notes: CameraNotes = CameraNotes(), isWhole: Bool) {
+        self.kind = kind
+        self.widthPixels = widthPixels
+        self.heightPixels = heightPixels
+        orientation = notes.orientation
+        taken = notes.taken
+        self.isWhole = isWhole
+    }
+
+    /// Nil when `bytes` are no picture of a kind that is known, or its size is not where its kind has it.
+    init?(_ bytes: [UInt8]) {
+        guard let kind = PictureKind(bytes) else { return nil }
+        let found: PictureFacts? =
+            switch kind {
+            case .jpeg: PictureFacts(jpeg: bytes)
+            case .png: PictureFacts(png: bytes)
+            case .gif: PictureFacts(gif: bytes)
+            case .webP: PictureFacts(webP: bytes)
+            case .bmp: PictureFacts(bmp: bytes)
+            case .heic, .avif: PictureFacts(boxed: bytes, kind)
+            case .tiff: nil
+            }
+        guard let found, found.widthPixels > 0, found.heightPixels > 0 else { return nil }
+        self = found
+    }
+}
+
+extension PictureFacts {
+    /// Source: ITU-T T.81, B.1.1: segments with a marker and a length, up to the frame header.
+    private init?(jpeg bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        var notes: CameraNotes?
+        var at = 2
+        while let marker = reader.big16(at) {
+            guard marker >> 8 == 0xFF else { return nil }
+            let code = marker & 0xFF
+            if code == 0xFF {  // Fill bytes.
+                at += 1
+                continue
+            }
+            if code == 0x01 || (0xD0...0xD7).contains(code) {  // Markers without a length.
+                at += 2
+                continue
+            }
+            guard let length = reader.big16(at + 2), length >= 2, code != 0xDA, code != 0xD9 else { return nil }
+            if code == 0xE1, notes == nil, reader.has("Exif\0\0", at: at + 4) {
+                notes = CameraNotes(block: reader.slice(at + 10, count: length - 8))
+            }
+            let isFrame = (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
+            if isFrame {
+                guard let height = reader.big16(at + 5), let width = reader.big16(at + 7) else { return nil }
+                let end = bytes.suffix(1024)
+                let isWhole = zip(end, end.dropFirst()).contains { $0 == 0xFF && $1 == 0xD9 }
+                self.init(
+                    kind: .jpeg, widthPixels: width, heightPixels: height, notes: notes ?? CameraNotes(),
+                    isWhole: isWhole)
+                return
+            }
+            at += 2 + length
+        }
+        return nil
+    }
+
+    /// Source: W3C, Portable Network Graphics, 11.2.2: the first chunk is the header.
+    private init?(png bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        guard reader.big32(8) == 13, reader.has("IHDR", at: 12), let width = reader.big32(16),
+            let height = reader.big32(20)
+        else { return nil }
+        var notes = CameraNotes()
+        var isWhole = false
+        var at = 8
+        while let length = reader.big32(at) {
+            if reader.has("eXIf", at: at + 4) { notes = CameraNotes(block: reader.slice(at + 8, count: length)) }
+            if reader.has("IEND", at: at + 4) {
+                isWhole = true
+                break
+            }
+            at += 12 + length
+        }
+        self.init(kind: .png, widthPixels: width, heightPixels: height, notes: notes, isWhole: isWhole)
+    }
+
+    /// Source: CompuServe, GIF89a, section 18: the logical screen.
+    private init?(gif bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        guard let width = reader.little16(6), let height = reader.little16(8) else { return nil }
+        self.init(kind: .gif, widthPixels: width, heightPixels: height, isWhole: bytes.suffix(16).contains(0x3B))
+    }
+
+    /// Source: Google, WebP Container Specification; RFC 9649.
+    private init?(webP bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        let size: (width: Int, height: Int)
+        if reader.has("VP8X", at: 12), let width = reader.little24(24), let height = reader.little24(27) {
+            size = (width + 1, height + 1)
+        } else if reader.has("VP8L", at: 12), reader.byte(20) == 0x2F, let low = reader.little16(21),
+            let high = reader.little16(23)
+        {
+            let packed = low | high << 16
+            size = ((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1)
+        } else if reader.has("VP8 ", at: 12), reader.little24(23) == 0x2A_019D, let width = reader.little16(26),
+            let height = reader.little16(28)
+        {
+            size = (width & 0x3FFF, height & 0x3FFF)
+        } else {
+            return nil
+        }
+        var notes = CameraNotes()
+        var at = 12
+        while let length = reader.little32(at + 4) {
+            if reader.has("EXIF", at: at) {
+                // Some programs repeat the mark of a JPEG.
+                let mark = reader.has("Exif\0\0", at: at + 8) ? 6 : 0
+                notes = CameraNotes(block: reader.slice(at + 8 + mark, count: length - mark))
+            }
+            at += 8 + length + length % 2
+        }
+        let isWhole = (reader.little32(4) ?? 0) + 8 <= bytes.count
+        self.init(kind: .webP, widthPixels: size.width, heightPixels: size.height, notes: notes, isWhole: isWhole)
+    }
+
+    /// Source: Microsoft, BITMAPFILEHEADER and BITMAPINFOHEADER. A negative height means that it stands upside down.
+    private init?(bmp bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        guard let header = reader.little32(14), header >= 40, let width = reader.little32(18),
+            let height = reader.little32(22)
+        else { return nil }
+        self.init(
+            kind: .bmp, widthPixels: width, heightPixels: Int(Int32(truncatingIfNeeded: height).magnitude),
+            isWhole: (reader.little32(2) ?? 0) <= bytes.count)
+    }
+
+    /// HEIF and AVIF: the largest of the sizes that the file declares, since tiles and previews are smaller.
+    ///
+    /// Source: ISO/IEC 23008-12, 6.5.3 (`ispe`) and 6.5.10 (`irot`); ISO/IEC 14496-12, boxes.
+    private init?(boxed bytes: [UInt8], _ kind: PictureKind) {
+        let reader = ByteReader(bytes)
+        var size: (width: Int, height: Int)?
+        var notes = CameraNotes()
+        let isWhole = reader.eachBox(in: 0..<bytes.count) { type, meta in
+            guard type == "meta" else { return }
+            // `meta` is a full box: four bytes of version and flags come first.
+            reader.eachBox(in: (meta.lowerBound + 4)..<max(meta.lowerBound + 4, meta.upperBound)) { type, properties in
+                guard type == "iprp" else { return }
+                reader.eachBox(in: properties) { type, list in
+                    guard type == "ipco" else { return }
+                    reader.eachBox(in: list) { type, box in
+                        if type == "ispe", let width = reader.big32(box.lowerBound + 4),
+                            let height = reader.big32(box.lowerBound + 8),
+                            width > size?.width ?? 0 || height > size?.height ?? 0
+                        {
+                            size = (width, height)
+                        }
+                        // Quarter turns against the clock, as orientations of EXIF.
+                        if type == "irot", let turns = reader.byte(box.lowerBound) {
+                            notes.orientation = [1, 8, 3, 6][turns & 3]
+                        }
+                    }
+                }
+            }
+        }
+        guard let size else { return nil }
+        self.init(kind: kind, widthPixels: size.width, heightPixels: size.height, notes: notes, isWhole: isWhole)
+    }
+}

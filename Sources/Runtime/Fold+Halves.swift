@@ -4,8 +4,8 @@ import Kernel
 import Synchronization
 import Workspace
 
-/// Domains know nothing of each other, so their views can be posted side by side: the boards on a second core, the rest
-/// on this one. Both read the whole journal, since reading is a tenth of the work and handing events over is not free.
+/// Domains know nothing of each other, so their views can be posted side by side: boards and captures on a second core,
+/// the rest on this one. Both read the whole journal, since reading is a tenth of the work and handing events over is not free.
 extension Fold {
     /// Fewer records than this are not worth a second thread.
     package static var halvesMin: UInt64 { 4096 }
@@ -25,18 +25,20 @@ extension Fold {
         }
         let other = OtherHalf(fold: self)
         view.boards = WorkspaceProjection.empty.boards
+        view.capture = WorkspaceProjection.empty.capture
         let group = DispatchGroup()
         DispatchQueue.global(qos: .userInitiated).async(group: group) {
             other.take(of: journal, path: path, from...last)
         }
         let mine = Result {
-            try takeHalf(of: journal, path: path, from...last, progress) { $0.domain != EventKind.boards }
+            try takeHalf(of: journal, path: path, from...last, progress) { !$0.isOfOtherHalf }
         }
         group.wait()
-        let boards = try other.finished()
+        let theirs = try other.finished()
         try mine.get()
-        view.boards = boards.view.boards
-        view.asOf = max(view.asOf, boards.view.asOf)
+        view.boards = theirs.view.boards
+        view.capture = theirs.view.capture
+        view.asOf = max(view.asOf, theirs.view.asOf)
     }
 
     /// Takes in the events of the kinds that `isMine` claims.
@@ -57,7 +59,11 @@ extension Fold {
     }
 }
 
-/// The boards, on their way through the journal on another core.
+extension EventKind {
+    fileprivate var isOfOtherHalf: Bool { domain == Self.boards || domain == Self.capture }
+}
+
+/// Boards and captures, on their way through the journal on another core.
 private final class OtherHalf: Sendable {
     private let fold: Mutex<Result<Fold, any Error>>
 
@@ -65,6 +71,7 @@ private final class OtherHalf: Sendable {
         var half = Fold()
         half.sequence = fold.sequence
         half.view.boards = fold.view.boards
+        half.view.capture = fold.view.capture
         half.view.asOf = fold.view.asOf
         self.fold = Mutex(.success(half))
     }
@@ -74,7 +81,7 @@ private final class OtherHalf: Sendable {
             result = Result {
                 var half = try result.get()
                 result = .success(Fold())  // The only reference, so that nothing is copied on the first change.
-                try half.takeHalf(of: journal, path: path, range, { _ in }) { $0.domain == EventKind.boards }
+                try half.takeHalf(of: journal, path: path, range, { _ in }) { $0.isOfOtherHalf }
                 return half
             }
         }

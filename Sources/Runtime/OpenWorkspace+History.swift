@@ -1,7 +1,9 @@
 import Boards
+import Capture
 import JournalEngine
 package import Kernel
 import Notes
+import Studio
 package import Workspace
 
 extension OpenWorkspace {
@@ -59,6 +61,12 @@ extension HistoryEntry {
         case .boards(let event):
             summary = BoardHistory.summary(of: event, before: before.boards, after: after.boards, name: name)
             diff = diffs ? BoardHistory.diff(of: event, before: before.boards, after: after.boards) : nil
+        case .capture(let event):
+            summary = CaptureHistory.summary(of: event, before: before.capture, after: after.capture, name: name)
+            diff = diffs ? CaptureHistory.diff(of: event, before: before.capture, after: after.capture) : nil
+        case .studio(let event):
+            summary = StudioHistory.summary(of: event, before: before.studio, after: after.studio, name: name)
+            diff = diffs ? StudioHistory.diff(of: event, before: before.studio, after: after.studio) : nil
         }
     }
 }

@@ -1,6 +1,8 @@
 import Boards
+import Capture
 import Kernel
 import Notes
+import Studio
 import Workspace
 
 /// What a snapshot holds: the views, and how far each device's commands were decided. What the rules know is worked out
@@ -11,6 +13,8 @@ struct SnapshotBody: FieldMessage {
     private var registry: Registry
     private var notes: NotesView
     private var boards: BoardsView
+    private var capture: CaptureView
+    private var studio: StudioView
     private var asOf: Position
 
     init(_ fold: Fold) {
@@ -20,6 +24,8 @@ struct SnapshotBody: FieldMessage {
         registry = fold.view.registry
         notes = fold.view.notes
         boards = fold.view.boards
+        capture = fold.view.capture
+        studio = fold.view.studio
         asOf = fold.view.asOf
     }
 
@@ -31,6 +37,8 @@ struct SnapshotBody: FieldMessage {
         fold.view.registry = registry
         fold.view.notes = notes
         fold.view.boards = boards
+        fold.view.capture = capture
+        fold.view.studio = studio
         fold.view.asOf = asOf
         return fold
     }
@@ -45,6 +53,8 @@ struct SnapshotBody: FieldMessage {
         coder.field(4, "notes", &notes)
         coder.field(5, "boards", &boards)
         coder.field(6, "as_of", &asOf.sequence)
+        coder.field(7, "capture", &capture)
+        coder.field(8, "studio", &studio)
     }
 
     private struct DeviceMark: FieldMessage {
@@ -80,7 +90,9 @@ extension SnapshotBody {
             body.code(&reader)
             return body
         }
-        guard body.boards.isSound, body.notes.notes.entries.allSatisfy({ $0.body.isSound }) else {
+        guard body.boards.isSound, body.capture.isSound, body.studio.isSound,
+            body.notes.notes.entries.allSatisfy({ $0.body.isSound })
+        else {
             throw CodingFault(kind: .truncated, byteOffset: 0)
         }
         self = body

@@ -1,12 +1,14 @@
 import Boards
+import Capture
 import Kernel
 import Notes
+import Studio
 import Workspace
 
 /// One thing folded from its own records alone: what taking something back is worked out from.
 struct SubjectFold {
     var state = WorkspaceDecider.initial
-    /// The text of a note or a card, as its readers see it.
+    /// The text of a note, a card or an artwork, as its readers see it.
     private(set) var text: TextDocument?
     /// What is to be taken back of the text, oldest first.
     private(set) var textChanges: [TextChange] = []
@@ -81,6 +83,8 @@ extension WorkspaceEvent {
         case .notes(.noteEdited(_, let edit)), .notes(.inkAdded(_, _, let edit)): .edited(edit)
         case .boards(.cardAdded(_, _, _, _, let description)): .begins(description)
         case .boards(.cardDescribed(_, let edit)): .edited(edit)
+        case .studio(.artworkUploaded(_, _, let new)): .begins(new.notes)
+        case .studio(.artworkAnnotated(_, let edit)): .edited(edit)
         default: .none
         }
     }
@@ -89,7 +93,10 @@ extension WorkspaceEvent {
     var isCreation: Bool {
         switch self {
         case .notes(.folderCreated), .notes(.noteCreated), .notes(.fileAttached), .boards(.boardOpened),
-            .boards(.columnAdded), .boards(.cardAdded):
+            .boards(.columnAdded), .boards(.cardAdded), .capture(.itemCaptured), .capture(.collectionCreated),
+            .capture(.tagCreated), .capture(.runRequested), .capture(.fileAttached), .studio(.childAdded),
+            .studio(.artworkUploaded), .studio(.albumCreated), .studio(.analysisRequested), .studio(.storyRequested),
+            .studio(.milestoneCelebrated):
             true
         default: false
         }

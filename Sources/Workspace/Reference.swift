@@ -1,54 +1,6 @@
-package import Boards
-package import Kernel
-package import Notes
-
-/// What kinds of thing a person can name.
-package enum EntityKind: Sendable, CaseIterable {
-    case folder
-    case note
-    case board
-    case column
-    case card
-
-    package var word: String {
-        switch self {
-        case .folder: "folder"
-        case .note: "note"
-        case .board: "board"
-        case .column: "column"
-        case .card: "card"
-        }
-    }
-}
-
-/// A thing that a reference turned out to name.
-package enum Referent: Sendable, Hashable {
-    case folder(FolderID)
-    case note(NoteID)
-    case board(BoardID)
-    case column(ColumnID)
-    case card(CardID)
-
-    package var kind: EntityKind {
-        switch self {
-        case .folder: .folder
-        case .note: .note
-        case .board: .board
-        case .column: .column
-        case .card: .card
-        }
-    }
-
-    package var entity: EntityID {
-        switch self {
-        case .folder(let id): id.entity
-        case .note(let id): id.entity
-        case .board(let id): id.entity
-        case .column(let id): id.entity
-        case .card(let id): id.entity
-        }
-    }
-}
+import Boards
+import Kernel
+import Notes
 
 /// Where a reference is looked up.
 package enum ReferenceScope: Sendable {
@@ -142,53 +94,8 @@ extension WorkspaceView {
         return first.referent
     }
 
-    private struct Named {
-        var referent: Referent
-        var name: String
-    }
-
-    private func referents(_ kinds: [EntityKind], in scope: ReferenceScope) -> [Named] {
-        var found: [Named] = []
-        for kind in kinds {
-            switch kind {
-            case .folder:
-                for (id, entry) in zip(notes.tree.ids, notes.tree.entries)
-                where scope == .trash ? entry.isTrashed && !entry.isWithdrawn : notes.isVisible(id) {
-                    found.append(Named(referent: .folder(id), name: entry.name.text))
-                }
-            case .note:
-                for (id, entry) in zip(notes.notes.ids, notes.notes.entries)
-                where scope == .trash ? entry.isTrashed && !entry.isWithdrawn : notes.isVisible(id) {
-                    found.append(Named(referent: .note(id), name: entry.title.text))
-                }
-            case .board:
-                for (id, slot) in boards.arrangement.boards.all {
-                    let board = boards.arrangement.boards[slot]
-                    if fits(board.standing, scope) { found.append(Named(referent: .board(id), name: board.title.text)) }
-                }
-            case .column:
-                for (id, slot) in boards.arrangement.columns.all {
-                    let column = boards.arrangement.columns[slot]
-                    if fits(column.standing, scope) {
-                        found.append(Named(referent: .column(id), name: column.name.text))
-                    }
-                }
-            case .card:
-                for (id, slot) in boards.arrangement.cards.all {
-                    let card = boards.arrangement.cards[slot]
-                    if fits(card.standing, scope) { found.append(Named(referent: .card(id), name: card.title.text)) }
-                }
-            }
-        }
-        return found
-    }
-
-    private func fits(_ standing: Standing, _ scope: ReferenceScope) -> Bool {
-        !standing.isWithdrawn && standing.isTrashed == (scope == .trash)
-    }
-
     /// The paths that the thing answers to; the full one first.
-    private func candidates(_ one: Named) -> [ReferenceFault.Candidate] {
+    private func candidates(_ one: NamedReferent) -> [ReferenceFault.Candidate] {
         var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
         if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) })
         {
@@ -198,24 +105,6 @@ extension WorkspaceView {
     }
 
     private func board(of column: ColumnID) -> BoardID? { boards.arrangement.columns[column]?.board }
-
-    /// The names from the top down to a thing, such as `Projects/Plan` or `House/To Do/Buy paint`.
-    package func path(of referent: Referent) -> String {
-        switch referent {
-        case .folder(let id): return notes.path(of: id)
-        case .note(let id):
-            guard let note = notes.notes[id] else { return "" }
-            let folder = note.folder.map { notes.path(of: $0) } ?? ""
-            return folder.utf8.isEmpty ? note.title.text : folder + "/" + note.title.text
-        case .board(let id): return boards.arrangement.boards[id]?.title.text ?? ""
-        case .column(let id):
-            guard let column = boards.arrangement.columns[id] else { return "" }
-            return path(of: .board(column.board)) + "/" + column.name.text
-        case .card(let id):
-            guard let card = boards.arrangement.cards[id] else { return "" }
-            return path(of: .column(card.column)) + "/" + card.title.text
-        }
-    }
 }
 
 /// A beginning of an identifier as a person types it: four hexadecimal digits or more, dashes anywhere.

@@ -1,8 +1,9 @@
 import Boards
 package import Kernel
 import Notes
+import Studio
 
-/// A note's body or a card's description with every edit it has had: enough to say how it read on any branch of its
+/// A note's body, a card's description or an artwork's notes with every edit it has had: enough to say how it read on any branch of its
 /// history, and so to tell what changed at a source since an earlier import.
 package struct TextHistory: Sendable, Equatable {
     package private(set) var initial = ""
@@ -17,6 +18,8 @@ package struct TextHistory: Sendable, Equatable {
         case .notes(.noteEdited(_, let edit)), .notes(.inkAdded(_, _, let edit)): edits.append(edit)
         case .boards(.cardAdded(_, _, _, _, let description)): initial = description
         case .boards(.cardDescribed(_, let edit)): edits.append(edit)
+        case .studio(.artworkUploaded(_, _, let new)): initial = new.notes
+        case .studio(.artworkAnnotated(_, let edit)): edits.append(edit)
         default: break
         }
     }

@@ -1,24 +1,32 @@
 package import Boards
+package import Capture
 package import Kernel
 package import Notes
+package import Studio
 
 /// What may be asked of a workspace: of any one of its domains.
 package enum WorkspaceCommand: Sendable, Equatable {
     case registry(RegistryCommand)
     case notes(NoteCommand)
     case boards(BoardCommand)
+    case capture(CaptureCommand)
+    case studio(StudioCommand)
 }
 
 /// The rule that said no, of whichever domain.
 package enum WorkspaceRefusal: Error, Equatable, Sendable {
     case notes(NoteRefusal)
     case boards(BoardRefusal)
+    case capture(CaptureRefusal)
+    case studio(StudioRefusal)
 
     /// What happened, to what, and what to do.
     package var message: String {
         switch self {
         case .notes(let refusal): refusal.message
         case .boards(let refusal): refusal.message
+        case .capture(let refusal): refusal.message
+        case .studio(let refusal): refusal.message
         }
     }
 }
@@ -28,6 +36,8 @@ package struct WorkspaceState: Sendable, Equatable {
     package var registry = RegistryDecider.initial
     @Boxed package var notes = NoteDecider.initial
     @Boxed package var boards = BoardDecider.initial
+    @Boxed package var capture = CaptureDecider.initial
+    @Boxed package var studio = StudioDecider.initial
 
     package init() {}
 }
@@ -50,6 +60,14 @@ package enum WorkspaceDecider: Decider {
             do { return try BoardDecider.decide(command, given: state.boards).map { .boards($0) } } catch {
                 throw .boards(error)
             }
+        case .capture(let command):
+            do { return try CaptureDecider.decide(command, given: state.capture).map { .capture($0) } } catch {
+                throw .capture(error)
+            }
+        case .studio(let command):
+            do { return try StudioDecider.decide(command, given: state.studio).map { .studio($0) } } catch {
+                throw .studio(error)
+            }
         }
     }
 
@@ -58,6 +76,8 @@ package enum WorkspaceDecider: Decider {
         case .registry(let event): RegistryDecider.evolve(&state.registry, with: event)
         case .notes(let event): NoteDecider.evolve(&state.notes, with: event)
         case .boards(let event): BoardDecider.evolve(&state.boards, with: event)
+        case .capture(let event): CaptureDecider.evolve(&state.capture, with: event)
+        case .studio(let event): StudioDecider.evolve(&state.studio, with: event)
         }
     }
 
@@ -86,6 +106,18 @@ package enum WorkspaceDecider: Decider {
                     for: event, before: before.boards, now: now.boards, inverse: inverse
                 ).map { .boards($0) }
             } catch { throw .boards(error) }
+        case .capture(let event):
+            do {
+                return try CaptureDecider.compensation(
+                    for: event, before: before.capture, now: now.capture, inverse: inverse
+                ).map { .capture($0) }
+            } catch { throw .capture(error) }
+        case .studio(let event):
+            do {
+                return try StudioDecider.compensation(
+                    for: event, before: before.studio, now: now.studio, inverse: inverse
+                ).map { .studio($0) }
+            } catch { throw .studio(error) }
         }
     }
 
@@ -102,8 +134,18 @@ package enum WorkspaceDecider: Decider {
             if !notes.isEmpty { return notes.map { .notes($0) } }
         } catch { throw .notes(error) }
         do {
-            return try BoardDecider.restoration(of: subject, to: then.boards, from: current.boards, given: now.boards)
-                .map { .boards($0) }
+            let boards = try BoardDecider.restoration(
+                of: subject, to: then.boards, from: current.boards, given: now.boards)
+            if !boards.isEmpty { return boards.map { .boards($0) } }
         } catch { throw .boards(error) }
+        do {
+            let capture = try CaptureDecider.restoration(
+                of: subject, to: then.capture, from: current.capture, given: now.capture)
+            if !capture.isEmpty { return capture.map { .capture($0) } }
+        } catch { throw .capture(error) }
+        do {
+            return try StudioDecider.restoration(of: subject, to: then.studio, from: current.studio, given: now.studio)
+                .map { .studio($0) }
+        } catch { throw .studio(error) }
     }
 }

@@ -1,17 +1,21 @@
 package import Boards
+package import Capture
 package import Kernel
 package import Notes
+package import Studio
 
 /// Everything that can have happened in one workspace: the domains' events, side by side.
 package enum WorkspaceEvent: Sendable, Equatable {
     case registry(RegistryEvent)
     case notes(NoteEvent)
     case boards(BoardEvent)
+    case capture(CaptureEvent)
+    case studio(StudioEvent)
 }
 
 /// What the journal writes in front of every record to say which event it holds: the domain's number, then the tag.
 ///
-/// - Invariant: numbers are never reused. 4, 5 and 6 are kept for capture, studio and accounts.
+/// - Invariant: numbers are never reused. 6 are the accounts, which stand in a journal of their own.
 package struct EventKind: Hashable, Sendable {
     package let raw: UInt32
 
@@ -25,6 +29,8 @@ package struct EventKind: Hashable, Sendable {
     package static let registry: UInt32 = 1
     package static let notes: UInt32 = 2
     package static let boards: UInt32 = 3
+    package static let capture: UInt32 = 4
+    package static let studio: UInt32 = 5
 }
 
 extension WorkspaceEvent {
@@ -33,6 +39,8 @@ extension WorkspaceEvent {
         case .registry(let event): EventKind(EventKind.registry, event.tag.rawValue)
         case .notes(let event): EventKind(EventKind.notes, event.tag.rawValue)
         case .boards(let event): EventKind(EventKind.boards, event.tag.rawValue)
+        case .capture(let event): EventKind(EventKind.capture, event.tag.rawValue)
+        case .studio(let event): EventKind(EventKind.studio, event.tag.rawValue)
         }
     }
 
@@ -51,6 +59,12 @@ extension WorkspaceEvent {
         case EventKind.boards:
             guard let tag = BoardEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
             self = .boards(try BoardEvent(tag: tag, subject: subject, payload: payload))
+        case EventKind.capture:
+            guard let tag = CaptureEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
+            self = .capture(try CaptureEvent(tag: tag, subject: subject, payload: payload))
+        case EventKind.studio:
+            guard let tag = StudioEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
+            self = .studio(try StudioEvent(tag: tag, subject: subject, payload: payload))
         default:
             throw Self.unknown(kind)
         }
@@ -66,6 +80,8 @@ extension WorkspaceEvent {
         case .registry(let event): event.write(to: &writer)
         case .notes(let event): event.write(to: &writer)
         case .boards(let event): event.write(to: &writer)
+        case .capture(let event): event.write(to: &writer)
+        case .studio(let event): event.write(to: &writer)
         }
     }
 
@@ -82,6 +98,8 @@ extension WorkspaceEvent {
         case .registry(let event): event.json
         case .notes(let event): event.json
         case .boards(let event): event.json
+        case .capture(let event): event.json
+        case .studio(let event): event.json
         }
     }
 }
@@ -98,6 +116,14 @@ extension EventKind {
             BoardEvent.Tag(rawValue: tag).map {
                 BoardEvent.subjectName(of: $0) + " " + spelled(BoardEvent.name(of: $0))
             }
+        case Self.capture:
+            CaptureEvent.Tag(rawValue: tag).map {
+                CaptureEvent.subjectName(of: $0) + " " + spelled(CaptureEvent.name(of: $0))
+            }
+        case Self.studio:
+            StudioEvent.Tag(rawValue: tag).map {
+                StudioEvent.subjectName(of: $0) + " " + spelled(StudioEvent.name(of: $0))
+            }
         default: nil
         }
     }
@@ -107,6 +133,8 @@ extension EventKind {
         RegistryEvent.Tag.allCases.map { EventKind(registry, $0.rawValue) }
             + NoteEvent.Tag.allCases.map { EventKind(notes, $0.rawValue) }
             + BoardEvent.Tag.allCases.map { EventKind(boards, $0.rawValue) }
+            + CaptureEvent.Tag.allCases.map { EventKind(capture, $0.rawValue) }
+            + StudioEvent.Tag.allCases.map { EventKind(studio, $0.rawValue) }
     }
 }
 
@@ -128,6 +156,36 @@ extension BoardEvent {
         case 1..<16: "board"
         case 16..<32: "column"
         default: "card"
+        }
+    }
+}
+
+extension CaptureEvent {
+    /// What kind of thing an event of this tag is about.
+    package static func subjectName(of tag: Tag) -> String {
+        switch tag.rawValue {
+        case 1..<48: "item"
+        case 48..<64: "collection"
+        case 64..<80: "tag"
+        case 80..<96: "prompt"
+        case 96..<128: "run"
+        default: "item file"
+        }
+    }
+}
+
+extension StudioEvent {
+    /// What kind of thing an event of this tag is about.
+    package static func subjectName(of tag: Tag) -> String {
+        switch tag.rawValue {
+        case 1..<16: "child"
+        case 16..<48: "artwork"
+        case 48..<64: "album"
+        case 64..<80: "consent"
+        case 80..<96: "analysis"
+        case 96..<112: "story"
+        case 112..<128: "milestone"
+        default: "reminder"
         }
     }
 }

@@ -1,12 +1,16 @@
 package import Boards
+package import Capture
 package import Kernel
 package import Notes
+package import Studio
 
 /// Everything a workspace shows, posted from its journal and nothing else.
 package struct WorkspaceView: Sendable, Equatable {
     package var registry = Registry()
     @Boxed package var notes = NoteProjection.empty
     @Boxed package var boards = BoardProjection.empty
+    @Boxed package var capture = CaptureProjection.empty
+    @Boxed package var studio = StudioProjection.empty
     /// The last fact in these views.
     package var asOf = Position.start
 
@@ -23,6 +27,8 @@ package enum WorkspaceProjection: Projection {
         case .registry(let event): RegistryDecider.evolve(&view.registry, with: event)
         case .notes(let event): NoteProjection.project(fact.with(event), into: &view.notes)
         case .boards(let event): BoardProjection.project(fact.with(event), into: &view.boards)
+        case .capture(let event): CaptureProjection.project(fact.with(event), into: &view.capture)
+        case .studio(let event): StudioProjection.project(fact.with(event), into: &view.studio)
         }
     }
 }
@@ -37,6 +43,8 @@ extension WorkspaceView {
         state.registry = registry
         state.notes = notes.state
         state.boards = boards.state
+        state.capture = capture.state
+        state.studio = studio.state
         return state
     }
 

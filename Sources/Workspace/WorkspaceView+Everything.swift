@@ -1,6 +1,8 @@
 import Boards
+import Capture
 package import Kernel
 import Notes
+import Studio
 
 extension WorkspaceView {
     /// Writes every view there is as one canonical JSON object: what digests are taken over and two builds compared by.
@@ -19,6 +21,10 @@ extension WorkspaceView {
         notes.writeCanonical(to: &json, times: times, name: name, flush: flush)
         json.key("boards")
         boards.writeCanonical(to: &json, times: times, name: name, flush: flush)
+        json.key("capture")
+        capture.writeCanonical(to: &json, times: times, name: name, flush: flush)
+        json.key("studio")
+        studio.writeCanonical(to: &json, times: times, name: name, flush: flush)
         json.key("registry")
         registry.write(to: &json)
         json.endObject()

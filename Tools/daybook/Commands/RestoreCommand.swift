@@ -22,9 +22,7 @@ struct RestoreCommand: DaybookLeaf {
     @Option(help: ArgumentHelp("The revision, as history numbers it.", valueName: "seq")) var to: UInt64?
     @OptionGroup var globals: GlobalOptions
 
-    private static let kinds: [String: EntityKind] = [
-        "folder": .folder, "note": .note, "board": .board, "column": .column, "card": .card,
-    ]
+    private static let kinds = Dictionary(uniqueKeysWithValues: EntityKind.allCases.map { ($0.word, $0) })
 
     func validate() throws {
         guard words.count == 1 || (words.count == 2 && Self.kinds[words[0]] != nil) else {
@@ -54,6 +52,12 @@ struct RestoreCommand: DaybookLeaf {
                 case .board(let id): .boards(.restoreBoard(id))
                 case .column(let id): .boards(.restoreColumn(id))
                 case .card(let id): .boards(.restoreCard(id))
+                case .item(let id): .capture(.restoreItem(id))
+                case .collection(let id): .capture(.restoreCollection(id))
+                case .child(let id): .studio(.restoreChild(id))
+                case .artwork(let id): .studio(.restoreArtwork(id))
+                case .album(let id): .studio(.restoreAlbum(id))
+                case .story(let id): .studio(.restoreStory(id))
                 }
             return Change(command, of: found.entity, "Restored from the trash.")
         }

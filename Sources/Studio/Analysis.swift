@@ -210,4 +210,17 @@ package struct AnalysisOutcome: Sendable, Equatable {
     package var reason: String
     package var result: AnalysisResult?
     package var isRead: Bool
+
+    package init(
+        method: AnalysisMethod, inputDigest: [UInt8], attempt: Int, status: AnalysisStatus, reason: String,
+        result: AnalysisResult?, isRead: Bool
+    ) {
+        self.method = method
+        self.inputDigest = inputDigest
+        self.attempt = attempt
+        self.status = status
+        self.reason = reason
+        self.result = result
+        self.isRead = isRead
+    }
 }

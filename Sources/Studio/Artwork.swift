@@ -50,6 +50,10 @@ package struct ArtImage: Sendable, Equatable {
     package var rank: Rank
     package var recipe = EditRecipe.untouched
     package var isRemoved = false
+    /// Its adding was undone.
+    package var isWithdrawn = false
+
+    package var isShown: Bool { !isRemoved && !isWithdrawn }
 }
 
 /// What is known of an image without its bytes.
@@ -118,13 +122,13 @@ extension Artwork {
 
     /// The images that are there, in their order.
     package var shownImages: [ArtImage] {
-        images.filter { !$0.isRemoved }
+        images.filter { $0.isShown }
             .sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.facts.id < $1.facts.id }
     }
 
     package var shownImageCount: Int {
         var count = 0
-        for image in images where !image.isRemoved { count += 1 }
+        for image in images where image.isShown { count += 1 }
         return count
     }
 
@@ -166,6 +170,7 @@ extension ArtImage: FieldMessage {
         coder.field(2, "rank", &rank)
         coder.field(3, "recipe", &recipe)
         coder.field(4, "is_removed", &isRemoved)
+        coder.field(5, "is_withdrawn", &isWithdrawn)
     }
 }
 

@@ -170,7 +170,7 @@ extension StudioView {
         return ArtworkReading(
             line: line(id, slot), lifecycle: artwork.standing.lifecycle, uploaded: artwork.uploaded,
             images: artwork.shownImages.map { .init($0) },
-            removedImages: artwork.images.filter { $0.isRemoved }.map { .init($0) },
+            removedImages: artwork.images.filter { $0.isRemoved && !$0.isWithdrawn }.map { .init($0) },
             albums: albums.sorted(by: precedes),
             skills: skills, analyses: analyses(of: id),
             made: times ? Touched(trace.made, name) : nil, touched: times ? Touched(trace.updated, name) : nil,

@@ -41,6 +41,8 @@ extension Family {
         case .imageMoved(let id, let image, let rank): return change(id, image) { $0.rank = rank }
         case .imageRemoved(let id, let image): return change(id, image) { $0.isRemoved = true }
         case .imageReturned(let id, let image): return change(id, image) { $0.isRemoved = false }
+        case .imageWithdrawn(let id, let image): return change(id, image) { $0.isWithdrawn = true }
+        case .imageReinstated(let id, let image): return change(id, image) { $0.isWithdrawn = false }
         case .imageEdited(let id, let image, let recipe): return change(id, image) { $0.recipe = recipe }
 
         case .albumCreated(let id, let name, let filter):

@@ -63,7 +63,7 @@ extension StudioView {
             let artwork = family.artworks[slot]
             let line = family.children.slot(of: artwork.child)?.index
             if let line { lines[line].artworks += 1 }
-            for (index, image) in artwork.images.enumerated() {
+            for (index, image) in artwork.images.enumerated() where !image.isWithdrawn {
                 let file = image.facts.file
                 if let line {
                     lines[line].images += 1
@@ -84,7 +84,7 @@ extension StudioView {
     private func isFirst(_ digest: [UInt8], _ id: ArtworkID, _ index: Int) -> Bool {
         for other in family.finder.artworks(with: digest) {
             guard let artwork = family.kept(other) else { continue }
-            if let first = artwork.images.firstIndex(where: { $0.facts.file.digest == digest }) {
+            if let first = artwork.images.firstIndex(where: { !$0.isWithdrawn && $0.facts.file.digest == digest }) {
                 return other == id && first == index
             }
         }
@@ -94,7 +94,7 @@ extension StudioView {
     private func isShownAnywhere(_ digest: [UInt8]) -> Bool {
         for other in family.finder.artworks(with: digest) {
             guard let artwork = family.artworks[other], family.isVisible(artwork) else { continue }
-            if artwork.images.contains(where: { !$0.isRemoved && $0.facts.file.digest == digest }) { return true }
+            if artwork.images.contains(where: { $0.isShown && $0.facts.file.digest == digest }) { return true }
         }
         return false
     }

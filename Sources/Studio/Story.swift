@@ -47,6 +47,8 @@ package struct StoryVersion: Sendable, Equatable {
     /// Kept when it was blocked too, and then never shown as the story. Requirement J-417.
     package var text: StoryText?
     package var isWithdrawn = false
+
+    package init(request: StoryRequest) { self.request = request }
 }
 
 /// Whether a version was told.

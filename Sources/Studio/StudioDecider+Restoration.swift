@@ -89,16 +89,18 @@ private struct Steps {
     private mutating func restoreImages(
         of id: ArtworkID, today: Artwork, to old: Artwork
     ) throws(StudioRefusal) {
-        for image in old.images where !image.isRemoved {
+        for image in old.images where image.isShown {
             let name = image.facts.id
-            if today.imageIndex(name).map({ today.images[$0].isRemoved }) ?? false { take([.imageReturned(id, name)]) }
+            guard let index = today.imageIndex(name) else { continue }
+            if today.images[index].isRemoved { take([.imageReturned(id, name)]) }
+            if today.images[index].isWithdrawn { take([.imageReinstated(id, name)]) }
             try ask(.editImage(id, name, image.recipe))
             guard let artwork = now.family.artworks[id], let index = artwork.imageIndex(name) else { continue }
             let rank = artwork.imageOrder.rank(near: image.rank, for: name)
             if rank != artwork.images[index].rank { take([.imageMoved(id, name, to: rank)]) }
         }
-        for image in today.images where !image.isRemoved {
-            let isThere = old.imageIndex(image.facts.id).map { !old.images[$0].isRemoved } ?? false
+        for image in today.images where image.isShown {
+            let isThere = old.imageIndex(image.facts.id).map { old.images[$0].isShown } ?? false
             if !isThere { try ask(.removeImage(id, image.facts.id)) }
         }
     }

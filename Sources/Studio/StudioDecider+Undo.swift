@@ -101,11 +101,16 @@ extension StudioState {
 
     fileprivate func undoOfImage(_ event: StudioEvent, _ before: StudioState) throws(StudioRefusal) -> [StudioEvent]? {
         switch event {
-        case .imageAdded(let id, let image, _):
-            return kept(image.id, id) == nil ? [] : try remove(image.id, from: id)
+        case .imageAdded(let id, let image, _): return try withdraw(image.id, from: id)
+        case .imageReinstated(let id, let image): return try withdraw(image, from: id)
+        case .imageWithdrawn(let id, let image):
+            guard let artwork = family.kept(id), let found = any(image, id), found.isWithdrawn else { return [] }
+            try openArtwork(id)
+            if !found.isRemoved { try checkRoom(in: artwork) }
+            return [.imageReinstated(id, image)]
         case .imageReturned(let id, let image): return kept(image, id) == nil ? [] : try remove(image, from: id)
         case .imageRemoved(let id, let image):
-            return family.kept(id)?.imageIndex(image) == nil ? [] : try returnImage(image, to: id)
+            return any(image, id).map { $0.isWithdrawn } ?? true ? [] : try returnImage(image, to: id)
         case .imageMoved(let id, let image, let rank):
             guard let old = before.any(image, id), let today = kept(image, id), let artwork = family.kept(id),
                 today.rank == rank, old.rank != rank
@@ -205,21 +210,26 @@ extension StudioState {
         let old = before.family.consents[holder].flatMap { consents in
             consents.index(of: entry.purpose).map { consents.entries[$0] }
         }
-        let child = holder == FamilyID.ours.entity ? nil : holder.as(Child.self)
-        switch old?.answer ?? .open {
-        case .given: return [.consentGiven(holder, entry.purpose, notice: old?.notice ?? "")]
-        case .withdrawn:
-            return stops(of: entry.purpose, for: child)
-                + [.consentWithdrawn(holder, entry.purpose, notice: old?.notice ?? "")]
-        case .open:
-            let stops = entry.answer == .given ? stops(of: entry.purpose, for: child) : []
-            return stops + [.consentReopened(holder, entry.purpose)]
-        }
+        let answer: StudioEvent =
+            switch old?.answer ?? .open {
+            case .given: .consentGiven(holder, entry.purpose, notice: old?.notice ?? "")
+            case .withdrawn: .consentWithdrawn(holder, entry.purpose, notice: old?.notice ?? "")
+            case .open: .consentReopened(holder, entry.purpose)
+            }
+        return stops(of: entry.purpose, after: answer) + [answer]
+    }
+
+    /// Takes the making of an image back; an artwork keeps its last one.
+    private func withdraw(_ image: ImageID, from id: ArtworkID) throws(StudioRefusal) -> [StudioEvent] {
+        guard let artwork = family.kept(id), let found = any(image, id), !found.isWithdrawn else { return [] }
+        try openArtwork(id)
+        guard !found.isShown || artwork.shownImageCount > 1 else { throw .lastImage(id) }
+        return [.imageWithdrawn(id, image)]
     }
 
     /// The image, when it is shown.
     func kept(_ image: ImageID, _ id: ArtworkID) -> ArtImage? {
-        guard family.kept(id) != nil, let found = any(image, id), !found.isRemoved else { return nil }
+        guard family.kept(id) != nil, let found = any(image, id), found.isShown else { return nil }
         return found
     }
 

@@ -122,6 +122,14 @@ extension StudioEvent: DomainEvent {
             coder.field(1, "image", &image)
             coder.field(2, "recipe", &recipe)
             self = .imageEdited(artwork, image, recipe)
+        case .imageWithdrawn(var artwork, var image):
+            coder.subject("artwork", &artwork)
+            coder.field(1, "image", &image)
+            self = .imageWithdrawn(artwork, image)
+        case .imageReinstated(var artwork, var image):
+            coder.subject("artwork", &artwork)
+            coder.field(1, "image", &image)
+            self = .imageReinstated(artwork, image)
         case .albumCreated(var album, var name, var filter):
             coder.subject("album", &album)
             coder.field(1, "name", &name)

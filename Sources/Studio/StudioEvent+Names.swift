@@ -33,6 +33,8 @@ extension StudioEvent {
         case .imageRemoved: .imageRemoved
         case .imageReturned: .imageReturned
         case .imageEdited: .imageEdited
+        case .imageWithdrawn: .imageWithdrawn
+        case .imageReinstated: .imageReinstated
         case .albumCreated: .albumCreated
         case .albumRenamed: .albumRenamed
         case .albumRefiltered: .albumRefiltered
@@ -117,6 +119,8 @@ extension StudioEvent {
         case .imageRemoved: "image removed"
         case .imageReturned: "image returned"
         case .imageEdited: "image edited"
+        case .imageWithdrawn: "image withdrawn"
+        case .imageReinstated: "image reinstated"
         case .albumCreated: "created"
         case .albumRenamed: "renamed"
         case .albumRefiltered: "filter set"
@@ -215,6 +219,8 @@ extension StudioEvent {
         case .imageRemoved: .imageRemoved(.zero, .zero)
         case .imageReturned: .imageReturned(.zero, .zero)
         case .imageEdited: .imageEdited(.zero, .zero, .blank)
+        case .imageWithdrawn: .imageWithdrawn(.zero, .zero)
+        case .imageReinstated: .imageReinstated(.zero, .zero)
         case .albumCreated: .albumCreated(.zero, name: .blank, filter: nil)
         case .albumRenamed: .albumRenamed(.zero, name: .blank)
         case .albumRefiltered: .albumRefiltered(.zero, .blank)

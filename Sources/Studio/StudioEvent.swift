@@ -34,6 +34,8 @@ package enum StudioEvent: Sendable, Equatable {
     case imageRemoved(ArtworkID, ImageID)
     case imageReturned(ArtworkID, ImageID)
     case imageEdited(ArtworkID, ImageID, EditRecipe)
+    case imageWithdrawn(ArtworkID, ImageID)
+    case imageReinstated(ArtworkID, ImageID)
     case albumCreated(AlbumID, name: Name, filter: ArtworkFilter?)
     case albumRenamed(AlbumID, name: Name)
     case albumRefiltered(AlbumID, ArtworkFilter)
@@ -115,6 +117,8 @@ package enum StudioEvent: Sendable, Equatable {
         case imageRemoved = 34
         case imageReturned = 35
         case imageEdited = 36
+        case imageWithdrawn = 37
+        case imageReinstated = 38
         case albumCreated = 48
         case albumRenamed = 49
         case albumRefiltered = 50

@@ -74,6 +74,8 @@ package enum StudioHistory {
         case .imageMoved(let id, let image, _): "moved " + file(image, id, after)
         case .imageRemoved(let id, let image): "removed " + file(image, id, after)
         case .imageReturned(let id, let image): "brought back " + file(image, id, after)
+        case .imageWithdrawn(let id, let image): "undid adding " + file(image, id, after)
+        case .imageReinstated(let id, let image): "redid adding " + file(image, id, after)
         case .imageEdited(let id, let image, let recipe):
             recipe == .untouched
                 ? "showed the original of " + file(image, id, after) : recipe.words + " " + file(image, id, after)

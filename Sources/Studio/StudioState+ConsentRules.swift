@@ -21,28 +21,31 @@ extension StudioState {
         let notice = family.consents[holder].flatMap { consents in
             consents.index(of: purpose).map { consents.entries[$0].notice }
         }
-        return stops(of: purpose, for: child) + [.consentWithdrawn(holder, purpose, notice: notice ?? "")]
+        let answer = StudioEvent.consentWithdrawn(holder, purpose, notice: notice ?? "")
+        return stops(of: purpose, after: answer) + [answer]
     }
 
-    /// What stops when nobody agrees to `purpose` any longer, for one child or for all.
+    /// What is under way and would be without its consent after `answer`.
     ///
     /// - Complexity: O(analyses) or O(stories).
-    func stops(of purpose: ConsentPurpose, for child: ChildID?) -> [StudioEvent] {
+    func stops(of purpose: ConsentPurpose, after answer: StudioEvent) -> [StudioEvent] {
+        var then = family
+        then.apply(answer)
         var events: [StudioEvent] = []
         switch purpose {
         case .analysis:
             for (id, slot) in family.analyses.all {
                 let analysis = family.analyses[slot]
-                guard analysis.status == .pending, !analysis.isWithdrawn, concerns(analysis.artwork, child) else {
-                    continue
-                }
+                guard analysis.status == .pending, !analysis.isWithdrawn,
+                    let child = family.artworks[analysis.artwork]?.child, !then.allows(.analysis, for: child)
+                else { continue }
                 events.append(.analysisStopped(id))
             }
         case .stories:
             for (id, slot) in family.stories.all where !family.stories[slot].standing.isWithdrawn {
                 for (index, version) in family.stories[slot].versions.enumerated() {
                     guard version.status == .pending, !version.isWithdrawn,
-                        version.request.artworks.contains(where: { concerns($0, child) })
+                        children(of: version.request).contains(where: { !then.allows(.stories, for: $0) })
                     else { continue }
                     events.append(.storyStopped(id, version: index + 1))
                 }
@@ -50,10 +53,6 @@ extension StudioState {
         case .training: break
         }
         return events
-    }
-
-    private func concerns(_ artwork: ArtworkID, _ child: ChildID?) -> Bool {
-        child == nil || family.artworks[artwork]?.child == child
     }
 
     private func holder(_ child: ChildID?) throws(StudioRefusal) -> EntityID {

@@ -19,7 +19,8 @@ extension StudioState {
             var deleted: ArtworkID?
             for other in family.finder.artworks(with: image.file.digest) where other != id {
                 guard let artwork = family.kept(other) else { continue }
-                for known in artwork.images where known.facts.file.digest == image.file.digest {
+                for known in artwork.images
+                where !known.isWithdrawn && known.facts.file.digest == image.file.digest {
                     if family.isVisible(artwork), !known.isRemoved { throw .duplicate(of: other) }
                     deleted = deleted ?? other
                 }
@@ -32,16 +33,21 @@ extension StudioState {
         _ image: ImageFacts, to id: ArtworkID, above next: ImageID?, ifKnown: IfKnown
     ) throws(StudioRefusal) -> [StudioEvent] {
         let artwork = try artwork(id)
-        if let index = artwork.imageIndex(image.id) {
-            guard artwork.images[index].facts == image else { throw .imageTaken(image.id) }
-            return []
+        let known = artwork.imageIndex(image.id).map { artwork.images[$0] }
+        if let known {
+            guard known.facts == image else { throw .imageTaken(image.id) }
+            guard known.isWithdrawn else { return [] }
         }
         try check(image)
         try openArtwork(id)
         if ifKnown == .refused { try checkIsNew([image], besides: nil) }
         try checkRoom(in: artwork)
-        guard artwork.images.count < Artwork.imagesKeptMax else { throw .tooMany(.images, max: Artwork.imagesKeptMax) }
         let place = artwork.imageOrder.placement(of: image.id, above: try entry(of: next, in: artwork))
+        if let known {
+            return (known.isRemoved ? [.imageReturned(id, image.id)] : [])
+                + [.imageMoved(id, image.id, to: place.rank)] + shifts(place, in: id) + [.imageReinstated(id, image.id)]
+        }
+        guard artwork.images.count < Artwork.imagesKeptMax else { throw .tooMany(.images, max: Artwork.imagesKeptMax) }
         return [.imageAdded(id, image, at: place.rank)] + shifts(place, in: id)
     }
 
@@ -52,7 +58,7 @@ extension StudioState {
         let order = artwork.imageOrder
         let target = try entry(of: next, in: artwork)
         let isPlaced = order.isPlaced(image, at: moved.rank, above: next) { other in
-            artwork.imageIndex(other).map { !artwork.images[$0].isRemoved } ?? false
+            artwork.imageIndex(other).map { artwork.images[$0].isShown } ?? false
         }
         guard !isPlaced else { return [] }
         let place = order.placement(of: image, above: target)
@@ -84,7 +90,9 @@ extension StudioState {
 
     /// The image, whether shown or removed.
     func found(_ image: ImageID, in artwork: Artwork) throws(StudioRefusal) -> ArtImage {
-        guard let index = artwork.imageIndex(image) else { throw .noSuchImage(image) }
+        guard let index = artwork.imageIndex(image), !artwork.images[index].isWithdrawn else {
+            throw .noSuchImage(image)
+        }
         return artwork.images[index]
     }
 
@@ -94,7 +102,7 @@ extension StudioState {
         return found
     }
 
-    private func checkRoom(in artwork: Artwork) throws(StudioRefusal) {
+    func checkRoom(in artwork: Artwork) throws(StudioRefusal) {
         guard artwork.shownImageCount < Artwork.imagesMax else { throw .tooMany(.images, max: Artwork.imagesMax) }
     }
 

@@ -47,18 +47,17 @@ extension StudioState {
     /// The first artwork that a child ever had taken in; again when that was undone.
     func firstUpload(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {
         let id = MilestoneID.firstUpload(of: child)
-        if let known = family.milestones[id], known.isWithdrawn, artworksKept(of: child) > 0 { return [] }
+        guard family.kept(id) == nil, artworksKept(of: child) == 0 else { return [] }
         return celebration(id, .firstUpload, of: child, on: day)
     }
 
     /// The first story that was told around a child's artworks; again when that was undone.
     func firstStory(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {
         let id = MilestoneID.firstStory(of: child)
-        if let known = family.milestones[id], known.isWithdrawn {
-            for story in family.stories.entries where !story.standing.isWithdrawn && story.shown != nil {
-                for version in story.versions where version.status == .told && !version.isWithdrawn {
-                    if children(of: version.request).contains(child) { return [] }
-                }
+        guard family.kept(id) == nil else { return [] }
+        for story in family.stories.entries where !story.standing.isWithdrawn && story.shown != nil {
+            for version in story.versions where version.status == .told && !version.isWithdrawn {
+                if children(of: version.request).contains(child) { return [] }
             }
         }
         return celebration(id, .firstStory, of: child, on: day)

@@ -86,10 +86,13 @@ extension StudioView {
                 filter.child == nil || artwork.child == filter.child
             else { continue }
             let isNew = analysis.result != nil && !analysis.isRead
-            for tip in family.counts(analysis) ? analysis.result?.tips ?? [] : [] where !analysis.isSaved(tip.id) {
+            let current = analysis.result?.tips ?? []
+            for tip in current where family.counts(analysis) || analysis.isSaved(tip.id) {
                 tips.append(line(tip, id, analysis, artwork, isNew: isNew))
             }
-            for tip in analysis.saved { tips.append(line(tip, id, analysis, artwork, isNew: isNew)) }
+            for tip in analysis.saved where !current.contains(where: { $0.id == tip.id }) {
+                tips.append(line(tip, id, analysis, artwork, isNew: false))
+            }
         }
         return TipReading(tips: tips.filter { filter.lets($0) })
     }

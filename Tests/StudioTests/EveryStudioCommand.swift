@@ -1,0 +1,188 @@
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Studio
+
+@Suite("Every command and every event of the studio")
+struct EveryStudioCommand {
+    /// Equinox's property.
+    @Test(arguments: Seed.hundred)
+    func `any command sent twice is decided once`(seed: Seed) {
+        var life = Life(seed)
+        let past = life.history
+        var commands: [StudioCommand] = []
+        for _ in 0..<120 {
+            let command = life.command()
+            life.take(command)
+            commands.append(command)
+        }
+        #expect(Spec<StudioDecider>.given(past).expectIdempotence(of: commands) > 20)
+    }
+
+    @Test(.shows("C-01"))
+    func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
+        var decided: Set<Int> = []
+        for seed in Seed.hundred.prefix(40) {
+            var past = Life(seed)
+            for _ in 0..<(seed.number % 2 == 0 ? 40 : 0) { past.take(past.command()) }
+            let replayed = try replay(past.history)
+            try #require(replayed == past.state, "seed \(seed.number)")
+            for kind in (0..<Life.kinds * 2).map({ $0 % Life.kinds }) {
+                let command = past.command(ofKind: kind)
+                var life = past
+                let events = life.take(command)
+                if !events.isEmpty { decided.insert(kind) }
+                var after = replayed
+                for event in events { StudioDecider.evolve(&after, with: try throughBytes(event)) }
+                try #require(after == life.state, "seed \(seed.number), kind \(kind)")
+            }
+        }
+        #expect(Set(0..<Life.kinds).subtracting(decided) == [], "every kind of command led to something")
+    }
+
+    @Test(arguments: Seed.ten)
+    func `a snapshot holds the view to the byte, and the rules follow from it`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<150 { life.take(life.command()) }
+        var writer = FieldWriter()
+        var view = life.view
+        view.code(&writer)
+        var back = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+            var view = StudioView.blank
+            view.code(&reader)
+            return view
+        }
+        #expect(back.isSound)
+        let isEqual = back == life.view
+        #expect(isEqual)
+        let isSameState = back.state == life.state
+        #expect(isSameState)
+        // What can be found by is worked out anew, and finds the same.
+        for (artwork, slot) in life.view.family.artworks.all {
+            #expect(back.family.finder.analyses(of: artwork) == life.view.family.finder.analyses(of: artwork))
+            for image in life.view.family.artworks[slot].images {
+                let digest = image.facts.file.digest
+                #expect(
+                    Set(back.family.finder.artworks(with: digest))
+                        == Set(life.view.family.finder.artworks(with: digest)))
+            }
+        }
+        var damaged = back
+        damaged.childTraces.removeLast()
+        #expect(!damaged.isSound)
+        // What comes after the snapshot is the same on both.
+        let facts = Fixture.recorded(life.history + [.childRenamed(Fixture.id(101), name: Fixture.name("Later"))])
+        StudioProjection.project(facts[facts.count - 1], into: &back)
+        StudioProjection.project(facts[facts.count - 1], into: &view)
+        let isEqualStill = back == view
+        #expect(isEqualStill)
+    }
+
+    private func replay(_ events: [StudioEvent]) throws -> StudioState {
+        var state = StudioDecider.initial
+        for event in events { StudioDecider.evolve(&state, with: try throughBytes(event)) }
+        return state
+    }
+
+    private func throughBytes(_ event: StudioEvent) throws -> StudioEvent {
+        let (subject, payload) = event.encoded()
+        return try StudioEvent(tag: event.tag, subject: subject, payload: payload.span.bytes)
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `rules and readers always agree, and no artwork is lost or doubled`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        let family = life.state.family
+        let isSame = life.view.family == family
+        #expect(isSame)
+
+        // Every artwork that was taken in and not taken back is in exactly one place: its child's gallery or a trash.
+        let kept = family.artworks.all.filter { !family.artworks[$0.slot].standing.isWithdrawn }.map(\.id)
+        let shown = life.view.gallery().artworks.map(\.id)
+        let trashed = life.view.trash(name: Fixture.name(of:))
+        let hidden = family.artworks.all.filter { entry in
+            let artwork = family.artworks[entry.slot]
+            return artwork.standing.lifecycle != .withdrawn && trashed.children.contains { $0.id == artwork.child }
+        }.map(\.id)
+        let everywhere = shown + trashed.artworks.map(\.id) + hidden
+        #expect(everywhere.count == kept.count)
+        #expect(Set(everywhere) == Set(kept))
+
+        for (id, slot) in family.albums.all {
+            let album = family.albums[slot]
+            let sorted = album.members.all.map { Order<Artwork>.Entry(rank: album.members[$0.slot].rank, id: $0.id) }
+            #expect(album.order.entries == sorted.sorted(), "\(id.text)")
+        }
+        for (id, slot) in family.artworks.all {
+            #expect(family.artworks[slot].shownImageCount >= 1, "an artwork is never without an image")
+            let text = try #require(life.view.notes(of: id))
+            #expect(life.state.notes(of: slot).revision == text.revision)
+            #expect(life.state.notes(of: slot).length == text.scalarCount)
+        }
+        // Nothing is under way without its consent.
+        for analysis in family.analyses.entries where analysis.status == .pending && !analysis.isWithdrawn {
+            let artwork = try #require(family.artworks[analysis.artwork])
+            #expect(family.allows(.analysis, for: artwork.child))
+        }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `the records of one thing alone make the same thing`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        let whole = life.state.family
+        func alone(_ id: EntityID) -> Family { life.state(of: id, upTo: life.history.count).family }
+        for id in whole.children.ids { #expect(alone(id.entity).children[id] == whole.children[id]) }
+        for id in whole.artworks.ids { #expect(alone(id.entity).artworks[id] == whole.artworks[id]) }
+        for id in whole.albums.ids { #expect(alone(id.entity).albums[id] == whole.albums[id]) }
+        for id in whole.analyses.ids { #expect(alone(id.entity).analyses[id] == whole.analyses[id]) }
+        for id in whole.stories.ids { #expect(alone(id.entity).stories[id] == whole.stories[id]) }
+        for id in whole.milestones.ids { #expect(alone(id.entity).milestones[id] == whole.milestones[id]) }
+        for id in whole.consents.ids { #expect(alone(id).consents[id] == whole.consents[id]) }
+    }
+
+    @Test(arguments: Seed.ten)
+    func `redelivery changes nothing, and snapshot and tail are the full replay`(seed: Seed) {
+        var life = Life(seed)
+        for _ in 0..<100 { life.take(life.command()) }
+        let facts = Fixture.recorded(life.history)
+        var view = StudioProjection.empty
+        for (index, fact) in facts.enumerated() {
+            StudioProjection.project(fact, into: &view)
+            let before = view
+            StudioProjection.project(fact, into: &view)
+            StudioProjection.project(facts[index / 2], into: &view)
+            let isSame = view == before
+            #expect(isSame)
+        }
+        let isSame = view == life.view
+        #expect(isSame)
+        #expect(view.asOf == Position(UInt64(facts.count)))
+    }
+
+    @Test func `an event about something unknown changes nothing`() {
+        let past = Spec<StudioDecider>.given(StudioEvent.oneOfEach).state
+        for event in StudioEvent.oneOfEach {
+            switch event {
+            // Answers and reminders need no one to be there first.
+            case .consentGiven, .consentWithdrawn, .consentReopened, .uploadReminded, .remindersSnoozed,
+                .remindersTurnedOff, .remindersTurnedOn:
+                continue
+            case .childAdded, .artworkUploaded, .albumCreated, .analysisRequested, .storyRequested,
+                .milestoneCelebrated, .imageAdded, .storyRegenerated:
+                // A creation that is recorded a second time does not overwrite the first.
+                var state = past
+                StudioDecider.evolve(&state, with: event)
+                let isSame = state == past
+                #expect(isSame, "\(event.tag)")
+            default:
+                var state = StudioDecider.initial
+                StudioDecider.evolve(&state, with: event)
+                let isSame = state == StudioDecider.initial
+                #expect(isSame, "\(event.tag)")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Kernel
+import KernelTesting
+import Studio
+import Testing
+
+@Suite("Undoing in the studio")
+struct UndoingInTheStudio {
+    @Test(.shows("B-32"), arguments: Seed.hundred)
+    func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<60 {
+            let before = life.content
+            let start = life.history.count
+            guard !life.take(life.command()).isEmpty else { continue }
+            let after = life.content
+            let end = life.history.count
+
+            try life.undo(from: start)
+            let isAsBefore = life.content == before
+            try #require(isAsBefore, "\(life.history[start...])")
+            try life.undo(from: end)
+            let isAsAfter = life.content == after
+            try #require(isAsAfter, "\(life.history[start...])")
+        }
+    }
+
+    @Test func `every kind of event can be undone`() throws {
+        var undone: Set<StudioEvent.Tag> = []
+        for seed in Seed.hundred {
+            var life = Life(seed)
+            for _ in 0..<60 {
+                var start = life.history.count
+                guard !life.take(life.command()).isEmpty else { continue }
+                for _ in 0..<4 {
+                    let end = life.history.count
+                    undone.formUnion(try life.undo(from: start))
+                    start = end
+                }
+            }
+        }
+        // Looking at something is over once it is done.
+        #expect(StudioEvent.Tag.allCases.filter { !undone.contains($0) } == [.artworkOpened, .storyOpened])
+    }
+
+    @Test(.shows("B-32"), arguments: Seed.ten)
+    func `a whole life can be taken back step by step to nothing`(seed: Seed) throws {
+        var life = Life(seed)
+        for _ in 0..<80 { life.take(life.command()) }
+        try life.undo(from: 0)
+        let name = Fixture.name(of:)
+        #expect(life.view.children(name: name).children.isEmpty)
+        #expect(life.view.gallery().artworks.isEmpty)
+        #expect(life.view.albums().albums.isEmpty)
+        #expect(life.view.stories(name: name).stories.isEmpty)
+        #expect(life.view.milestones(hidden: true).milestones.isEmpty)
+        #expect(life.view.consents(name: name).answers.isEmpty)
+        #expect(life.view.trash(name: name) == StudioProjection.empty.trash(name: name))
+    }
+}
+
+extension Life {
+    /// Takes back everything from event `start` on, the last first, as the runtime does.
+    ///
+    /// - Returns: the kinds of events that were taken back.
+    @discardableResult
+    mutating func undo(from start: Int) throws -> Set<StudioEvent.Tag> {
+        var undone: Set<StudioEvent.Tag> = []
+        for index in (start..<history.count).reversed() {
+            let event = history[index]
+            let subject = event.encoded().subject
+            let events = try StudioDecider.compensation(
+                for: event, before: state(of: subject, upTo: index), now: state, inverse: inverse(of: event, at: index))
+            if !events.isEmpty { undone.insert(event.tag) }
+            happen(events)
+        }
+        return undone
+    }
+
+    private func inverse(of event: StudioEvent, at index: Int) -> TextEdit? {
+        guard case .artworkAnnotated(let artwork, let edit) = event,
+            let before = view(of: artwork.entity, upTo: index).notes(of: artwork)
+        else { return nil }
+        var after = before
+        let runs = Kernel.inverse(of: after.apply(edit), in: before)
+        return TextEdit(parents: [after.revision], runs: runs)
+    }
+}

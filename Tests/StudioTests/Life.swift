@@ -37,7 +37,7 @@ struct Life {
         take(complete(stories[0], 1))
         take(.requestStory(stories[1], request()))
         take(.trashStory(stories[1]))
-        for tip in 1...6 { take(.saveTip(analyses[0], .tip(UInt64(tip)))) }
+        for tip in 1...2 { take(.saveTip(analyses[0], .tip(UInt64(tip)))) }
         take(.celebrateMilestone(milestones[0], name: word(), of: children[0], on: day()))
     }
 

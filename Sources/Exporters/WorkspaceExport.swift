@@ -2,12 +2,12 @@ package import Foundation
 import Kernel
 package import Workspace
 
-/// Writes a workspace as files that need no Daybook: Markdown in folders, attached files, boards as JSON.
+/// Writes a workspace as files that need no Daybook. `Export.md` says which.
 package enum WorkspaceExport {
     /// Reads the bytes that were kept under a SHA-256 digest.
     package typealias Blobs = (_ digest: [UInt8]) throws -> [UInt8]
 
-    /// Writes everything in `view` that is not in the trash below `target`, which must be empty or not there.
+    /// Writes everything in `view` below `target`, which must be empty or not there.
     ///
     /// It is written beside the target first and then put in its place at once: whatever happens, the target holds
     /// all of it or nothing.
@@ -17,7 +17,8 @@ package enum WorkspaceExport {
     ) throws(ExportFailure) -> ExportReport {
         let target = target.standardizedFileURL.resolvingSymlinksInPath()
         try requireEmpty(target)
-        let plan = ExportPlan(view)
+        let plan: ExportPlan
+        do { plan = try ExportPlan(view) } catch { throw .unwritable(path: target.path, reason: describe(error)) }
         let parent = target.deletingLastPathComponent()
         let building = parent.appending(
             path: ".\(target.lastPathComponent).tmp-\(ProcessInfo.processInfo.processIdentifier)")

@@ -54,6 +54,8 @@ package struct BlobToKeep: Sendable {
 
 /// What can be imported.
 package enum ImportFormat: String, Sendable, CaseIterable {
+    /// What `daybook export` writes.
+    case daybook
     case markdown
     case evernote
     case joplin
@@ -71,6 +73,7 @@ extension ImportFormat {
     /// What the program that writes it calls itself.
     var programName: String {
         switch self {
+        case .daybook: "Daybook"
         case .markdown: "Markdown"
         case .evernote: "Evernote"
         case .joplin: "Joplin"

@@ -12,6 +12,7 @@ package struct ImportSource: Sendable {
     let content: Content
 
     enum Content: Sendable {
+        case daybook(DaybookSource)
         case vault(SourceTree)
         case boards([ForeignBoard])
         case ink(InkSource)
@@ -29,6 +30,10 @@ package struct ImportSource: Sendable {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
         if facts.st_mode & S_IFMT == S_IFDIR {
+            if wanted == .daybook || wanted == nil && DaybookSource.isOne(url) {
+                (format, content) = (.daybook, .daybook(try DaybookSource(directory: url)))
+                return
+            }
             (format, content) = try Self.tree(.directory(at: url), wanted, path: path, found: "is a directory")
             return
         }
@@ -46,6 +51,9 @@ package struct ImportSource: Sendable {
     private static func tree(
         _ tree: SourceTree, _ wanted: ImportFormat?, path: String, found: String
     ) throws(ImportFailure) -> (ImportFormat, Content) {
+        if wanted == .daybook || wanted == nil, let prefix = DaybookSource.prefix(in: tree) {
+            return (.daybook, .daybook(try DaybookSource(tree, below: prefix, path: path)))
+        }
         if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
             return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
         }
@@ -152,6 +160,10 @@ extension ImportSource {
         into name: String?, state: WorkspaceState, histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
         switch content {
+        case .daybook(let source):
+            let builder = PlanBuilder(format, name: baseName, state: state, histories: histories)
+            var export = DaybookImport(source, builder: builder)
+            return try export.plan(asked: name)
         case .vault(let tree):
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var vault = VaultImport(tree, builder: builder)

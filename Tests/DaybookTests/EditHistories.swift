@@ -19,7 +19,7 @@ struct EditHistories {
             }
             #expect(expected.count > 100)
             var found: [String: String] = [:]
-            for (path, bytes) in try FileTree(target).files where path.hasSuffix(".md") {
+            for (path, bytes) in try FileTree(target.appending(path: "Notes")).files where path.hasSuffix(".md") {
                 found[path] = hex(bytes)
             }
             #expect(Set(found.keys) == Set(expected.keys))

@@ -1,6 +1,7 @@
 import Boards
 import Exporters
 import Foundation
+import FoundationXML
 import Importers
 import Kernel
 import KernelTesting
@@ -28,6 +29,13 @@ struct ExportingAWorkspace {
 
     private struct NoSuchBlob: Error {}
 
+    /// Without the pages that every export has.
+    private var written: [String] {
+        files(below: target).filter {
+            !["README.txt", "daybook-export.json", "notes.json", "people.json"].contains($0)
+        }
+    }
+
     private func export() throws -> ExportReport {
         try WorkspaceExport.export(workshop.view, to: target) { _ in throw NoSuchBlob() }
     }
@@ -48,39 +56,75 @@ struct ExportingAWorkspace {
         try workshop.perform(note(5, String(repeating: "家", count: 100), "5"))
         let report = try export()
         let long = String(repeating: "家", count: 83) + "….md"
-        #expect(files(below: target) == ["__/Same 2.md", "__/Same.md", "a_b 2.md", "a_b.md", long])
-        #expect(try String(contentsOf: target.appending(path: "__/Same 2.md"), encoding: .utf8) == "4")
+        #expect(written == ["__/Same 2.md", "__/Same.md", "a_b 2.md", "a_b.md", long].map { "Notes/" + $0 })
+        #expect(try String(contentsOf: target.appending(path: "Notes/__/Same 2.md"), encoding: .utf8) == "4")
         #expect(
             report.renamed.map { "\($0.name) -> \($0.path)" } == [
-                ".. -> __", "a/b.md -> a_b.md", "a_b.md -> a_b 2.md", "Same.md -> __/Same 2.md",
-                String(repeating: "家", count: 100) + ".md -> " + long,
+                ".. -> Notes/__", "a/b.md -> Notes/a_b.md", "a_b.md -> Notes/a_b 2.md",
+                "Same.md -> Notes/__/Same 2.md", String(repeating: "家", count: 100) + ".md -> Notes/" + long,
             ])
     }
 
-    @Test mutating func `leaves the trash out, and says so`() throws {
+    @Test mutating func `puts the trash in a place of its own`() throws {
+        let (shed, tools) = (FolderID(hi: 8, lo: 1), FolderID(hi: 8, lo: 2))
+        try workshop.perform(.createFolder(shed, name: Name(verbatim: "Shed"), in: nil))
+        try workshop.perform(.createFolder(tools, name: Name(verbatim: "Tools"), in: shed))
         try workshop.perform(note(1, "kept"))
         try workshop.perform(note(2, "gone"))
+        try workshop.perform(note(3, "spade", in: tools))
         try workshop.perform(.trashNote(NoteID(hi: 9, lo: 2)))
+        try workshop.perform(.trashFolder(tools))
         let report = try export()
-        #expect(files(below: target) == ["kept.md"])
-        #expect(report.leftOut == ["1 note in the trash"])
+        #expect(written == ["Notes/kept.md", "Trash/Notes/Tools/spade.md", "Trash/Notes/gone.md"])
+        #expect(report.leftOut == [])
+        #expect(report.notes == 3)
+        #expect(report.inTrash == 3)
     }
 
-    @Test mutating func `says which pins and tags Markdown does not carry`() throws {
-        try workshop.perform(note(1, "in the text", "a #garden path"))
-        try workshop.perform(.tagNote(NoteID(hi: 9, lo: 1), [Name(verbatim: "Garden")]))
-        #expect(try export().leftOut == [])
-        try FileManager.default.removeItem(at: target)
-        try workshop.perform(.tagNote(NoteID(hi: 9, lo: 1), [Name(verbatim: "shed")]))
-        try workshop.perform(.pinNote(NoteID(hi: 9, lo: 1)))
-        #expect(try export().leftOut == ["the pins of 1 note", "tags of 1 note that are not in the text"])
+    @Test(.shows("B-107", "T-004"))
+    mutating func `draws ink as SVG beside its note, as wide as the pen was pressed`() throws {
+        let (id, ink) = (NoteID(hi: 9, lo: 1), InkID(hi: 7, lo: 1))
+        try workshop.perform(note(1, "Sketch", "See ."))
+        let points = StrokePoints([
+            .init(x: 100, y: 100, pressure: 9_000, time: 0), .init(x: 1050, y: 205, pressure: 9_000, time: 8),
+            .init(x: 2000, y: 100, pressure: 65_535, tiltX: -30, tiltY: 12, time: 16),
+        ])
+        let stroke = Stroke(
+            id: StrokeID(hi: 6, lo: 1), tool: .pen, colour: 0x3366_CCFF, width: 200, packed: points.packed)
+        let dot = Stroke(
+            id: StrokeID(hi: 6, lo: 2), tool: .highlighter, colour: 0xFFFF_0080, width: 1000,
+            packed: StrokePoints([.init(x: 500, y: -300, pressure: 0, time: 0)]).packed)
+        let edit = TextEdit(parents: [0], runs: [TextRun(position: 4, deleteCount: 0, insertion: Ink.anchor(ink))])
+        try workshop.perform(.addInk(id, ink, edit: edit, strokes: [stroke, dot]))
+        #expect(try export().drawings == 1)
+        #expect(written == ["Notes/Sketch.ink/drawing.svg", "Notes/Sketch.md"])
+        let body = try String(contentsOf: target.appending(path: "Notes/Sketch.md"), encoding: .utf8)
+        #expect(body == "See ![ink](Sketch.ink/drawing.svg).")
+        let svg = try Data(contentsOf: target.appending(path: "Notes/Sketch.ink/drawing.svg"))
+        try expectGolden(String(decoding: svg, as: UTF8.self), "sketch.svg")
+        #expect(XMLParser(data: svg).parse(), "it is XML")
+        #expect(try InkDrawing(svg: Array(svg)) == InkDrawing(id: ink, strokes: [stroke, dot]))
+    }
+
+    @Test mutating func `leads to a drawing whatever its note is called`() throws {
+        let (id, ink) = (NoteID(hi: 9, lo: 1), InkID(hi: 7, lo: 1))
+        let title = "a (b) <c> 50% ☃"
+        // The text speaks of the very place where the drawing would go.
+        let link = "![ink](a%20%28b%29%20%3Cc%3E%2050%25%20%E2%98%83.ink/drawing.svg)"
+        try workshop.perform(note(1, title, link))
+        let edit = TextEdit(parents: [0], runs: [TextRun(position: 0, deleteCount: 0, insertion: Ink.anchor(ink))])
+        try workshop.perform(.addInk(id, ink, edit: edit, strokes: []))
+        _ = try export()
+        let body = try String(contentsOf: target.appending(path: "Notes/\(title).md"), encoding: .utf8)
+        #expect(body == link.replacingOccurrences(of: "drawing.svg", with: "drawing%202.svg") + link)
+        #expect(written == ["Notes/\(title).ink/drawing 2.svg", "Notes/\(title).md"])
     }
 
     @Test mutating func `gives a file the time of its note`() throws {
         try workshop.perform(
             ImportStep(.notes(note(1, "old")), originTime: Instant(text: "2015-06-07T08:09:10Z")))
         _ = try export()
-        let facts = try FileManager.default.attributesOfItem(atPath: target.appending(path: "old.md").path)
+        let facts = try FileManager.default.attributesOfItem(atPath: target.appending(path: "Notes/old.md").path)
         #expect((facts[.modificationDate] as? Date)?.timeIntervalSince1970 == 1_433_664_550)
     }
 
@@ -89,11 +133,9 @@ struct ExportingAWorkspace {
         try workshop.importing(sample.board)
         let report = try export()
         #expect(report.boards == 1)
-        #expect(files(below: target) == ["Boards/Moving house.board.json"])
-        let bytes = try Data(contentsOf: target.appending(path: "Boards/Moving house.board.json"))
-        let pretty = try JSONSerialization.data(
-            withJSONObject: JSONSerialization.jsonObject(with: bytes), options: [.prettyPrinted, .sortedKeys])
-        try expectGolden(String(decoding: pretty, as: UTF8.self) + "\n", "moving-house.board.json")
+        #expect(written == ["Boards/Moving house.board.json"])
+        let text = try String(contentsOf: target.appending(path: "Boards/Moving house.board.json"), encoding: .utf8)
+        try expectGolden(text, "moving-house.board.json")
     }
 
     @Test mutating func `is refused where something is already, and touches nothing`() throws {
@@ -108,7 +150,7 @@ struct ExportingAWorkspace {
         try workshop.perform(note(1, "n"))
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
         _ = try export()
-        #expect(files(below: scratch.url) == ["out/n.md"])
+        #expect(written == ["Notes/n.md"])
     }
 
     @Test mutating func `leaves nothing behind when the bytes of a file are lost`() throws {
@@ -130,8 +172,8 @@ struct ExportingAWorkspace {
             $0 == sha256([1, 2, 3]) ? [1, 2, 3] : []
         }
         #expect(report.attachments == 1)
-        #expect(files(below: target) == ["Trip.files/map.pdf", "Trip.md"])
-        #expect(try Data(contentsOf: target.appending(path: "Trip.files/map.pdf")) == Data([1, 2, 3]))
+        #expect(written == ["Notes/Trip.files/map.pdf", "Notes/Trip.md"])
+        #expect(try Data(contentsOf: target.appending(path: "Notes/Trip.files/map.pdf")) == Data([1, 2, 3]))
     }
 
     @Test mutating func `gives back what was formatted, edited here in between, byte for byte`() throws {
@@ -142,6 +184,6 @@ struct ExportingAWorkspace {
         let runs = TextDiff.runs(from: body, to: changed)
         try workshop.perform(.editNote(id, TextEdit(parents: entry.body.clock.frontier, runs: runs)))
         _ = try export()
-        #expect(try String(contentsOf: target.appending(path: "vault/n.md"), encoding: .utf8) == changed)
+        #expect(try String(contentsOf: target.appending(path: "Notes/vault/n.md"), encoding: .utf8) == changed)
     }
 }

@@ -62,7 +62,7 @@ struct VaultsOfOthers {
         _ = try output(of: "unzip", "-q", zip(name).path, "-d", unpacked.path)
         for file in try files(name) where !Self.isHidden(file) || (file.hasSuffix(".md") && !Self.isTool(file)) {
             let original = try Data(contentsOf: unpacked.appending(path: String(file)))
-            let exported = try Data(contentsOf: target.appending(path: name).appending(path: String(file)))
+            let exported = try Data(contentsOf: target.appending(path: "Notes/" + name).appending(path: String(file)))
             #expect(original == exported, "\(file) differs")
         }
     }

@@ -9,7 +9,7 @@ import Workspace
 struct ImportCommand: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Brings in a Markdown or Obsidian vault, notes or boards of other programs, or an edit history.",
+        abstract: "Brings in an export, a Markdown or Obsidian vault, notes or boards of other programs, or an edit history.",
         discussion: """
             One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
             what changed there, and never takes away what was changed here. What was not taken over is listed.
@@ -17,8 +17,8 @@ struct ImportCommand: DaybookLeaf {
 
     @Argument(
         help: ArgumentHelp(
-            "A directory or archive of Markdown files; notes of Evernote, Joplin or Google Keep; a board of Trello, "
-                + "WeKan, Planka, Focalboard or Deck; or an edit history (.jsonl, .jsonl.gz)."),
+            "What `daybook export` wrote; a directory or archive of Markdown files; notes of Evernote, Joplin or Google "
+                + "Keep; a board of Trello, WeKan, Planka, Focalboard or Deck; or an edit history (.jsonl, .jsonl.gz)."),
         completion: .file())
     var path: String
     @Option(help: "What it is.") var format: Format = .auto

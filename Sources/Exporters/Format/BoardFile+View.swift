@@ -1,0 +1,84 @@
+package import Boards
+import Kernel
+import Workspace
+
+extension BoardFile {
+    /// The board as it stands in `view`.
+    init(_ id: BoardID, in view: BoardsView) {
+        let slot = view.arrangement.boards.slot(of: id)
+        let board = slot.map { view.arrangement.boards[$0] }
+        let trace = slot.map { view.trace(of: $0) }
+        self.init(
+            id: Written(id), title: board?.title.text ?? "", archived: board?.standing.isArchived ?? false,
+            trashed: board?.standing.isTrashed ?? false, created: Deed(made: trace), updated: Deed(updated: trace),
+            columns: view.arrangement.columns(of: id).ids.compactMap { Column($0, in: view) })
+    }
+}
+
+extension BoardFile.Column {
+    /// Nil when its making was undone.
+    fileprivate init?(_ id: ColumnID, in view: BoardsView) {
+        guard let slot = view.arrangement.columns.slot(of: id) else { return nil }
+        let column = view.arrangement.columns[slot]
+        guard !column.standing.isWithdrawn else { return nil }
+        let trace = view.trace(of: slot)
+        self.init(
+            id: Written(id), name: column.name.text, deleted: column.standing.isTrashed, created: Deed(made: trace),
+            updated: Deed(updated: trace),
+            cards: view.arrangement.cards(of: id).ids.compactMap { BoardFile.Card($0, in: view) })
+    }
+}
+
+extension BoardFile.Card {
+    fileprivate init?(_ id: CardID, in view: BoardsView) {
+        guard let slot = view.arrangement.cards.slot(of: id) else { return nil }
+        let card = view.arrangement.cards[slot]
+        guard !card.standing.isWithdrawn else { return nil }
+        let trace = view.trace(of: slot)
+        self.init(
+            id: Written(id), title: card.title.text, description: view.description(of: slot).string,
+            archived: card.standing.isArchived, trashed: card.standing.isTrashed, due: card.due.map(BoardFile.Due.init),
+            priority: choiceName(card.priority),
+            tags: card.tags.map { BoardFile.Tag(colour: choiceName($0.colour), label: $0.label) },
+            checklists: card.checklists.indices.compactMap { index in
+                let items = card.checklist(index)
+                guard !items.isEmpty else { return nil }
+                return BoardFile.Checklist(
+                    name: card.checklists[index],
+                    items: items.map { BoardFile.Item(id: Written($0.id), text: $0.text.text, done: $0.isDone) })
+            },
+            comments: zip(card.comments, view.remarks(on: slot)).compactMap { comment, said in
+                comment.isRemoved
+                    ? nil
+                    : BoardFile.Comment(id: Written(comment.id), text: comment.text, made: Deed(said.made, said.maker))
+            },
+            created: Deed(made: trace), updated: Deed(updated: trace))
+    }
+}
+
+extension BoardFile.Due {
+    fileprivate init(_ due: Boards.Due) {
+        self.init(day: due.day.text, time: nil, zone: nil)
+        guard let minute = due.minuteOfDay else { return }
+        time = String(String(minute / 60 + 100).dropFirst() + ":" + String(minute % 60 + 100).dropFirst())
+        zone = due.zone
+    }
+}
+
+extension BoardFile.Due {
+    /// What the calendar says; nil when it is no day or no time.
+    package var due: Boards.Due? {
+        guard let day = CalendarDay(text: day) else { return nil }
+        guard let time else { return zone == nil ? Boards.Due(day: day) : nil }
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+            (0..<60).contains(minute)
+        else { return nil }
+        return Boards.Due(day: day, minuteOfDay: hour * 60 + minute, zone: zone ?? "")
+    }
+}
+
+extension Deed {
+    fileprivate init(made trace: BoardsView.Trace?) { self.init(trace?.made ?? .epoch, trace?.maker ?? .zero) }
+    fileprivate init(updated trace: BoardsView.Trace?) { self.init(trace?.updated ?? .epoch, trace?.updater ?? .zero) }
+}

@@ -1,0 +1,74 @@
+package import Boards
+import Kernel
+
+/// One board with everything on it: `TITLE.board.json`. `Export.md` describes it for whoever reads it.
+package struct BoardFile: OpenFile, Equatable {
+    package static let kind = "daybook-board"
+    package static let version = 2
+    package static let ending = ".board.json"
+
+    package var kind: String = Self.kind
+    package var version: Int = Self.version
+    package var id: Written<BoardID>
+    package var title: String
+    package var archived: Bool
+    package var trashed: Bool
+    package var created: Deed
+    package var updated: Deed
+    /// In their order, deleted ones too.
+    package var columns: [Column]
+
+    package struct Column: Codable, Equatable, Sendable {
+        package var id: Written<ColumnID>
+        package var name: String
+        package var deleted: Bool
+        package var created: Deed
+        package var updated: Deed
+        /// In their order, archived and trashed ones too.
+        package var cards: [Card]
+    }
+
+    package struct Card: Codable, Equatable, Sendable {
+        package var id: Written<CardID>
+        package var title: String
+        package var description: String
+        package var archived: Bool
+        package var trashed: Bool
+        package var due: Due?
+        package var priority: String
+        package var tags: [Tag]
+        package var checklists: [Checklist]
+        package var comments: [Comment]
+        package var created: Deed
+        package var updated: Deed
+    }
+
+    package struct Due: Codable, Equatable, Sendable {
+        package var day: String
+        package var time: String?
+        package var zone: String?
+    }
+
+    package struct Tag: Codable, Equatable, Sendable {
+        package var colour: String
+        package var label: String
+    }
+
+    package struct Checklist: Codable, Equatable, Sendable {
+        /// Empty for the card's one unnamed list.
+        package var name: String
+        package var items: [Item]
+    }
+
+    package struct Item: Codable, Equatable, Sendable {
+        package var id: Written<ChecklistItemID>
+        package var text: String
+        package var done: Bool
+    }
+
+    package struct Comment: Codable, Equatable, Sendable {
+        package var id: Written<CommentID>
+        package var text: String
+        package var made: Deed
+    }
+}

@@ -1,0 +1,65 @@
+package import Kernel
+package import Notes
+
+/// What Markdown files and their folders cannot say of notes: `notes.json`.
+package struct NotesFile: OpenFile, Equatable {
+    package static let kind = "daybook-notes"
+    package static let version = 1
+    package static let fileName = "notes.json"
+
+    package var kind: String = Self.kind
+    package var version: Int = Self.version
+    /// Parents before what they hold.
+    package var folders: [Folder] = []
+    package var notes: [Note] = []
+    /// In the order in which they were attached.
+    package var files: [Attachment] = []
+
+    package init() {}
+
+    package struct Folder: Codable, Equatable, Sendable {
+        package var id: Written<FolderID>
+        package var name: String
+        package var parent: Written<FolderID>?
+        package var path: String
+        package var trashed: Bool
+        package var created: Deed
+        package var updated: Deed
+    }
+
+    package struct Note: Codable, Equatable, Sendable {
+        package var id: Written<NoteID>
+        package var title: String
+        package var folder: Written<FolderID>?
+        /// The Markdown file, from the root of the export.
+        package var file: String
+        package var tags: [String]
+        package var pinned: Bool
+        package var trashed: Bool
+        package var created: Deed
+        package var updated: Deed
+        package var opened: Written<Instant>?
+        package var ink: [Ink]
+    }
+
+    package struct Ink: Codable, Equatable, Sendable {
+        package var id: Written<InkID>
+        /// The SVG file, from the root of the export.
+        package var file: String
+        /// What stands in the Markdown in place of the drawing's anchor.
+        package var link: String
+    }
+
+    package struct Attachment: Codable, Equatable, Sendable {
+        package var id: Written<AttachmentID>
+        package var folder: Written<FolderID>?
+        package var note: Written<NoteID>?
+        package var name: String
+        package var mediaType: String
+        package var sizeBytes: Int
+        package var sha256: String
+        /// Where the bytes are, from the root of the export.
+        package var file: String
+        package var added: Deed
+    }
+}

@@ -1,0 +1,140 @@
+package import Kernel
+package import Workspace
+
+/// What an export writes, file by file, decided before anything is written.
+package struct ExportPlan: Sendable {
+    /// Paths from the target directory, parents before what they hold.
+    package internal(set) var directories: [String] = []
+    package internal(set) var files: [File] = []
+    package internal(set) var report = ExportReport()
+
+    package struct File: Sendable {
+        package var path: String
+        package var content: Content
+        /// What the file's own time is set to, so that an import elsewhere finds it.
+        package var modified: Instant?
+    }
+
+    package enum Content: Sendable {
+        case text(String)
+        /// The bytes that the blob store keeps under this digest.
+        case blob(digest: [UInt8], name: String)
+    }
+
+    /// Where things that can be seen go, and things in the trash.
+    static let trash = "Trash"
+
+    var names = TakenNames()
+    /// The JSON files, by path.
+    private var described: [String] = []
+
+    /// Plans to write everything in `view`; what is in the trash goes to a place of its own.
+    ///
+    /// - Throws: when a value cannot be written as JSON, which none of ours is.
+    package init(_ view: WorkspaceView) throws {
+        try addNotes(view.notes)
+        try addBoards(view.boards)
+        try addPeople(view)
+        add(ExportReadMe.text, at: ExportReadMe.fileName)
+        // Last of all: a directory that has it is whole.
+        let manifest = ExportManifest(
+            sequence: view.asOf.sequence, counts: report.counts, files: described, leftOut: report.leftOut)
+        add(try manifest.text(), at: ExportManifest.fileName)
+    }
+}
+
+/// What an export wrote and what it left out.
+package struct ExportReport: Sendable, Equatable {
+    package var folders = 0
+    package var notes = 0
+    package var drawings = 0
+    package var attachments = 0
+    package var boards = 0
+    package var cards = 0
+    /// Of all of these, how many are in the trash.
+    package var inTrash = 0
+    /// Sentences on what is not in the files.
+    package var leftOut: [String] = []
+    /// Names that had to be written differently: as it is called, and the path it got.
+    package var renamed: [Renamed] = []
+
+    package struct Renamed: Sendable, Equatable {
+        package var name: String
+        package var path: String
+    }
+
+    package init() {}
+
+    /// By the word for one of them.
+    package var counts: [String: Int] {
+        [
+            "folder": folders, "note": notes, "drawing": drawings, "attachment": attachments, "board": boards,
+            "card": cards, "in the trash": inTrash,
+        ]
+    }
+}
+
+// MARK: - Files and their names
+
+extension ExportPlan {
+    mutating func add(_ text: String, at path: String, modified: Instant? = nil) {
+        files.append(File(path: path, content: .text(text), modified: modified))
+    }
+
+    /// One of the files that the manifest names.
+    mutating func add(_ file: some OpenFile, at path: String, modified: Instant? = nil) throws {
+        add(try file.text(), at: path, modified: modified)
+        described.append(path)
+    }
+
+    /// Attached bytes, under a free name in `folder`.
+    ///
+    /// - Returns: where they are.
+    mutating func addBlob(_ file: FileFacts, in folder: String, modified: Instant) -> String {
+        let name = file.name.text
+        let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == name.startIndex ? nil : $0 }
+        let path = take(
+            String(name[..<(dot ?? name.endIndex)]), ending: dot.map { String(name[$0...]) } ?? "", in: folder)
+        files.append(File(path: path, content: .blob(digest: file.digest, name: name), modified: modified))
+        return path
+    }
+
+    /// The directory of this name directly below the root, made once.
+    mutating func directory(_ path: String) -> String {
+        if !directories.contains(path) {
+            let parent = parentPath(path)
+            if !parent.isEmpty { _ = directory(parent) }
+            directories.append(path)
+        }
+        return path
+    }
+
+    /// A free path for a thing of this name, noting when it could not have just that.
+    mutating func take(_ name: String, ending: String, in folder: String) -> String {
+        let file = names.take(name, ending: ending, in: folder)
+        let path = folder + "/" + file
+        if !file.utf8.elementsEqual((name + ending).utf8) {
+            report.renamed.append(.init(name: name + ending, path: path))
+        }
+        return path
+    }
+
+    static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+}
+
+/// The path without its last name; empty at the top.
+func parentPath(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+}
+
+/// The last name of the path.
+func lastName(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+}
+
+extension String {
+    /// Without `ending`, where it ends so.
+    func dropping(_ ending: String) -> String { hasSuffix(ending) ? String(dropLast(ending.count)) : self }
+}

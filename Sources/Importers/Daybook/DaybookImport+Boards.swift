@@ -1,0 +1,156 @@
+import Boards
+import Exporters
+import Kernel
+import Workspace
+
+extension DaybookImport {
+    mutating func takeBoards() throws(ImportFailure) {
+        for (path, board) in source.boards { try take(board, at: path) }
+    }
+
+    private mutating func take(_ board: BoardFile, at path: String) throws(ImportFailure) {
+        let id = board.id.value
+        guard let title = name(board.title, of: "board", at: path) else { return }
+        if let known = builder.state.boards.arrangement.boards[id], !known.standing.isWithdrawn {
+            let isSame =
+                known.title == title && known.standing.isArchived == board.archived
+                && known.standing.isTrashed == board.trashed
+            keepHere("board", at: path, isSame: isSame)
+        } else {
+            var columns: [NewColumn] = []
+            for column in board.columns {
+                guard let name = name(column.name, of: "column", at: path) else { continue }
+                columns.append(NewColumn(id: column.id.value, name: name))
+            }
+            offer(.boards(.openBoard(id, title: title, columns: columns)), board.created, "board", in: path)
+            if board.archived { close(.boards(.archiveBoard(id)), board.updated, "board", in: path) }
+            if board.trashed { close(.boards(.trashBoard(id)), board.updated, "board", in: path) }
+        }
+        for column in board.columns { try take(column, of: board, at: path) }
+    }
+
+    private mutating func take(
+        _ column: BoardFile.Column, of board: BoardFile, at path: String
+    ) throws(ImportFailure) {
+        let id = column.id.value
+        let place = path + "/" + column.name
+        let known = builder.state.boards.arrangement.columns[id]
+        if known == nil || known?.standing.isWithdrawn == true {
+            guard let name = name(column.name, of: "column", at: place) else { return }
+            offer(
+                .boards(.addColumn(id, to: board.id.value, name: name, above: nil)), column.created, "column",
+                in: place)
+        }
+        for card in column.cards { try take(card, in: id, at: place) }
+        guard column.deleted else { return }
+        // Before the board itself goes out of reach, and after every card has found its place.
+        let closing = Closing(
+            command: .boards(.deleteColumn(id, cards: .archived)), deed: column.updated, what: "column", place: place)
+        last.insert(closing, at: 0)
+    }
+
+    // MARK: - Cards
+
+    private mutating func take(_ card: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
+        let id = card.id.value
+        let place = path + "/" + card.title
+        guard let title = name(card.title, of: "card", at: place, graphemesMax: Card.titleGraphemesMax) else { return }
+        if let slot = builder.state.boards.arrangement.cards.slot(of: id) {
+            let known = builder.state.boards.arrangement.cards[slot]
+            guard known.standing.isWithdrawn else {
+                return keepHere(
+                    "card", at: place, isSame: try isSame(card, known, title: title, column: column, called: place))
+            }
+        }
+        let isWrittenLater = card.created != card.updated && !card.description.isEmpty
+        let add = BoardCommand.addCard(
+            id, to: column, title: title, description: isWrittenLater ? "" : card.description, above: nil)
+        do {
+            try builder.ask(.boards(add), at: card.created.time.value, by: card.created.by.value)
+        } catch {
+            return builder.leave("card", at: place, because: error.message)
+        }
+        // One whose import was undone comes back with the description it had.
+        try describe(card, from: isWrittenLater ? "" : card.description, at: place)
+        takeFacts(of: card, at: place)
+        takeLists(of: card, at: place)
+        if card.archived { offer(.boards(.archiveCard(id)), card.updated, "card", in: place) }
+        if card.trashed { offer(.boards(.trashCard(id)), card.updated, "card", in: place) }
+    }
+
+    private mutating func describe(
+        _ card: BoardFile.Card, from written: String, at place: String
+    ) throws(ImportFailure) {
+        guard let slot = builder.state.boards.arrangement.cards.slot(of: card.id.value) else { return }
+        let clock = builder.state.boards.description(of: slot)
+        let isNew = clock.revision == 0 && clock.length == written.unicodeScalars.count
+        let now = isNew ? written : try builder.history(of: card.id.value.entity, called: place).text
+        let runs = TextDiff.runs(from: now, to: card.description)
+        guard !runs.isEmpty else { return }
+        offer(
+            .boards(.describeCard(card.id.value, TextEdit(parents: clock.frontier, runs: runs))), card.updated,
+            "description", in: place)
+    }
+
+    private mutating func takeFacts(of card: BoardFile.Card, at place: String) {
+        let id = card.id.value
+        if let due = card.due {
+            if let due = due.due {
+                offer(.boards(.scheduleCard(id, due: due)), card.updated, "due date", in: place)
+            } else {
+                builder.leave("due date", at: place, because: "“\(due.day)” is no day, or its time is none")
+            }
+        } else {
+            offer(.boards(.scheduleCard(id, due: nil)), card.updated, "due date", in: place)
+        }
+        if let priority: Priority = choice(card.priority) {
+            offer(.boards(.prioritiseCard(id, priority)), card.updated, "priority", in: place)
+        } else {
+            builder.leave("priority", at: place, because: "“\(card.priority)” is none")
+        }
+        var tags: [CardTag] = []
+        for tag in card.tags {
+            if let colour: CardColour = choice(tag.colour) {
+                tags.append(CardTag(colour: colour, label: tag.label))
+            } else {
+                builder.leave("tag", at: place, because: "“\(tag.colour)” is no colour here")
+            }
+        }
+        let stale = (builder.state.boards.arrangement.cards[id]?.tags ?? []).filter { !tags.contains($0) }
+        if !stale.isEmpty { offer(.boards(.untagCard(id, stale)), card.updated, "tags", in: place) }
+        if !tags.isEmpty { offer(.boards(.tagCard(id, tags)), card.updated, "tags", in: place) }
+    }
+
+    private mutating func takeLists(of card: BoardFile.Card, at place: String) {
+        let id = card.id.value
+        for list in card.checklists {
+            for item in list.items {
+                guard
+                    let text = name(
+                        item.text, of: "checklist item", at: place, graphemesMax: ChecklistItem.textGraphemesMax)
+                else { continue }
+                offer(
+                    .boards(.addItem(id, item.id.value, text: text, checklist: list.name, above: nil)), card.updated,
+                    "checklist item", in: place)
+                if item.done {
+                    offer(.boards(.checkItem(id, item.id.value)), card.updated, "checklist item", in: place)
+                }
+            }
+        }
+        for comment in card.comments {
+            offer(.boards(.addComment(id, comment.id.value, text: comment.text)), comment.made, "comment", in: place)
+        }
+    }
+
+    private func isSame(
+        _ card: BoardFile.Card, _ known: Card, title: Name, column: ColumnID, called place: String
+    ) throws(ImportFailure) -> Bool {
+        guard known.title == title, known.column == column, known.due == card.due?.due,
+            choiceName(known.priority) == card.priority, known.standing.isArchived == card.archived,
+            known.standing.isTrashed == card.trashed, known.commentCount == card.comments.count,
+            known.tags.elementsEqual(card.tags, by: { choiceName($0.colour) == $1.colour && $0.label == $1.label }),
+            known.progress.total == card.checklists.reduce(0, { $0 + $1.items.count })
+        else { return false }
+        return sameBytes(try builder.history(of: card.id.value.entity, called: place).text, card.description)
+    }
+}

@@ -1,0 +1,110 @@
+import Boards
+import Exporters
+import Kernel
+import Notes
+import Workspace
+
+/// Plans the import of our own export: everything comes back under its identifier, with its times and authors.
+///
+/// What is here already stays as it is: an export is a copy of what was, and never takes the place of what is.
+struct DaybookImport {
+    let source: DaybookSource
+    var builder: PlanBuilder
+    /// Said once everything is in its place: what is in the trash can no longer be changed.
+    var last: [Closing] = []
+
+    /// A command that comes after all others.
+    struct Closing {
+        var command: WorkspaceCommand
+        var deed: Deed
+        var what: String
+        var place: String
+    }
+
+    init(_ source: DaybookSource, builder: PlanBuilder) {
+        self.source = source
+        self.builder = builder
+    }
+
+    mutating func plan(asked name: String?) throws(ImportFailure) -> ImportPlan {
+        if let name {
+            builder.leave("name", at: name, because: "what comes from an export keeps its own names and places")
+        }
+        takePeople()
+        try takeNotes()
+        try takeBoards()
+        for closing in last {
+            builder.offer(
+                closing.command, at: closing.deed.time.value, by: closing.deed.by.value, what: closing.what,
+                in: closing.place)
+        }
+        takeSources()
+        for sentence in source.manifest.leftOut {
+            builder.leave("history", at: ExportManifest.fileName, because: "it was not exported: \(sentence)")
+        }
+        return builder.plan
+    }
+
+    private mutating func takePeople() {
+        for person in source.people.people {
+            guard let name = name(person.name, of: "person", at: PeopleFile.fileName) else { continue }
+            // Whoever is called something here keeps that name.
+            if builder.state.registry.actors[person.id.value] == nil { builder.name(person.id.value, name) }
+        }
+        for device in source.people.devices {
+            guard let name = name(device.name, of: "device", at: PeopleFile.fileName),
+                builder.state.registry.devices[device.id.value] == nil
+            else { continue }
+            builder.offer(
+                .registry(.nameDevice(device.id.value, name)), what: "device", in: PeopleFile.fileName)
+        }
+    }
+
+    /// Where things came from, so that importing the same source here adds only what is new there.
+    private mutating func takeSources() {
+        for known in source.people.sources where builder.state.registry.sources[known.id.value] == nil {
+            guard let fingerprint = bytes(hex: known.fingerprint) else {
+                builder.leave("source", at: known.source, because: "its fingerprint is not hexadecimal")
+                continue
+            }
+            builder.record(
+                known.id.value, source: known.source, Bytes(fingerprint),
+                textRevision: known.hasText ? builder.state.textRevision(of: known.id.value) : 0)
+        }
+    }
+
+    /// A name as it was accepted once; nil, and a line in the report, for what can be none.
+    mutating func name(_ text: String, of what: String, at place: String, graphemesMax: Int = Name.graphemesMax)
+        -> Name?
+    {
+        do { return try Name(verbatim: text, graphemesMax: graphemesMax) } catch {
+            builder.leave(what, at: place, because: error.message)
+            return nil
+        }
+    }
+
+    mutating func offer(_ command: WorkspaceCommand, _ deed: Deed, _ what: String, in place: String) {
+        builder.offer(command, at: deed.time.value, by: deed.by.value, what: what, in: place)
+    }
+
+    mutating func close(_ command: WorkspaceCommand, _ deed: Deed, _ what: String, in place: String) {
+        last.append(Closing(command: command, deed: deed, what: what, place: place))
+    }
+
+    /// Counts what is here already, and says where it is not what was exported.
+    mutating func keepHere(_ what: String, at place: String, isSame: Bool) {
+        builder.plan.unchanged += 1
+        guard !isSame else { return }
+        builder.leave(what, at: place, because: "it is here already and is not the same; it stays as it is here")
+    }
+}
+
+extension WorkspaceState {
+    fileprivate func textRevision(of entity: EntityID) -> Int {
+        if let note = notes.notes[entity.as(Notes.Note.self)] { return note.clock.revision }
+        return boards.arrangement.cards.slot(of: entity.as(Boards.Card.self)).map {
+            boards.description(of: $0).revision
+        }
+            ?? 0
+    }
+}

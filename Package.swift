@@ -89,13 +89,13 @@ let package = Package(
         .target(
             name: "Importers",
             dependencies: [
-                "CArchive", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
+                "CArchive", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Exporters",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Importers", exclude: ["CArchive", "Pictures/CExif", "EditHistory.md"], swiftSettings: house),
         .target(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
-            path: "Sources/Exporters", exclude: ["BoardFile.md"], swiftSettings: house),
+            path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
 
         // The program, for a terminal.
         .executableTarget(

@@ -21,6 +21,18 @@ struct ComingBack {
         json.beginArray()
         workshop.view.notes.writeCanonical(to: &json, times: times, name: name)
         workshop.view.boards.writeCanonical(to: &json, times: times, name: name)
+        // Links written to a former name still lead there.
+        let (notes, boards) = (workshop.view.notes, workshop.view.boards)
+        json.array(notes.formerNames.ids.sorted()) { json, id in
+            guard notes.note(id.as(Note.self)) != nil || notes.folder(id.as(Folder.self)) != nil else { return }
+            json.value(id.text)
+            for former in notes.formerNames[id]?.names ?? [] { json.value(former.text) }
+        }
+        json.array(boards.formerTitles.ids.sorted()) { json, id in
+            guard boards.kept(id.as(Board.self)) != nil || boards.kept(id.as(Card.self)) != nil else { return }
+            json.value(id.text)
+            for former in boards.formerTitles[id]?.names ?? [] { json.value(former.text) }
+        }
         json.endArray()
         return json.text.replacingOccurrences(of: "{\"id\"", with: "\n{\"id\"")
     }

@@ -146,7 +146,7 @@ extension RandomHousehold {
         let column = chance.pick(arrangement.columns.ids) ?? id()
         let card = chance.pick(arrangement.cards.ids) ?? id()
         let next = chance.once(in: 2) ? nil : chance.pick(Array(arrangement.cards(of: column).ids))
-        switch chance.below(24) {
+        switch chance.below(26) {
         case 0: return .openBoard(id(), title: try name(), columns: DefaultColumns.named((id(), id(), id())))
         case 1: return .retitleBoard(board, to: try name())
         case 2: return chance.once(in: 4) ? .archiveBoard(board) : .unarchiveBoard(board)
@@ -175,6 +175,15 @@ extension RandomHousehold {
             let list = chance.pick(["", "Tools", "Öl"]) ?? ""
             return .addItem(card, id(), text: try name(), checklist: list, above: nil)
         case 22:
+            let bytes = Array(words().utf8)
+            blobs[sha256(bytes)] = bytes
+            let file = FileFacts(
+                name: try name(), mediaType: "text/plain", sizeBytes: bytes.count, digest: sha256(bytes))
+            let known = chance.pick(arrangement.cards[card]?.files.map { $0.id } ?? []) ?? id()
+            return chance.once(in: 3) ? .detachFile(card, known) : .attachFile(card, id(), file)
+        case 23:
+            return chance.pick([.pinBoard(board), .unpinBoard(board), .visitBoard(board)]) ?? .pinBoard(board)
+        case 24:
             let item = chance.pick(arrangement.cards[card]?.items.map { $0.id } ?? []) ?? id()
             let other = chance.pick(arrangement.cards[card]?.items.map { $0.id } ?? [])
             return chance.pick([.checkItem(card, item), .removeItem(card, item), .moveItem(card, item, above: other)])

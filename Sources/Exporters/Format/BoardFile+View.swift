@@ -9,8 +9,10 @@ extension BoardFile {
         let board = slot.map { view.arrangement.boards[$0] }
         let trace = slot.map { view.trace(of: $0) }
         self.init(
-            id: Written(id), title: board?.title.text ?? "", archived: board?.standing.isArchived ?? false,
-            trashed: board?.standing.isTrashed ?? false, created: Deed(made: trace), updated: Deed(updated: trace),
+            id: Written(id), title: board?.title.text ?? "", formerTitles: view.formerTitles(of: id.entity),
+            archived: board?.standing.isArchived ?? false,
+            trashed: board?.standing.isTrashed ?? false, pinned: board?.isPinned ?? false, created: Deed(made: trace),
+            updated: Deed(updated: trace),
             columns: view.arrangement.columns(of: id).ids.compactMap { Column($0, in: view) })
     }
 }
@@ -36,7 +38,8 @@ extension BoardFile.Card {
         guard !card.standing.isWithdrawn else { return nil }
         let trace = view.trace(of: slot)
         self.init(
-            id: Written(id), title: card.title.text, description: view.description(of: slot).string,
+            id: Written(id), title: card.title.text, formerTitles: view.formerTitles(of: id.entity),
+            description: view.description(of: slot).string,
             archived: card.standing.isArchived, trashed: card.standing.isTrashed, due: card.due.map(BoardFile.Due.init),
             priority: choiceName(card.priority),
             tags: card.tags.map { BoardFile.Tag(colour: choiceName($0.colour), label: $0.label) },
@@ -52,8 +55,12 @@ extension BoardFile.Card {
                     ? nil
                     : BoardFile.Comment(id: Written(comment.id), text: comment.text, made: Deed(said.made, said.maker))
             },
-            created: Deed(made: trace), updated: Deed(updated: trace))
+            files: [], created: Deed(made: trace), updated: Deed(updated: trace))
     }
+}
+
+extension BoardsView {
+    fileprivate func formerTitles(of id: EntityID) -> [String] { formerTitles[id]?.names.map { $0.text } ?? [] }
 }
 
 extension BoardFile.Due {

@@ -1,5 +1,5 @@
 package import Boards
-import Kernel
+package import Kernel
 
 /// One board with everything on it: `TITLE.board.json`. `Export.md` describes it for whoever reads it.
 package struct BoardFile: OpenFile, Equatable {
@@ -11,8 +11,11 @@ package struct BoardFile: OpenFile, Equatable {
     package var version: Int = Self.version
     package var id: Written<BoardID>
     package var title: String
+    /// What it was called before, the oldest first.
+    package var formerTitles: [String]
     package var archived: Bool
     package var trashed: Bool
+    package var pinned: Bool
     package var created: Deed
     package var updated: Deed
     /// In their order, deleted ones too.
@@ -31,6 +34,7 @@ package struct BoardFile: OpenFile, Equatable {
     package struct Card: Codable, Equatable, Sendable {
         package var id: Written<CardID>
         package var title: String
+        package var formerTitles: [String]
         package var description: String
         package var archived: Bool
         package var trashed: Bool
@@ -39,6 +43,7 @@ package struct BoardFile: OpenFile, Equatable {
         package var tags: [Tag]
         package var checklists: [Checklist]
         package var comments: [Comment]
+        package var files: [File]
         package var created: Deed
         package var updated: Deed
     }
@@ -64,6 +69,12 @@ package struct BoardFile: OpenFile, Equatable {
         package var id: Written<ChecklistItemID>
         package var text: String
         package var done: Bool
+    }
+
+    /// A file that hangs on the card.
+    package struct File: Codable, Equatable, Sendable {
+        package var id: Written<AttachmentID>
+        package var facts: OpenFileFacts
     }
 
     package struct Comment: Codable, Equatable, Sendable {

@@ -20,6 +20,8 @@ package struct NotesFile: OpenFile, Equatable {
     package struct Folder: Codable, Equatable, Sendable {
         package var id: Written<FolderID>
         package var name: String
+        /// What it was called before, the oldest first.
+        package var formerNames: [String]
         package var parent: Written<FolderID>?
         package var path: String
         package var trashed: Bool
@@ -30,6 +32,7 @@ package struct NotesFile: OpenFile, Equatable {
     package struct Note: Codable, Equatable, Sendable {
         package var id: Written<NoteID>
         package var title: String
+        package var formerTitles: [String]
         package var folder: Written<FolderID>?
         /// The Markdown file, from the root of the export.
         package var file: String
@@ -54,12 +57,7 @@ package struct NotesFile: OpenFile, Equatable {
         package var id: Written<AttachmentID>
         package var folder: Written<FolderID>?
         package var note: Written<NoteID>?
-        package var name: String
-        package var mediaType: String
-        package var sizeBytes: Int
-        package var sha256: String
-        /// Where the bytes are, from the root of the export.
-        package var file: String
+        package var facts: OpenFileFacts
         package var added: Deed
     }
 }

@@ -1,4 +1,5 @@
 import Boards
+import Kernel
 
 extension ExportPlan {
     /// Each board as one JSON file.
@@ -8,13 +9,35 @@ extension ExportPlan {
             guard !board.standing.isWithdrawn else { continue }
             let folder = directory(board.standing.isTrashed ? Self.trash + "/Boards" : "Boards")
             let path = take(board.title.text, ending: BoardFile.ending, in: folder)
-            let file = BoardFile(id, in: view)
+            var file = BoardFile(id, in: view)
+            addFiles(of: &file, view.arrangement, beside: path)
             try add(file, at: path, modified: file.updated.time.value)
             report.boards += 1
             if file.trashed { report.inTrash += 1 }
             for column in file.columns {
                 report.cards += column.cards.count
                 report.inTrash += column.cards.count { $0.trashed }
+            }
+        }
+    }
+
+    /// The files of all its cards, in one directory beside the board.
+    private mutating func addFiles(of board: inout BoardFile, _ arrangement: Arrangement, beside path: String) {
+        var folder: String?
+        for column in board.columns.indices {
+            for index in board.columns[column].cards.indices {
+                let card = board.columns[column].cards[index]
+                for file in arrangement.cards[card.id.value]?.files ?? [] where !file.isDetached {
+                    let place =
+                        folder
+                        ?? take(lastName(path).dropping(BoardFile.ending), ending: ".files", in: parentPath(path))
+                    if folder == nil { directories.append(place) }
+                    folder = place
+                    let kept = addBlob(file.file, in: place, modified: card.updated.time.value)
+                    board.columns[column].cards[index].files.append(
+                        .init(id: Written(file.id), facts: OpenFileFacts(file.file, at: kept)))
+                    report.attachments += 1
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ extension ExportPlan {
             notes[id] = path
             report.notes += 1
             if !isVisible { report.inTrash += 1 }
-            try add(note, id, at: path, to: &file)
+            try add(note, id, formerly: view.formerNames(of: id.entity), at: path, to: &file)
         }
         addAttachments(view, folders, notes, to: &file)
         try add(file, at: NotesFile.fileName)
@@ -54,7 +54,7 @@ extension ExportPlan {
             if !isVisible { report.inTrash += 1 }
             file.folders.append(
                 .init(
-                    id: Written(id), name: entry.name.text,
+                    id: Written(id), name: entry.name.text, formerNames: view.formerNames(of: id.entity),
                     parent: entry.parent.flatMap { view.tree[$0]?.isWithdrawn == false ? Written($0) : nil },
                     path: path, trashed: entry.isTrashed, created: Deed(entry.created), updated: Deed(entry.updated)))
             waiting += children[id] ?? []
@@ -69,7 +69,7 @@ extension ExportPlan {
     }
 
     private mutating func add(
-        _ note: NotesView.NoteEntry, _ id: NoteID, at path: String, to file: inout NotesFile
+        _ note: NotesView.NoteEntry, _ id: NoteID, formerly former: [String], at path: String, to file: inout NotesFile
     ) throws {
         var body = note.body.string
         var ink: [NotesFile.Ink] = []
@@ -96,7 +96,8 @@ extension ExportPlan {
         add(body, at: path, modified: note.updated.instant)
         file.notes.append(
             .init(
-                id: Written(id), title: note.title.text, folder: note.folder.map { Written($0) }, file: path,
+                id: Written(id), title: note.title.text, formerTitles: former, folder: note.folder.map { Written($0) },
+                file: path,
                 tags: note.tags.map { $0.text }, pinned: note.isPinned, trashed: note.isTrashed,
                 created: Deed(note.created), updated: Deed(note.updated), opened: note.opened.map { Written($0) },
                 ink: ink))
@@ -128,10 +129,12 @@ extension ExportPlan {
             file.files.append(
                 .init(
                     id: Written(id), folder: holder.folder.map { Written($0) }, note: holder.note.map { Written($0) },
-                    name: attachment.file.name.text, mediaType: attachment.file.mediaType,
-                    sizeBytes: attachment.file.sizeBytes, sha256: hexText(attachment.file.digest), file: path,
-                    added: Deed(attachment.created)))
+                    facts: OpenFileFacts(attachment.file, at: path), added: Deed(attachment.created)))
             report.attachments += 1
         }
     }
+}
+
+extension NotesView {
+    fileprivate func formerNames(of id: EntityID) -> [String] { formerNames[id]?.names.map { $0.text } ?? [] }
 }

@@ -14,7 +14,7 @@ extension DaybookImport {
         if let known = builder.state.boards.arrangement.boards[id], !known.standing.isWithdrawn {
             let isSame =
                 known.title == title && known.standing.isArchived == board.archived
-                && known.standing.isTrashed == board.trashed
+                && known.standing.isTrashed == board.trashed && known.isPinned == board.pinned
             keepHere("board", at: path, isSame: isSame)
         } else {
             var columns: [NewColumn] = []
@@ -22,7 +22,12 @@ extension DaybookImport {
                 guard let name = name(column.name, of: "column", at: path) else { continue }
                 columns.append(NewColumn(id: column.id.value, name: name))
             }
-            offer(.boards(.openBoard(id, title: title, columns: columns)), board.created, "board", in: path)
+            let titles = names(board.formerTitles, then: title, at: path)
+            offer(.boards(.openBoard(id, title: titles[0], columns: columns)), board.created, "board", in: path)
+            for title in titles.dropFirst() {
+                offer(.boards(.retitleBoard(id, to: title)), board.updated, "title", in: path)
+            }
+            if board.pinned { offer(.boards(.pinBoard(id)), board.updated, "pin", in: path) }
             if board.archived { close(.boards(.archiveBoard(id)), board.updated, "board", in: path) }
             if board.trashed { close(.boards(.trashBoard(id)), board.updated, "board", in: path) }
         }
@@ -63,17 +68,25 @@ extension DaybookImport {
             }
         }
         let isWrittenLater = card.created != card.updated && !card.description.isEmpty
+        let titles = names(
+            card.formerTitles, then: title, at: place, graphemesMax: Card.titleGraphemesMax)
         let add = BoardCommand.addCard(
-            id, to: column, title: title, description: isWrittenLater ? "" : card.description, above: nil)
+            id, to: column, title: titles[0], description: isWrittenLater ? "" : card.description, above: nil)
         do {
             try builder.ask(.boards(add), at: card.created.time.value, by: card.created.by.value)
         } catch {
             return builder.leave("card", at: place, because: error.message)
         }
+        for title in titles.dropFirst() {
+            offer(.boards(.retitleCard(id, to: title)), card.updated, "title", in: place)
+        }
         // One whose import was undone comes back with the description it had.
         try describe(card, from: isWrittenLater ? "" : card.description, at: place)
         takeFacts(of: card, at: place)
         takeLists(of: card, at: place)
+        for file in card.files {
+            attach(file.facts, card.updated) { .boards(.attachFile(id, file.id.value, $0)) }
+        }
         if card.archived { offer(.boards(.archiveCard(id)), card.updated, "card", in: place) }
         if card.trashed { offer(.boards(.trashCard(id)), card.updated, "card", in: place) }
     }

@@ -26,9 +26,14 @@ extension DaybookImport {
                 known.name == name && known.parent == folder.parent?.value && known.isTrashed == folder.trashed
             return keepHere("folder", at: folder.path, isSame: isSame)
         }
+        // By its first name first: a link that was written then still leads to it.
+        let names = self.names(folder.formerNames, then: name, at: folder.path)
         offer(
-            .notes(.createFolder(id, name: name, in: folder.parent?.value, clashing: .kept)), folder.created, "folder",
-            in: folder.path)
+            .notes(.createFolder(id, name: names[0], in: folder.parent?.value, clashing: .kept)), folder.created,
+            "folder", in: folder.path)
+        for name in names.dropFirst() {
+            offer(.notes(.renameFolder(id, to: name, clashing: .kept)), folder.updated, "folder", in: folder.path)
+        }
         if folder.trashed { close(.notes(.trashFolder(id)), folder.updated, "folder", in: folder.path) }
     }
 
@@ -104,19 +109,23 @@ extension DaybookImport {
     ) throws(ImportFailure) -> Bool {
         let id = note.id.value
         let (base, anchors) = Self.withoutAnchors(body, drawings.map { $0.id })
+        let titles = names(note.formerTitles, then: title, at: note.file)
         let isWrittenLater = note.created != note.updated && !base.isEmpty
         let events: [WorkspaceEvent]
         do {
             events = try builder.ask(
-                .notes(.createNote(id, title: title, body: isWrittenLater ? "" : base, in: note.folder?.value)),
+                .notes(.createNote(id, title: titles[0], body: isWrittenLater ? "" : base, in: note.folder?.value)),
                 at: note.created.time.value, by: note.created.by.value)
         } catch {
             builder.leave("note", at: note.file, because: error.message)
             return false
         }
         guard events.contains(where: { if case .notes(.noteCreated) = $0 { true } else { false } }) else {
-            try bringBack(note, body: body, drawings)
+            try bringBack(note, title: title, body: body, drawings)
             return true
+        }
+        for title in titles.dropFirst() {
+            offer(.notes(.retitleNote(id, to: title)), note.updated, "title", in: note.file)
         }
         if isWrittenLater { insert(base, at: 0, into: note) }
         for (drawing, position) in zip(drawings, anchors) {
@@ -146,9 +155,10 @@ extension DaybookImport {
 
     /// One whose import was undone comes back as it was then; the rest makes it what the export says.
     private mutating func bringBack(
-        _ note: NotesFile.Note, body: String, _ drawings: [InkDrawing]
+        _ note: NotesFile.Note, title: Name, body: String, _ drawings: [InkDrawing]
     ) throws(ImportFailure) {
         let id = note.id.value
+        offer(.notes(.retitleNote(id, to: title)), note.updated, "title", in: note.file)
         let runs = TextDiff.runs(from: try builder.history(of: id.entity, called: note.file).text, to: body)
         if !runs.isEmpty, let clock = builder.state.notes.notes[id]?.clock {
             offer(
@@ -206,25 +216,34 @@ extension DaybookImport {
 
     private mutating func take(_ file: NotesFile.Attachment) {
         let id = file.id.value
-        if let known = builder.state.notes.attachments[id] {
-            return keepHere("file", at: file.file, isSame: hexText(known.file.digest) == file.sha256)
+        let holder: Holder
+        switch (file.folder, file.note) {
+        case (let folder?, nil): holder = .folder(folder.value)
+        case (nil, let note?): holder = .note(note.value)
+        default:
+            return builder.leave("file", at: file.facts.file, because: "it hangs on neither one folder nor one note")
         }
-        guard let holder = file.holder else {
-            return builder.leave("file", at: file.file, because: "it hangs on neither a folder nor a note")
+        // One that was taken back hangs again; one that hangs is left as it is.
+        if let known = builder.state.notes.attachments[id], !known.isDetached {
+            return keepHere("file", at: file.facts.file, isSame: hexText(known.file.digest) == file.facts.sha256)
         }
+        attach(file.facts, file.added) { .notes(.attachFile(id, to: holder, $0)) }
+    }
+
+    /// Keeps the bytes of a file and asks for its place with `command`.
+    mutating func attach(_ file: OpenFileFacts, _ deed: Deed, _ command: (FileFacts) -> WorkspaceCommand) {
         guard let name = name(file.name, of: "file", at: file.file),
-            let blob = blob(file.file, sha256: file.sha256, sizeBytes: file.sizeBytes)
+            let blob = blob(file.file, sha256: file.sha256)
         else { return }
         let facts = FileFacts(
             name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: blob.digest)
         let isTaken = builder.offer(
-            .notes(.attachFile(id, to: holder, facts)), at: file.added.time.value, by: file.added.by.value,
-            what: "file", in: file.file)
+            command(facts), at: deed.time.value, by: deed.by.value, what: "file", in: file.file)
         if isTaken { builder.keep(blob) }
     }
 
     /// The bytes of a file, if they are those that were exported.
-    mutating func blob(_ file: String, sha256: String, sizeBytes: Int) -> BlobToKeep? {
+    mutating func blob(_ file: String, sha256: String) -> BlobToKeep? {
         guard let content = source.content(file) else {
             builder.leave(unreadable: "file", at: file, "there is no such file")
             return nil
@@ -240,12 +259,5 @@ extension DaybookImport {
             builder.leave(unreadable: "file", at: file, describe(error))
             return nil
         }
-    }
-}
-
-extension NotesFile.Attachment {
-    fileprivate var holder: Holder? {
-        if let folder { return .folder(folder.value) }
-        return note.map { .note($0.value) }
     }
 }

@@ -83,6 +83,19 @@ struct DaybookImport {
         }
     }
 
+    /// What a thing was called, one after the other, the name it has now last.
+    mutating func names(
+        _ former: [String], then name: Name, at place: String, graphemesMax: Int = Name.graphemesMax
+    ) -> [Name] {
+        var names: [Name] = []
+        for text in former {
+            if let name = self.name(text, of: "former name", at: place, graphemesMax: graphemesMax) {
+                names.append(name)
+            }
+        }
+        return names + [name]
+    }
+
     mutating func offer(_ command: WorkspaceCommand, _ deed: Deed, _ what: String, in place: String) {
         builder.offer(command, at: deed.time.value, by: deed.by.value, what: what, in: place)
     }

@@ -25,17 +25,21 @@ extension Session {
     ///
     /// In a workspace that is not there yet the change is tried first on an empty one, so that a command that fails
     /// leaves nothing behind.
-    func change(_ plan: (WorkspaceView) throws -> Change) async throws {
-        if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView())) }
+    /// - Parameter files: the bytes of files that the change speaks of; kept before it is journaled, and only when
+    ///   nothing forbids it.
+    func change(keeping files: [[UInt8]] = [], _ plan: (WorkspaceView) throws -> Change) async throws {
+        if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView()), on: WorkspaceDecider.initial) }
         try await writing { workspace, author in
             let change = try plan(await workspace.view)
+            if !files.isEmpty { try Self.rehearse(change, on: await workspace.state) }
+            for file in files { try workspace.blobs.keep(file) }
             let outcome = try await workspace.perform(change.commands, as: author)
             try report(outcome, of: change.subject, change.sentence)
         }
     }
 
-    private static func rehearse(_ change: Change) throws {
-        var state = WorkspaceDecider.initial
+    private static func rehearse(_ change: Change, on state: WorkspaceState) throws {
+        var state = state
         for command in change.commands {
             for event in try WorkspaceDecider.decide(command, given: state) {
                 WorkspaceDecider.evolve(&state, with: event)

@@ -10,11 +10,11 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract:
-            "Shows folders, notes, boards, cards, what is recent and the trash, today or at any moment of the past.",
+            "Shows notes, boards, the family's studio, what is recent and the trash, today or at any moment of the past.",
         subcommands: [
             ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
             ShowRecent.self, ShowTrash.self,
-        ])
+        ] + studio)
 }
 
 /// A command that shows one reading of the views.

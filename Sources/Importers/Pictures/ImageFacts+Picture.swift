@@ -1,0 +1,18 @@
+import Crypto
+package import Kernel
+package import Studio
+
+extension ImageFacts {
+    /// What an artwork keeps of a picture: its size, which way up it is, when it was taken, and where its bytes are found.
+    ///
+    /// Nil when `bytes` are no picture of a kind that is known. Nothing is decoded.
+    package init?(picture bytes: [UInt8], id: ImageID, name: Name) {
+        guard let picture = PictureFacts(bytes) else { return nil }
+        let file = FileFacts(
+            name: name, mediaType: picture.kind.mediaType, sizeBytes: bytes.count,
+            digest: Array(SHA256.hash(data: bytes)))
+        self.init(
+            id: id, file: file, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels,
+            orientation: picture.orientation, taken: picture.taken)
+    }
+}

@@ -139,7 +139,7 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
-            path: "Tests/RuntimeTests", exclude: ["Golden"], swiftSettings: house),
+            path: "Tests/RuntimeTests", exclude: ["Golden", "decode.py"], swiftSettings: house),
         .testTarget(
             name: "DaybookTests",
             dependencies: [

@@ -8,6 +8,8 @@ package struct Counts: Sendable, Equatable {
     package var columns = 0
     package var cards = 0
     package var attachments = 0
+    package var children = 0
+    package var artworks = 0
 
     package init() {}
 

@@ -14,6 +14,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
     case tooLarge(path: String, problem: String)
     /// The name for the import cannot be a name.
     case badName(String, problem: String)
+    /// Nothing says whose the pictures are.
+    case unaddressed(path: String, problem: String)
     /// What an earlier import brought in cannot be read back, so that changes cannot be told from it.
     case lostBaseline(what: String, reason: String)
 
@@ -38,6 +40,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
             "\(path) is too large to import at once: \(problem); nothing was imported"
         case .badName(let name, let problem):
             "“\(name)” cannot be the import's name: \(problem); choose another with --into"
+        case .unaddressed(let path, let problem):
+            "\(path) holds pictures, and \(problem); nothing was imported"
         case .lostBaseline(let what, let reason):
             "the text that \(what) had after the last import cannot be read (\(reason)); nothing was imported"
         }
@@ -50,7 +54,9 @@ package enum ImportFailure: Error, Equatable, Sendable {
         case .partsUnreadable(_, _, let first, let why): "\(first) cannot be read: \(why)"
         case .unrecognised(_, let found): "it \(found)"
         case .damaged(_, let place, let problem): "it is damaged at \(place): \(problem)"
-        case .hostile(_, let problem), .tooLarge(_, let problem), .badName(_, let problem): problem
+        case .hostile(_, let problem), .tooLarge(_, let problem), .badName(_, let problem),
+            .unaddressed(_, let problem):
+            problem
         case .lostBaseline(_, let reason): reason
         }
     }

@@ -66,6 +66,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case focalboard
     case deck
     case ink
+    case pictures
     case editHistory = "edit-history"
 }
 
@@ -84,6 +85,7 @@ extension ImportFormat {
         case .focalboard: "Focalboard"
         case .deck: "Deck"
         case .ink: "Ink"
+        case .pictures: "Pictures"
         case .editHistory: "edit history"
         }
     }

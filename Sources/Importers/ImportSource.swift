@@ -16,6 +16,7 @@ package struct ImportSource: Sendable {
         case vault(SourceTree)
         case boards([ForeignBoard])
         case ink(InkSource)
+        case pictures(PicturesSource)
         case history(EditHistorySource)
         case notes(NotesSource)
     }
@@ -60,6 +61,8 @@ package struct ImportSource: Sendable {
         if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
         let isInk = InkSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
         if wanted == .ink || wanted == nil && isInk { return (.ink, .ink(try InkSource(tree, path: path))) }
+        let isPictures = PicturesSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
+        if wanted == .pictures || wanted == nil && isPictures { return (.pictures, .pictures(PicturesSource(tree))) }
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
@@ -88,6 +91,9 @@ package struct ImportSource: Sendable {
             throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
         }
         if let notes = NotesSource(bytes, wanted, path: url.path) { return (notes.format, .notes(notes)) }
+        if wanted == .pictures || wanted == nil && PictureKind(bytes) != nil {
+            return (.pictures, .pictures(PicturesSource(bytes, path: url.path)))
+        }
         if wanted == .ink || wanted == nil && InkSource.looksLikeOne(bytes) {
             return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified)))
         }
@@ -154,10 +160,12 @@ extension ImportSource {
     ///
     /// - Parameters:
     ///   - name: what to call it, and what to know it by when it is imported again; nil for the source's own name.
+    ///   - wish: whose pictures they are, where it is pictures.
     ///   - state: the workspace as it is.
     ///   - histories: reads a text's history; asked only for things that were imported before and changed.
     package func plan(
-        into name: String?, state: WorkspaceState, histories: @escaping TextHistories
+        into name: String?, pictures wish: PicturesWish? = nil, state: WorkspaceState,
+        histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
         switch content {
         case .daybook(let source):
@@ -174,6 +182,13 @@ extension ImportSource {
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var ink = InkImport(source, builder: builder)
             return try ink.plan()
+        case .pictures(let source):
+            guard let wish else {
+                throw .unaddressed(path: path, problem: "nothing says whose they are; say --child NAME")
+            }
+            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            var pictures = PicturesImport(source, wish: wish, path: path, builder: builder)
+            return try pictures.plan()
         case .boards(let boards):
             return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):

@@ -59,6 +59,8 @@ struct PlanBuilder {
         case .boards(.boardOpened), .boards(.boardReinstated): plan.created.boards += 1
         case .boards(.columnAdded), .boards(.columnReinstated): plan.created.columns += 1
         case .boards(.cardAdded), .boards(.cardReinstated): plan.created.cards += 1
+        case .studio(.childAdded), .studio(.childReinstated): plan.created.children += 1
+        case .studio(.artworkUploaded), .studio(.artworkReinstated): plan.created.artworks += 1
         default: break
         }
     }

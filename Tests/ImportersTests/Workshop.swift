@@ -4,6 +4,7 @@ import Importers
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -59,6 +60,8 @@ struct Workshop {
             case .boards(.boardOpened(let id, _)): record(.boards(.boardWithdrawn(id)))
             case .boards(.columnAdded(let id, _, _, _)): record(.boards(.columnWithdrawn(id)))
             case .boards(.cardAdded(let id, _, _, _, _)): record(.boards(.cardWithdrawn(id)))
+            case .studio(.childAdded(let id, _, _, _)): record(.studio(.childWithdrawn(id)))
+            case .studio(.artworkUploaded(let id, _, _)): record(.studio(.artworkWithdrawn(id)))
             case .registry(.sourceRecorded(let id, _, _, _)) where forgetting: record(.registry(.sourceForgotten(id)))
             default: break
             }
@@ -71,14 +74,18 @@ struct Workshop {
         return history
     }
 
-    func plan(_ url: URL, into name: String? = nil, format: ImportFormat? = nil) throws -> ImportPlan {
-        try ImportSource(url, format: format).plan(into: name, state: state) { history(of: $0) }
+    func plan(
+        _ url: URL, into name: String? = nil, format: ImportFormat? = nil, pictures: PicturesWish? = nil
+    ) throws -> ImportPlan {
+        try ImportSource(url, format: format).plan(into: name, pictures: pictures, state: state) { history(of: $0) }
     }
 
     /// Plans and performs.
     @discardableResult
-    mutating func importing(_ url: URL, into name: String? = nil, format: ImportFormat? = nil) throws -> ImportPlan {
-        let plan = try plan(url, into: name, format: format)
+    mutating func importing(
+        _ url: URL, into name: String? = nil, format: ImportFormat? = nil, pictures: PicturesWish? = nil
+    ) throws -> ImportPlan {
+        let plan = try plan(url, into: name, format: format, pictures: pictures)
         try perform(plan)
         return plan
     }

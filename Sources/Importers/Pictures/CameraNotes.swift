@@ -8,7 +8,7 @@ import Kernel
 struct CameraNotes: Sendable, Equatable {
     /// 1 to 8; 1 where nobody says.
     var orientation = 1
-    /// The day it was taken, else digitised, else changed.
+    /// The day it was taken, else digitised; not the one on which a program last wrote it.
     var taken: CalendarDay?
 
     /// Bytes of a block of metadata; a JPEG can hold no larger one.
@@ -30,7 +30,6 @@ struct CameraNotes: Sendable, Equatable {
         }
         taken =
             Self.day(EXIF_TAG_DATE_TIME_ORIGINAL, in: details) ?? Self.day(EXIF_TAG_DATE_TIME_DIGITIZED, in: details)
-            ?? Self.day(EXIF_TAG_DATE_TIME, in: main)
     }
 
     private static func bytes(_ tag: ExifTag, in content: UnsafeMutablePointer<ExifContent>?) -> [UInt8]? {

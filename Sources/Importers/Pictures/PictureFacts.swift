@@ -31,7 +31,7 @@ struct PictureFacts: Sendable, Equatable {
             case .webP: PictureFacts(webP: bytes)
             case .bmp: PictureFacts(bmp: bytes)
             case .heic, .avif: PictureFacts(boxed: bytes, kind)
-            case .tiff: nil
+            case .tiff: PictureFacts(tiff: bytes)
             }
         guard let found, found.widthPixels > 0, found.heightPixels > 0 else { return nil }
         self = found
@@ -142,6 +142,26 @@ extension PictureFacts {
         self.init(
             kind: .bmp, widthPixels: width, heightPixels: Int(Int32(truncatingIfNeeded: height).magnitude),
             isWhole: (reader.little32(2) ?? 0) <= bytes.count)
+    }
+
+    /// Source: Adobe, TIFF Revision 6.0, section 2: the first directory, wherever it lies; its entries for width (256),
+    /// length (257) and orientation (274).
+    private init?(tiff bytes: [UInt8]) {
+        let reader = ByteReader(bytes)
+        let isLittle = bytes[0] == UInt8(ascii: "I")
+        func short(_ at: Int) -> Int? { isLittle ? reader.little16(at) : reader.big16(at) }
+        func long(_ at: Int) -> Int? { isLittle ? reader.little32(at) : reader.big32(at) }
+        guard let directory = long(4), let count = short(directory) else { return nil }
+        var values: [Int: Int] = [:]
+        for index in 0..<count {
+            let at = directory + 2 + 12 * index
+            guard let tag = short(at), let type = short(at + 2) else { break }
+            values[tag] = type == 3 ? short(at + 8) : long(at + 8)
+        }
+        guard let width = values[256], let height = values[257] else { return nil }
+        var notes = CameraNotes(block: bytes.prefix(CameraNotes.blockBytesMax))
+        if let orientation = values[274], (1...8).contains(orientation) { notes.orientation = orientation }
+        self.init(kind: .tiff, widthPixels: width, heightPixels: height, notes: notes, isWhole: true)
     }
 
     /// HEIF and AVIF: the largest of the sizes that the file declares, since tiles and previews are smaller.

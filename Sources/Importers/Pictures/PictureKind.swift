@@ -41,5 +41,13 @@ enum PictureKind: Sendable {
         }
     }
 
+    /// What a person calls it.
+    var name: String {
+        switch self {
+        case .webP: "WebP"
+        default: ending == "jpg" ? "JPEG" : ending.uppercased()
+        }
+    }
+
     var mediaType: String { "image/" + (self == .jpeg ? "jpeg" : ending) }
 }

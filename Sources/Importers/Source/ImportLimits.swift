@@ -19,4 +19,6 @@ package enum ImportLimits {
     package static let frontMatterBytesMax = 64 << 10
     /// Bytes of one document of ink, unpacked.
     package static let inkBytesMax = 256 << 20
+    /// Bytes of one picture.
+    package static let pictureBytesMax = 256 << 20
 }

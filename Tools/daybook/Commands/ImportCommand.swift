@@ -9,7 +9,8 @@ import Workspace
 struct ImportCommand: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Brings in an export, a Markdown or Obsidian vault, notes or boards of other programs, or an edit history.",
+        abstract:
+            "Brings in an export, a Markdown or Obsidian vault, notes, boards, ink and pictures, or an edit history.",
         discussion: """
             One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
             what changed there, and never takes away what was changed here. What was not taken over is listed.
@@ -18,12 +19,17 @@ struct ImportCommand: DaybookLeaf {
     @Argument(
         help: ArgumentHelp(
             "What `daybook export` wrote; a directory or archive of Markdown files; notes of Evernote, Joplin or Google "
-                + "Keep; a board of Trello, WeKan, Planka, Focalboard or Deck; or an edit history (.jsonl, .jsonl.gz)."),
+                + "Keep; a board of Trello, WeKan, Planka, Focalboard or Deck; ink of Xournal++ or as InkML; a directory "
+                + "or archive of pictures; or an edit history (.jsonl, .jsonl.gz)."),
         completion: .file())
     var path: String
     @Option(help: "What it is.") var format: Format = .auto
     @Option(help: ArgumentHelp("What to call it here; the source's own name unless said.", valueName: "name"))
     var into: String?
+    @Option(help: ArgumentHelp("Whose the pictures are; not needed where there is one child.", valueName: "name"))
+    var child: String?
+    @Option(help: ArgumentHelp("How old that child is, where it is new here: 3 to 10.", valueName: "years"))
+    var age: Int?
     @Flag(help: "Only say what would come of it.") var dryRun = false
     @Flag(help: "Leave out files that may not be read, instead of importing nothing.") var skipUnreadable = false
     @OptionGroup var globals: GlobalOptions
@@ -43,6 +49,13 @@ struct ImportCommand: DaybookLeaf {
             known = ImportFormat(rawValue: argument)
             guard known != nil || argument == defaultValueDescription else { return nil }
         }
+    }
+
+    /// Whose pictures they would be, and the day here, where the person is.
+    private var pictures: PicturesWish {
+        let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+        let today = CalendarDay(year: now.year ?? 1970, month: now.month ?? 1, day: now.day ?? 1)
+        return PicturesWish(child: child, age: age, today: today ?? CalendarDay(daysSinceEpoch: 0))
     }
 
     func run(in session: Session) async throws {
@@ -65,7 +78,10 @@ struct ImportCommand: DaybookLeaf {
 
     private func rehearse(_ source: ImportSource, in session: Session) async throws -> ImportPlan {
         guard try session.workspaceExists() else {
-            return try accepted(source.plan(into: into, state: WorkspaceDecider.initial) { _ in TextHistory() })
+            return try accepted(
+                source.plan(into: into, pictures: pictures, state: WorkspaceDecider.initial) { _ in
+                    TextHistory()
+                })
         }
         return try await session.reading { workspace in try await plan(source, in: workspace) }
     }
@@ -73,7 +89,7 @@ struct ImportCommand: DaybookLeaf {
     private func plan(_ source: ImportSource, in workspace: OpenWorkspace) async throws -> ImportPlan {
         let state = await workspace.state
         let plan = try await Progress.during("planning") {
-            try source.plan(into: into, state: state) { try workspace.textHistory(of: $0) }
+            try source.plan(into: into, pictures: pictures, state: state) { try workspace.textHistory(of: $0) }
         }
         return try accepted(plan)
     }
@@ -115,7 +131,7 @@ struct ImportCommand: DaybookLeaf {
         [
             (created.folders, "folder"), (created.notes, "note"), (created.boards, "board"),
             (created.columns, "column"),
-            (created.cards, "card"), (created.attachments, "attachment"),
+            (created.cards, "card"), (created.attachments, "attachment"), (created.artworks, "artwork"),
         ]
     }
 

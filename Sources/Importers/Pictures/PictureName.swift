@@ -1,0 +1,26 @@
+import Kernel
+
+/// What the name of a picture's file says about it.
+enum PictureName {
+    /// The name without its ending, where a person gave it; nil for what cameras and telephones call their files.
+    static func caption(of path: String) -> Name? {
+        var words = lastName(path)
+        if let dot = words.lastIndex(of: "."), dot != words.startIndex { words = String(words[..<dot]) }
+        words = String(words.map { $0 == "_" ? " " : $0 })
+        let letters = words.lowercased().filter(\.isLetter)
+        let isOfMachine = letters.count < 3 || ofMachines.contains(letters) || isHexadecimal(words)
+        return isOfMachine ? nil : try? Name(words)
+    }
+
+    /// What is left of a machine's name when digits and marks are taken away.
+    private static let ofMachines: Set<String> = [
+        "img", "dsc", "dscn", "dscf", "dcim", "pxl", "mvi", "image", "images", "imag", "photo", "picture", "pict",
+        "scan",
+        "screenshot", "bild", "foto", "whatsappimageat", "imgwa", "pano", "sam", "gopr", "imge", "unnamed", "download",
+    ]
+
+    /// A digest or a UUID.
+    private static func isHexadecimal(_ words: String) -> Bool {
+        words.count >= 16 && words.allSatisfy { $0.isHexDigit || $0 == "-" }
+    }
+}

@@ -1,0 +1,137 @@
+import Kernel
+import Studio
+import Workspace
+
+/// Turns pictures into artworks of a child, one each. Requirements B-61, B-63, B-70.
+///
+/// A picture is known by its bytes, wherever it lies: one that is here already, twice in the source, or was deleted here
+/// is reported and not taken.
+struct PicturesImport {
+    var builder: PlanBuilder
+    private let source: PicturesSource
+    private let wish: PicturesWish
+    private let path: String
+    private let ids = DerivedIdentifiers(namespace: "pictures")
+    /// Where each picture of the source was met first.
+    private var met: [[UInt8]: String] = [:]
+
+    init(_ source: PicturesSource, wish: PicturesWish, path: String, builder: PlanBuilder) {
+        self.source = source
+        self.wish = wish
+        self.path = path
+        self.builder = builder
+    }
+
+    mutating func plan() throws(ImportFailure) -> ImportPlan {
+        let child = try child()
+        for picture in source.pictures { take(picture, of: child) }
+        builder.plan.notTaken += source.leftovers
+        return builder.plan
+    }
+
+    // MARK: - Whose they are
+
+    /// The child of that name, made where there is none yet.
+    private mutating func child() throws(ImportFailure) -> ChildID {
+        let family = builder.state.studio.family
+        let live = family.children.all.filter { family.children[$0.slot].standing.isLive }.map(\.id)
+        guard let wanted = wish.child else {
+            if live.count == 1 { return live[0] }
+            let problem = live.isEmpty ? "there is no child yet" : "there are \(live.count) children"
+            throw .unaddressed(path: path, problem: "\(problem); say whose they are with --child NAME")
+        }
+        let name: Name
+        do { name = try Name(wanted) } catch { throw .badName(wanted, problem: error.message) }
+        let same = live.filter { family.children[$0]?.name.clashKey == name.clashKey }
+        if same.count > 1 {
+            throw .unaddressed(path: path, problem: "\(same.count) children are called “\(name.text)”; rename one")
+        }
+        if let found = same.first { return found }
+        return try makeChild(name)
+    }
+
+    private mutating func makeChild(_ name: Name) throws(ImportFailure) -> ChildID {
+        // One of that name that was deleted keeps its identifier; the next is another child.
+        var number = 1
+        var id: ChildID = ids.id("child", name.text)
+        while let known = builder.state.studio.family.children[id], known.standing.isTrashed {
+            number += 1
+            id = ids.id("child", name.text + "#\(number)")
+        }
+        guard let age = wish.age else {
+            throw .unaddressed(
+                path: path, problem: "there is no child called “\(name.text)” yet; say how old with --age YEARS")
+        }
+        let adding = StudioCommand.addChild(
+            id, name: name, birth: nil, age: age, avatar: .none, today: wish.today)
+        do { try builder.ask(.studio(adding)) } catch {
+            throw .unaddressed(path: path, problem: "“\(name.text)” cannot be added: \(error.message)")
+        }
+        return id
+    }
+
+    // MARK: - Pictures
+
+    private mutating func take(_ picture: PicturesSource.Picture, of child: ChildID) {
+        if let first = met[picture.digest] {
+            return builder.leave("duplicate", at: picture.path, because: "the very same picture as \(first)")
+        }
+        met[picture.digest] = picture.path
+        let id: ArtworkID = ids.id("artwork", hex(picture.digest))
+        let family = builder.state.studio.family
+        var deleted: ArtworkID?
+        for known in family.finder.artworks(with: picture.digest) {
+            guard let artwork = family.kept(known) else { continue }
+            let isShown = artwork.images.contains { $0.facts.file.digest == picture.digest && !$0.isRemoved }
+            guard isShown, family.isVisible(artwork) else {
+                deleted = known
+                continue
+            }
+            if known == id, artwork.child == child {
+                builder.plan.unchanged += 1
+            } else {
+                let whose = family.children[artwork.child]?.name.text ?? "another child"
+                builder.leave("duplicate", at: picture.path, because: "it is here already, as an artwork of \(whose)")
+            }
+            return
+        }
+        if deleted != nil {
+            return builder.leave("deleted picture", at: picture.path, because: "it was deleted here; it stays so")
+        }
+        upload(picture, as: id, of: child)
+    }
+
+    private mutating func upload(_ picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID) {
+        let name: Name
+        do { name = try Name(lastName(picture.path)) } catch {
+            return builder.leave("picture", at: picture.path, because: error.message)
+        }
+        let facts = picture.facts
+        let image = ImageFacts(
+            id: ids.id("image", hex(picture.digest)),
+            file: FileFacts(
+                name: name, mediaType: facts.kind.mediaType, sizeBytes: picture.sizeBytes, digest: picture.digest),
+            widthPixels: facts.widthPixels, heightPixels: facts.heightPixels, orientation: facts.orientation,
+            taken: facts.taken)
+        let new = NewArtwork(
+            images: [image], uploaded: wish.today, caption: PictureName.caption(of: picture.path),
+            tags: tag(of: picture).map { [$0] } ?? [])
+        guard builder.offer(.studio(.uploadArtwork(id, of: child, new)), what: "picture", in: picture.path) else {
+            return
+        }
+        builder.keep(
+            BlobToKeep(digest: picture.digest, sizeBytes: picture.sizeBytes, content: picture.content.toKeep))
+        builder.record(
+            id.entity, source: "pictures:" + picture.path, Bytes(picture.digest), textRevision: 0)
+    }
+
+    /// The folder it lies in, as a tag of the same levels.
+    private mutating func tag(of picture: PicturesSource.Picture) -> Name? {
+        let folder = parentPath(picture.path)
+        guard !folder.isEmpty else { return nil }
+        do { return try Name(folder) } catch {
+            builder.leave("folder of a picture", at: picture.path, because: error.message)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import Importers
+import Kernel
+import KernelTesting
+import Studio
+import Testing
+import Workspace
+
+@Suite("Taking in pictures", .shows("B-70"))
+struct TakingInPictures {
+    private let scratch: Scratch
+    private var workshop = Workshop()
+
+    init() throws { scratch = try Scratch() }
+
+    static let today = CalendarDay(text: "2026-11-21")!
+    static let ada = PicturesWish(child: "Ada", age: 5, today: today)
+
+    /// The head of a PNG of this size, with its end; `mark` makes its bytes differ from others.
+    static func png(_ width: Int, _ height: Int, mark: UInt8 = 0, isWhole: Bool = true) -> Data {
+        func long(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+            long(bytes.count) + Array(name.utf8) + bytes + [0, 0, 0, 0]
+        }
+        let header = chunk("IHDR", long(width) + long(height) + [8, 2, 0, 0, 0])
+        return Data(
+            [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + header + chunk("teXt", [mark])
+                + (isWhole ? chunk("IEND", []) : []))
+    }
+
+    /// The head of a JPEG with what a camera writes: which way up, and when.
+    static func jpeg(_ width: Int, _ height: Int, orientation: UInt8, taken: String) -> Data {
+        let date = Array(taken.utf8) + [0]
+        // Little-endian: a directory with the orientation and the place of a second one, which has the date.
+        let exif: [UInt8] =
+            Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0] + [2, 0]
+            + [0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+            + [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0] + [0, 0, 0, 0]
+            + [1, 0] + [0x03, 0x90, 2, 0, UInt8(date.count), 0, 0, 0, 56, 0, 0, 0] + [0, 0, 0, 0] + date
+        func big(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }
+        let frame: [UInt8] = [0xFF, 0xC0] + big(11) + [8] + big(height) + big(width) + [1, 1, 0x11, 0]
+        return Data([0xFF, 0xD8, 0xFF, 0xE1] + big(exif.count + 2) + exif + frame + [0xFF, 0xD9])
+    }
+
+    private var artworks: [String] {
+        let family = workshop.state.studio.family
+        return family.artworks.all.map(\.slot).map { family.artworks[$0] }.filter { family.isVisible($0) }.map {
+            artwork in
+            let images = artwork.shownImages.map { image in
+                let facts = image.facts
+                return "\(facts.file.name.text) \(facts.widthPixels)x\(facts.heightPixels) turned \(facts.orientation)"
+            }
+            let whose = family.children[artwork.child]?.name.text ?? ""
+            let caption = artwork.caption.map { "“\($0.text)” " } ?? ""
+            let tags = artwork.tags.map { " #" + $0.text }.joined()
+            return "\(whose): \(caption)\(images.joined(separator: ", ")) of \(artwork.date.text)\(tags)"
+        }
+    }
+
+    private var album: [String: Data] {
+        [
+            "IMG_0001.JPG": Self.jpeg(400, 300, orientation: 6, taken: "2024:05:01 10:20:30"),
+            "Autumn/Red leaf.png": Self.png(30, 40), "Autumn/again.png": Self.png(30, 40),
+            "Autumn/torn.png": Self.png(5, 6, mark: 1, isWhole: false),
+            "broken.jpg": Data([0xFF, 0xD8, 0xFF, 0, 0, 1]),
+            "letter.pdf": Data("%PDF".utf8), "no-size.png": Self.png(0, 5),
+        ]
+    }
+
+    @Test mutating func `makes an artwork of each, with its size, its day and which way up it is`() throws {
+        let plan = try workshop.importing(scratch.write(album, below: "pictures"), pictures: Self.ada)
+        #expect(plan.format == .pictures)
+        #expect(plan.created.children == 1)
+        try expectGolden(
+            artworks.joined(separator: "\n") + "\n\nNot taken over:\n" + plan.report, "pictures/album.txt")
+        #expect(plan.blobs.count == plan.created.artworks)
+    }
+
+    @Test mutating func `takes each once, whatever it is called there and wherever it lies`() throws {
+        try workshop.importing(scratch.write(album, below: "pictures"), pictures: Self.ada)
+        let again = try workshop.plan(scratch.write(album, below: "pictures"), pictures: Self.ada)
+        #expect(again.steps == [])
+        #expect(again.unchanged == 3)
+        let moved = try scratch.write(["Other/name.png": Self.png(30, 40)], below: "moved")
+        #expect(try workshop.plan(moved, pictures: Self.ada).steps == [])
+        // For the only child there is, without saying so.
+        let unsaid = PicturesWish(child: nil, age: nil, today: Self.today)
+        #expect(try workshop.plan(moved, pictures: unsaid).unchanged == 1)
+    }
+
+    @Test(.shows("B-61")) mutating func `reports what is here already as another's`() throws {
+        try workshop.importing(scratch.write(["a.png": Self.png(1, 2)], below: "one"), pictures: Self.ada)
+        let ben = PicturesWish(child: "Ben", age: 7, today: Self.today)
+        let plan = try workshop.importing(
+            scratch.write(["a.png": Self.png(1, 2), "b.png": Self.png(3, 4)], below: "two"), pictures: ben)
+        #expect(plan.report == "duplicate | a.png | it is here already, as an artwork of Ada\n")
+        #expect(plan.created.artworks == 1)
+    }
+
+    @Test(.shows("B-63")) mutating func `does not bring back what was deleted here`() throws {
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
+        try workshop.importing(folder, pictures: Self.ada)
+        let id = try #require(workshop.state.studio.family.artworks.ids.first)
+        try workshop.perform(ImportStep(.studio(.trashArtwork(id))))
+        let plan = try workshop.plan(folder, pictures: Self.ada)
+        #expect(plan.steps == [])
+        #expect(plan.report == "deleted picture | a.png | it was deleted here; it stays so\n")
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `brings everything back after the import was undone`(forgetting: Bool) throws {
+        let folder = try scratch.write(album, below: "pictures")
+        let first = try workshop.importing(folder, pictures: Self.ada)
+        let before = artworks
+        try workshop.withdraw(since: 0, forgetting: forgetting)
+        #expect(artworks == [])
+        #expect(try workshop.importing(folder, pictures: Self.ada).created == first.created)
+        #expect(artworks == before)
+    }
+
+    @Test(
+        arguments: [
+            (PicturesWish(child: nil, age: nil, today: today), "there is no child yet"),
+            (PicturesWish(child: "Ada", age: nil, today: today), "say how old with --age"),
+            (PicturesWish(child: "Ada", age: 40, today: today), "“Ada” cannot be added"),
+        ])
+    mutating func `is refused where nobody can tell whose they are`(wish: PicturesWish, problem: String) throws {
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(folder, pictures: wish) }
+        #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test mutating func `is refused where two children have the name`() throws {
+        for number in 1...2 {
+            let adding = StudioCommand.addChild(
+                ChildID(hi: 7, lo: UInt64(number)), name: try Name("Ada"), birth: nil, age: 5, avatar: .none,
+                today: Self.today)
+            try workshop.perform(ImportStep(.studio(adding)))
+        }
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(folder, pictures: Self.ada) }
+        #expect(failure?.message.contains("2 children are called “Ada”") == true)
+    }
+
+    @Test mutating func `of an archive that leads outside is refused`() throws {
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "inner/deep")
+        let file = scratch.url.appending(path: "slip.tar")
+        _ = try output(of: "tar", "-cPf", file.path, "../deep/a.png", in: folder)
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(file, pictures: Self.ada) }
+        guard case .hostile(_, let problem)? = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(problem.contains("leads outside the archive"))
+    }
+
+    @Test mutating func `of an archive leaves out links, and takes the rest`() throws {
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "album")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.appending(path: "b.png").path, withDestinationPath: "/etc/passwd")
+        let file = scratch.url.appending(path: "album.tar")
+        _ = try output(of: "tar", "-cf", file.path, ".", in: folder)
+        for source in [file, folder] {
+            var workshop = Workshop()
+            let plan = try workshop.importing(source, pictures: Self.ada)
+            #expect(plan.created.artworks == 1)
+            #expect(plan.report == "symbolic link | b.png | links are not followed\n")
+        }
+    }
+
+    @Test mutating func `of an archive that unpacks to far more than it is is refused`() throws {
+        let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "album")
+        let big = folder.appending(path: "big.png")
+        try #require(FileManager.default.createFile(atPath: big.path, contents: nil))
+        try #require(truncate(big.path, 64 << 20) == 0)
+        let file = scratch.url.appending(path: "bomb.tar.gz")
+        _ = try output(of: "tar", "-czf", file.path, ".", in: folder)
+        let failure = #expect(throws: ImportFailure.self) { try workshop.plan(file, pictures: Self.ada) }
+        #expect(failure?.message.contains("like a bomb") == true)
+    }
+}
+
+@Suite("Real pictures", .enabled(if: GivenData.isHere, GivenData.absent), .shows("B-70"))
+struct RealPictures {
+    private func family(_ path: String) throws -> (family: Family, plan: ImportPlan) {
+        var workshop = Workshop()
+        let plan = try workshop.importing(
+            GivenData.file("images/\(path)"), format: .pictures, pictures: TakingInPictures.ada)
+        return (workshop.state.studio.family, plan)
+    }
+
+    private func images(_ path: String) throws -> [ImageFacts] {
+        let family = try family(path).family
+        return family.artworks.all.flatMap { family.artworks[$0.slot].images.map(\.facts) }
+    }
+
+    @Test func `keep which way up the camera was held`() throws {
+        let found = try images("exif-orientation").map {
+            "\($0.file.name.text) \($0.widthPixels)x\($0.heightPixels) \($0.orientation)"
+        }
+        #expect(
+            found == [
+                "Landscape_1.jpg 1800x1200 1", "Landscape_3.jpg 1800x1200 3", "Landscape_6.jpg 1200x1800 6",
+                "Landscape_8.jpg 1200x1800 8",
+            ])
+        #expect(try images("avif/kimono.rotate90.avif").map(\.orientation) == [6])
+    }
+
+    @Test func `keep the day they were taken on`() throws {
+        let found = try images("exif-samples-a.zip")
+        #expect(found.count == 26)
+        let days = Dictionary(found.map { ($0.file.name.text, $0.taken?.text) }) { first, _ in first }
+        #expect(days["canon-ixus.jpg"] == "2001-06-09")
+        #expect(days["DSCN0010.jpg"] == "2008-10-22")
+        #expect(days["no_exif.jpg"] == .some(nil))
+    }
+
+    /// The names of the suite say which files are broken: those that begin with an x.
+    @Test func `of PngSuite all have the size they should`() throws {
+        let found = try images("pngsuite.zip")
+        #expect(found.count > 150)
+        for image in found where image.file.name.text.hasPrefix("s") {
+            let size = Int(image.file.name.text.dropFirst().prefix(2))
+            if let size { #expect(image.widthPixels == size && image.heightPixels == size, "\(image.file.name.text)") }
+        }
+        #expect(found.allSatisfy { (1...100_000).contains($0.widthPixels) })
+    }
+
+    static let hostile = [
+        "gif-afl-a.zip", "jpeg-afl-a.zip", "png-fuzz-a.zip", "libwebp-a.zip", "pillow-a.zip", "gofuzz-bmp.zip",
+        "gofuzz-tiff.zip", "libvips",
+    ]
+
+    @Test(arguments: hostile)
+    func `made to break a decoder are taken or reported, and nothing falls over`(name: String) throws {
+        let (family, plan) = try family(name)
+        #expect(plan.created.artworks + plan.notTaken.count > 0)
+        for (_, slot) in family.artworks.all {
+            for image in family.artworks[slot].images {
+                #expect((1...ImageFacts.pixelsMax).contains(image.facts.widthPixels))
+                #expect((1...8).contains(image.facts.orientation))
+            }
+        }
+        let files = Set(plan.blobs.map(\.digest))
+        #expect(files.count == plan.created.artworks)
+    }
+}

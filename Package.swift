@@ -71,13 +71,15 @@ let package = Package(
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),
         // Where the journal and the domains meet: Foundation begins here.
+        .systemLibrary(
+            name: "CCrypt", path: "Sources/Runtime/CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .target(
             name: "Runtime",
             dependencies: [
-                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "LZ4",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CCrypt", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine",
+                "LZ4", .product(name: "Crypto", package: "swift-crypto"),
             ],
-            path: "Sources/Runtime", swiftSettings: house),
+            path: "Sources/Runtime", exclude: ["CCrypt"], swiftSettings: house),
 
         // The doors: what comes in from elsewhere, and what can be taken away.
         .systemLibrary(

@@ -72,6 +72,7 @@ package enum GuestRefusal: Error, Equatable, Sendable {
     case badStart
     case guestLimit(max: Int)
     case tooManyGuests(max: Int)
+    case guestFull
 
     /// What happened, to what, and what to do.
     package var message: String {
@@ -82,6 +83,7 @@ package enum GuestRefusal: Error, Equatable, Sendable {
         case .badStart: "a visit begins with the SHA-256 digest of a secret and ends later than it begins"
         case .guestLimit(let max):
             "a guest may upload " + String(max) + " pictures; register to keep these and add more"
+        case .guestFull: "this visit holds as much as it can; register to keep it and go on"
         case .tooManyGuests(let max): "there are " + String(max) + " guests already; register, or come back later"
         }
     }

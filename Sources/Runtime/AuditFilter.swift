@@ -39,9 +39,12 @@ package struct AuditFilter: Sendable, Equatable {
     }
 
     /// The kinds that match; nil for all.
-    var kinds: Set<UInt32>? {
+    var kinds: Set<UInt32>? { kinds(among: EventKind.known.map { ($0.raw, $0.name ?? "") }) }
+
+    /// The same of another journal's kinds.
+    func kinds(among known: [(raw: UInt32, name: String)]) -> Set<UInt32>? {
         guard let kind else { return nil }
-        return Set(EventKind.known.filter { $0.name.map { Self.matches($0, kind) } ?? false }.map(\.raw))
+        return Set(known.filter { Self.matches($0.name, kind) }.map(\.raw))
     }
 
     private static func matches(_ name: String, _ wanted: String) -> Bool {

@@ -25,22 +25,31 @@ package struct AuditRow: Sendable {
 
     init(_ header: borrowing RecordHeader, _ payload: RawSpan, names: WorkspaceView) throws(RuntimeFailure) {
         let fact = try Recorded<WorkspaceEvent>(header, payload)
+        self.init(
+            header, kind: EventKind(raw: header.kind).name, fields: fact?.event.json,
+            actorName: names.name(of: header.author), deviceName: names.name(of: DeviceID(header.device)))
+    }
+
+    /// - Parameter kind: nil for one that only a newer build knows.
+    init(
+        _ header: borrowing RecordHeader, kind: String?, fields: String?, actorName: String, deviceName: String
+    ) {
         sequence = header.sequence
         time = header.instant
         actor = header.author
-        actorName = names.name(of: actor)
+        self.actorName = actorName
         recordedTime = Instant(microseconds: header.time)
         recordedActor = ActorID(header.actor)
         device = DeviceID(header.device)
-        deviceName = names.name(of: device)
+        self.deviceName = deviceName
         command = header.deviceSequence
         let raw = header.kind
-        kind = EventKind(raw: raw).name ?? "kind \(raw)"
+        self.kind = kind ?? "kind \(raw)"
         entity = EntityID(header.entity)
         cause = Cause.word(for: header.cause)
         causeSequence = header.causeSequence
         batch = header.batch.map { BatchID($0) }
-        fields = fact?.event.json
+        self.fields = fields
     }
 }
 

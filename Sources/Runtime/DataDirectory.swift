@@ -6,6 +6,7 @@ import Kernel
 ///
 /// ```
 /// DATA/identity.json
+/// DATA/system/journal/                accounts: who may sign in, and where they belong
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
@@ -26,6 +27,8 @@ package struct DataDirectory: Sendable {
     }
 
     package var identityPath: String { path + "/identity.json" }
+    /// Where the accounts lie, whether there are any or not.
+    package var accounts: WorkspacePaths { WorkspacePaths(root: path + "/system") }
     var workspacesPath: String { path + "/workspaces" }
 
     package static let workspaceNameBytesMax = 64

@@ -1,5 +1,5 @@
 package import JournalEngine
-package import Kernel
+import Kernel
 package import Workspace
 
 /// Everything that is folded from the journal, and all that a snapshot holds: the rules' state, the readers' views, and
@@ -36,26 +36,5 @@ package struct Fold: Sendable {
         _ header: borrowing RecordHeader, _ payload: RawSpan
     ) throws(RuntimeFailure) -> Recorded<WorkspaceEvent>? {
         try Recorded(header, payload)
-    }
-}
-
-extension Recorded where Event == WorkspaceEvent {
-    /// The fact a record holds; nil where its payload was erased.
-    ///
-    /// An imported fact happened when and by whom its origin says.
-    /// - Throws: `RuntimeFailure.unreadableRecord`.
-    package init?(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
-        guard !header.isRedacted else { return nil }
-        let event: WorkspaceEvent
-        do throws(CodingFault) {
-            event = try WorkspaceEvent(
-                kind: EventKind(raw: header.kind), subject: EntityID(header.entity), payload: payload)
-        } catch {
-            throw .unreadableRecord(sequence: header.sequence, error)
-        }
-        self.init(
-            position: Position(header.sequence), actor: header.author,
-            device: DeviceID(header.device), instant: header.instant,
-            event: event)
     }
 }

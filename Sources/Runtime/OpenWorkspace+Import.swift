@@ -24,18 +24,24 @@ extension OpenWorkspace {
         let plan = try decide(steps, policy: policy)
         let front = CommitFront(
             author: author, command: command ?? nextCommand(of: author.device), batch: batch, cause: .import)
-        let parts = Self.split(plan.planned, recordsPerCommit: recordsPerCommit)
-        guard parts.count > 1 else {
-            let outcome = try await commit(plan.planned, front, after: plan.state)
-            return ImportOutcome(outcome: outcome, batch: batch, refused: plan.refused)
-        }
+        let outcome = try await commitAll(plan.planned, front, after: plan.state, recordsPerCommit: recordsPerCommit)
+        return ImportOutcome(outcome: outcome, batch: batch, refused: plan.refused)
+    }
+
+    /// Journals any number of events: as one commit where they fit, else as several of the same batch.
+    func commitAll(
+        _ planned: [PlannedEvent], _ front: CommitFront, after state: WorkspaceState,
+        recordsPerCommit: Int = JournalLimits.recordsPerCommitMax
+    ) async throws -> Outcome {
+        let parts = Self.split(planned, recordsPerCommit: recordsPerCommit)
+        guard parts.count > 1 else { return try await commit(planned, front, after: state) }
         var whole: Commit?
         for part in parts {
             let commit = try enqueue(part, front, after: nil)
             whole = whole.map { $0.followed(by: commit) } ?? commit
         }
         try await settle()
-        return ImportOutcome(outcome: whole.map { .done($0) } ?? .nothingToDo, batch: batch, refused: plan.refused)
+        return whole.map { .done($0) } ?? .nothingToDo
     }
 
     private struct Plan {

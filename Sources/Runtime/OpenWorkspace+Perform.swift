@@ -2,13 +2,6 @@ package import Kernel
 package import Workspace
 import JournalEngine
 
-/// An event that is about to be journaled.
-struct PlannedEvent: Sendable {
-    var event: WorkspaceEvent
-    var originTime: Instant?
-    var originActor: ActorID?
-}
-
 /// What stands in the front of a commit besides its events.
 struct CommitFront: Sendable {
     var author: Author
@@ -56,17 +49,7 @@ extension OpenWorkspace {
     /// A number that was passed over, or that led to nothing, is answered with nothing to do: a device numbers upwards.
     func decidedBefore(_ command: UInt64, by device: DeviceID) async throws -> Outcome? {
         guard let mark = fold.devices[device], command <= mark.command else { return nil }
-        var found: (first: UInt64, last: UInt64)?
-        if mark.command == command {
-            found = (mark.first, mark.last)
-        } else {
-            try journal.recordsBackwards(of: paths.root) { header, _ in
-                guard DeviceID(header.device) == device, header.deviceSequence <= command else { return .next }
-                guard header.deviceSequence == command else { return .stop }
-                found = (header.commitFirst, found?.last ?? header.commitFirst + UInt64(header.commitCount) - 1)
-                return .next
-            }
-        }
+        let found = try journal.records(of: paths.root, decidedAs: command, by: device, given: mark)
         try await settle()
         guard let found else { return .nothingToDo }
         return .alreadyDecided(first: found.first, last: found.last)
@@ -136,14 +119,5 @@ extension OpenWorkspace {
             throw failure(error)
         }
         writeSnapshotWhenDue()
-    }
-}
-
-extension PlannedEvent {
-    var draft: RecordDraft {
-        let (subject, payload) = event.encoded()
-        return RecordDraft(
-            kind: event.kind.raw, entity: ID16(subject), originTime: originTime?.microseconds,
-            originActor: originActor.map { ID16($0) }, payload: payload)
     }
 }

@@ -28,15 +28,7 @@ extension OpenWorkspace {
 
     /// Views at a time, in two passes: one finds the last record of each thing that counts, one folds up to it.
     nonisolated func fold(until instant: Instant) throws -> Fold {
-        var cuts: [ID16: UInt64] = [:]
-        var last: UInt64 = 0
-        try journal.records(of: paths.root) { header, _ in
-            if header.instant <= instant {
-                cuts[header.entity] = header.sequence
-                last = header.sequence
-            }
-            return .next
-        }
+        let (cuts, last) = try journal.lastRecords(of: paths.root, until: instant)
         var fold = Fold()
         try journal.records(of: paths.root, through: last) { header, payload in
             if let cut = cuts[header.entity], header.sequence <= cut { try fold.show(header, payload) }

@@ -135,7 +135,7 @@ extension OpenWorkspace {
 }
 
 /// Runs `body` and says about the workspace what the journal says about itself.
-private func refusing<Value>(
+func refusing<Value>(
     _ paths: WorkspacePaths, _ body: () throws(JournalError) -> Value
 ) throws(RuntimeFailure) -> Value {
     do throws(JournalError) {

@@ -1,30 +1,34 @@
 package import Kernel
 package import Workspace
 
+/// What came of a command on a workspace.
+package typealias Outcome = OutcomeOf<WorkspaceEvent>
+package typealias Commit = CommitOf<WorkspaceEvent>
+
 /// What came of a command.
-package enum Outcome: Sendable {
+package enum OutcomeOf<Event: Sendable>: Sendable {
     /// It was decided, journaled and is on disk.
-    case done(Commit)
+    case done(CommitOf<Event>)
     /// The same command came before; these are the records it led to then.
     case alreadyDecided(first: UInt64, last: UInt64)
     /// There was nothing left to do, so nothing was written.
     case nothingToDo
 
     /// What was written, empty where nothing was.
-    package var facts: [Recorded<WorkspaceEvent>] {
+    package var facts: [Recorded<Event>] {
         if case .done(let commit) = self { commit.facts } else { [] }
     }
 }
 
 /// Facts that were written together, with their places.
-package struct Commit: Sendable {
-    package var facts: [Recorded<WorkspaceEvent>]
+package struct CommitOf<Event: Sendable>: Sendable {
+    package var facts: [Recorded<Event>]
     package var first: UInt64
     package var last: UInt64
     /// What the facts are undone by as one.
     package var batch: BatchID?
 
-    package init(facts: [Recorded<WorkspaceEvent>], first: UInt64, last: UInt64, batch: BatchID?) {
+    package init(facts: [Recorded<Event>], first: UInt64, last: UInt64, batch: BatchID?) {
         self.facts = facts
         self.first = first
         self.last = last

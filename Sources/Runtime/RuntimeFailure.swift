@@ -7,6 +7,9 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     case alreadyExists(path: String)
     case noDataDirectory(path: String)
     case badWorkspaceName(String)
+    /// Nobody has an account here yet.
+    case noAccounts(path: String)
+    case passwordNotHashed(String)
     case identityUnreadable(path: String)
     /// The journal under `path` says no.
     case journal(path: String, JournalError)
@@ -41,6 +44,8 @@ extension RuntimeFailure {
             "There is no daybook in \(path) yet; begin with `daybook tour` or `daybook import`."
         case .badWorkspaceName(let name):
             "\"\(name)\" cannot name a workspace; use letters, digits, dots, dashes and underscores, at most 64."
+        case .noAccounts(let path): "There are no accounts in \(path) yet; `daybook account add` makes the first."
+        case .passwordNotHashed(let reason): "The password could not be hashed: \(reason)"
         case .identityUnreadable(let path):
             "\(path) is damaged; restore it from a backup, or remove it to continue as a new device."
         case .journal(let path, .locked(let pid)):

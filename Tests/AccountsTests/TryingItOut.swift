@@ -78,6 +78,7 @@ struct TryingItOut {
     @Test func `every refusal of a guest says what to do`() throws {
         let refusals: [GuestRefusal] = [
             .noSuchGuest, .guestExpired, .guestTaken, .badStart, .guestLimit(max: 5), .tooManyGuests(max: 10_000),
+            .guestFull,
         ]
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "guests.txt")
     }

@@ -1,0 +1,72 @@
+package import Accounts
+package import Kernel
+package import Workspace
+
+/// Where the workspace's demands meet the guard of the accounts: who may give which command, and see which view.
+package struct Gate: Sendable {
+    package var accounts: AccountsState
+    package var workspace: WorkspaceID
+
+    package init(of workspace: WorkspaceID, given accounts: AccountsState) {
+        self.workspace = workspace
+        self.accounts = accounts
+    }
+
+    /// - Throws: the guard's first denial.
+    package func check(_ who: Principal, _ demands: [Demand], at now: Instant) throws(Denial) {
+        for demand in demands {
+            let permission = Guard.decide(
+                who, may: demand.deed.action, on: resource(of: demand), given: accounts, at: now)
+            if case .refused(let denial) = permission { throw denial }
+        }
+    }
+
+    /// - Parameter state: the workspace's, for whose child a thing is.
+    package func check(
+        _ who: Principal, mayGive commands: [WorkspaceCommand], given state: WorkspaceState, at now: Instant
+    ) throws(Denial) {
+        for command in commands { try check(who, command.demands(given: state), at: now) }
+    }
+
+    package func check(
+        _ who: Principal, maySee view: ViewKind, child: EntityID? = nil, at now: Instant
+    ) throws(Denial) {
+        try check(who, view.demands(child: child), at: now)
+    }
+
+    private func resource(of demand: Demand) -> Resource {
+        switch demand.area {
+        case .notes: .notes(workspace)
+        case .boards: .boards(workspace)
+        case .captures: .captures(workspace)
+        case .studio: .studio(workspace, child: demand.child)
+        case .registry: .registry(workspace)
+        }
+    }
+}
+
+extension Demand.Deed {
+    fileprivate var action: Action {
+        switch self {
+        case .read: .read
+        case .write: .write
+        case .share: .share
+        case .administer: .administer
+        case .erase: .erase
+        }
+    }
+}
+
+extension OpenWorkspace {
+    /// The same as `perform`, for somebody whom the guard knows.
+    ///
+    /// - Parameter gate: of this workspace, with today's accounts.
+    /// - Throws: `Denial` too; nothing is decided then.
+    package func perform(
+        _ commands: [WorkspaceCommand], by who: Principal, through gate: Gate, as author: Author,
+        command: UInt64? = nil, batch: BatchID? = nil
+    ) async throws -> Outcome {
+        try gate.check(who, mayGive: commands, given: fold.state, at: surroundings.now())
+        return try await perform(commands, as: author, command: command, batch: batch)
+    }
+}

@@ -8,7 +8,7 @@ import Glibc
 /// - Source: crypt(5) of libxcrypt; Alexander Peslyak, "yescrypt".
 package enum Passwords {
     /// Bytes in the longest password: longer ones are refused, not cut.
-    package static let bytesMax = 512
+    package static let bytesMax = 511
 
     /// The hash of a password with a salt of its own.
     ///

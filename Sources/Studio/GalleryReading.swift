@@ -97,7 +97,7 @@ extension StudioView {
             isFavourite: artwork.isFavourite, digest: shown.first.map { hexText($0.facts.file.digest) } ?? "")
     }
 
-    /// What was taken in or looked at last, the newest first. Requirement B-11.
+    /// What was taken in or looked at last, the newest first.
     ///
     /// - Complexity: O(artworks · log artworks).
     package func recentArtworks(_ limit: Int = 50) -> GalleryReading {

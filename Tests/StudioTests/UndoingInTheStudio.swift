@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undoing in the studio")
 struct UndoingInTheStudio {
-    @Test(.shows("B-32"), arguments: Seed.hundred)
+    @Test(arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
         var life = Life(seed)
         for _ in 0..<60 {
@@ -42,7 +42,7 @@ struct UndoingInTheStudio {
         #expect(StudioEvent.Tag.allCases.filter { !undone.contains($0) } == [.artworkOpened, .storyOpened])
     }
 
-    @Test(.shows("B-32"), arguments: Seed.ten)
+    @Test(arguments: Seed.ten)
     func `a whole life can be taken back step by step to nothing`(seed: Seed) throws {
         var life = Life(seed)
         for _ in 0..<80 { life.take(life.command()) }

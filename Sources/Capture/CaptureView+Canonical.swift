@@ -18,9 +18,7 @@ extension CaptureView {
         flush(&json)
         json.key("item")
         json.beginArray()
-        let around = Surroundings(of: nil, in: self)
-        for id in holdings.items.ids {
-            guard let item = read(id, times: times, around: around, name: name) else { continue }
+        everyItem(times: times, name: name) { item in
             item.write(to: &json)
             flush(&json)
         }

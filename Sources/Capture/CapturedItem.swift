@@ -16,15 +16,9 @@ package struct CapturedItem: Sendable, Equatable {
     package static let savedMessage = "Saved. Organize later."
 
     package var content: String
-    /// As it was captured, kept for ever; nil while `content` still is that. Requirement O-1103.
-    package var original: String?
     /// When it was captured by the clock of the device; the server's time stands in the record. Requirement O-159.
     package var captured: Instant
-    /// The item that it was split off, or that a suggestion made it from.
-    package var source: ItemID?
     package var type = ItemType.none
-    /// A JSON object, byte for byte as it was given; empty: none.
-    package var metadata = ""
     /// Sorted by their bytes, each once. Values, not identifiers: an item makes sense without the list of tags.
     package var tags: [Name] = []
     package var isStarred = false
@@ -32,12 +26,10 @@ package struct CapturedItem: Sendable, Equatable {
     package var completed: Instant?
     /// In the order in which it was added to them.
     package var memberships: [Membership] = []
-    package var splitInto: [ItemID] = []
-    /// The item that took its place as its duplicate.
-    package var mergedInto: ItemID?
     package var isTrashed = false
     /// Its capture was undone.
     package var isWithdrawn = false
+    private var rarities = ItemRarities.none
 
     package init(content: String, captured: Instant, source: ItemID? = nil) {
         self.content = content
@@ -60,6 +52,57 @@ package struct CapturedItem: Sendable, Equatable {
         let first = original ?? content
         content = text
         original = first.utf8.elementsEqual(text.utf8) ? nil : first
+    }
+}
+
+// What few items have, kept out of the way of the many: half of what each would take otherwise.
+extension CapturedItem {
+    /// As it was captured, kept for ever; nil while `content` still is that. Requirement O-1103.
+    package var original: String? {
+        get { rarities.held.original }
+        set { rarities.held.original = newValue }
+    }
+
+    /// The item that it was split off, or that a suggestion made it from.
+    package var source: ItemID? {
+        get { rarities.held.source }
+        set { rarities.held.source = newValue }
+    }
+
+    /// A JSON object, byte for byte as it was given; empty: none.
+    package var metadata: String {
+        get { rarities.held.metadata }
+        set { rarities.held.metadata = newValue }
+    }
+
+    package var splitInto: [ItemID] {
+        get { rarities.held.splitInto }
+        set { rarities.held.splitInto = newValue }
+    }
+
+    /// The item that took its place as its duplicate.
+    package var mergedInto: ItemID? {
+        get { rarities.held.mergedInto }
+        set { rarities.held.mergedInto = newValue }
+    }
+}
+
+/// Takes room only where there is something.
+private indirect enum ItemRarities: Sendable, Equatable {
+    case none
+    case some(Held)
+
+    struct Held: Sendable, Equatable {
+        var original: String?
+        var source: ItemID?
+        var metadata = ""
+        var splitInto: [ItemID] = []
+        var mergedInto: ItemID?
+    }
+
+    var held: Held {
+        get { if case .some(let held) = self { held } else { Held() } }
+        set { self = newValue == Held() ? .none : .some(newValue) }
     }
 }
 
@@ -110,10 +153,16 @@ package struct ItemFile: Sendable, Equatable {
     }
 }
 
-/// The first line of a text, at most 80 characters of it.
+/// The first line of a text that says something, at most 80 characters of it.
+///
+/// - Complexity: O(bytes of that line): asked for every item of every list.
 func firstLine(_ text: String) -> String {
-    let line = text.split(maxSplits: 1, whereSeparator: { $0.isNewline }).first.map { String($0) } ?? ""
-    return line.count > 80 ? String(line.prefix(80)) + "…" : line
+    let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let start = text.utf8.firstIndex { !isBreak($0) } ?? text.utf8.endIndex
+    let end = text.utf8[start...].firstIndex(where: isBreak) ?? text.utf8.endIndex
+    let line = text[start..<end]
+    guard line.utf8.count > 80, line.count > 80 else { return String(line) }
+    return String(line.prefix(80)) + "…"
 }
 
 func sameText(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }

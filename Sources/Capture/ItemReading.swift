@@ -130,7 +130,17 @@ extension CaptureView {
         read(id, times: times, around: Surroundings(of: [id], in: self), name: name)
     }
 
-    func read(
+    /// Every item in the order of capture, for those who read them all.
+    ///
+    /// - Complexity: O(items + files).
+    package func everyItem(times: Bool = true, name: (ActorID) -> String, _ body: (ItemReading) -> Void) {
+        let around = Surroundings(of: nil, in: self)
+        for id in holdings.items.ids {
+            if let reading = read(id, times: times, around: around, name: name) { body(reading) }
+        }
+    }
+
+    private func read(
         _ id: ItemID, times: Bool, around: Surroundings, name: (ActorID) -> String
     ) -> ItemReading? {
         guard let slot = holdings.items.slot(of: id), let item = kept(id) else { return nil }
@@ -160,7 +170,7 @@ extension CaptureView {
     }
 
     /// What points at items from elsewhere, gathered in one walk for one item or for all.
-    struct Surroundings {
+    private struct Surroundings {
         /// By the one that they were merged into; in the order in which they were captured.
         var merged: [ItemID: [ItemID]] = [:]
         /// In the order in which they were attached.

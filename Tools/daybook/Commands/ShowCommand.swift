@@ -10,11 +10,11 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract:
-            "Shows notes, boards, the family's studio, what is recent and the trash, today or at any moment of the past.",
+            "Shows notes, boards, captures, the family's studio and the trash, today or at any moment of the past.",
         subcommands: [
             ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
             ShowRecent.self, ShowTrash.self,
-        ] + studio)
+        ] + captures + studio)
 }
 
 /// A command that shows one reading of the views.

@@ -1,0 +1,156 @@
+import Foundation
+import KernelTesting
+import Testing
+
+@Suite("Capturing, and organising later or never")
+struct Capturing {
+    @Test(.shows("O-105")) func `a thought is kept with nothing but its text, and stays in the inbox`() throws {
+        try inScratch { daybook in
+            let run = try daybook.done("capture", "Need", "to", "buy", "milk")
+            #expect(run.text.hasPrefix("Saved. Organize later."))
+            try daybook.done("capture", input: "from standard input,\ntwo lines\n")
+            let file = daybook.scratch.appending(path: "thought.txt")
+            try Data("from a file\r\n".utf8).write(to: file)
+            try daybook.done("capture", "--file", file.path)
+            #expect(try inbox(daybook) == ["from a file", "from standard input,", "Need to buy milk"])
+            #expect(try content(daybook, "from a file") == "from a file\r\n")
+            #expect(try content(daybook, "from standard input,") == "from standard input,\ntwo lines")
+        }
+    }
+
+    @Test func `nothing to keep is refused, and leaves nothing behind`() throws {
+        try inScratch { daybook in
+            let run = try daybook("capture", input: " \n")
+            #expect(run.status == 3)
+            #expect(run.err.contains("write something first"))
+            #expect(!FileManager.default.fileExists(atPath: daybook.data.path))
+            #expect(try daybook("capture", "x", "--file", "y").status == 2)
+        }
+    }
+
+    @Test func `everything can be said at once, and is undone as one`() throws {
+        try inScratch { daybook in
+            try daybook.done("list", "create", "Shopping")
+            try daybook.done(
+                "capture", "Tulips", "--task", "--star", "--tag", "home/garden", "--follow-up", "2026-12-01", "--to",
+                "Shopping")
+            let item = try daybook.done("show", "item", "Tulips", "--json").json()
+            #expect(item["type"] == .text("task") && item["starred"] == .flag(true))
+            #expect(item["tags"] == .array([.text("home/garden")]))
+            #expect(item["followUp"] == .text("2026-12-01"))
+            #expect(item["collections"][0]["name"] == .text("Shopping"))
+            try daybook.done("undo")
+            #expect(try daybook("show", "item", "Tulips").status == 4)
+            try daybook.done("redo")
+            #expect(try daybook.done("show", "item", "Tulips", "--json").json()["followUp"] == .text("2026-12-01"))
+        }
+    }
+
+    @Test(.shows("O-104", "O-158", "B-83")) func `an item with everything that can be done to it`() throws {
+        try inScratch { daybook in
+            for text in ["Milk", "Bread", "Milk again"] { try daybook.done("capture", text) }
+            try daybook.done("item", "star", "Milk", "Bread")
+            try daybook.done("item", "unstar", "Bread")
+            try daybook.done("item", "tag", "Milk again", "--tag", "shop", "--tag", "home")
+            try daybook.done("item", "untag", "Milk again", "--tag", "home")
+            try daybook.done("item", "follow-up", "Milk", "--on", "2026-12-24")
+            try daybook.done("item", "follow-up", "Milk again", "--on", "2026-12-01")
+            let days = try daybook.done("show", "follow-up", "--to", "2026-12-02", "--json").json()["days"].array
+            #expect(days.compactMap { $0["day"].text } == ["2026-12-01"])
+            try daybook.done("item", "merge", "Milk", "Milk again")
+            let milk = try daybook.done("show", "item", "Milk", "--json").json()
+            #expect(milk["tags"] == .array([.text("shop")]) && milk["followUp"] == .text("2026-12-01"))
+            try daybook.done("item", "follow-up", "Milk", "--on", "none")
+            try daybook.done("item", "metadata", "Milk", "{\"litres\": 2}")
+            #expect(try daybook("item", "metadata", "Milk", "[2]").status == 3)
+            try daybook.done("item", "reword", "Milk", "--body", "Oat milk")
+            #expect(try daybook.done("show", "item", "Oat milk", "--json").json()["original"] == .text("Milk"))
+            try daybook.done("item", "done", "Oat milk", "Bread")
+            #expect(try titles(daybook.done("show", "logbook", "--json")).sorted() == ["Bread", "Oat milk"])
+            try daybook.done("item", "reopen", "Bread")
+            #expect(try titles(daybook.done("show", "logbook", "--json")) == ["Oat milk"])
+            try daybook.done("item", "trash", "Bread")
+            #expect(try inbox(daybook) == ["Oat milk"])
+            try daybook.done("item", "restore", "Bread")
+            try daybook.done("item", "split", "Bread", "--into", "Flour", "--into", "Yeast")
+            #expect(try inbox(daybook).sorted() == ["Bread", "Flour", "Oat milk", "Yeast"])
+            #expect(try daybook.done("history", "Oat milk").text.contains("reworded \"Milk\" to \"Oat milk\""))
+        }
+    }
+
+    @Test(.shows("O-210", "O-212", "O-214")) func `plans and lists, and links to them`() throws {
+        try inScratch { daybook in
+            for text in ["Sow", "Water", "Harvest", "To the garden"] { try daybook.done("capture", text) }
+            try daybook.done("plan", "create", "Garden")
+            try daybook.done("plan", "add", "Garden", "Harvest")
+            try daybook.done("plan", "add", "Garden", "Sow", "--above", "Harvest")
+            try daybook.done("plan", "add", "Garden", "Water", "--under", "Sow")
+            #expect(try entries(daybook, "plan", "Garden") == ["0 Sow", "1 Water", "0 Harvest"])
+            try daybook.done("plan", "move", "Garden", "Harvest", "--under", "Sow", "--above", "Water")
+            #expect(try entries(daybook, "plan", "Garden") == ["0 Sow", "1 Harvest", "1 Water"])
+            #expect(try daybook("plan", "move", "Garden", "Sow", "--under", "Water").status == 3)
+            try daybook.done("plan", "remove", "Garden", "Sow")
+            #expect(try entries(daybook, "plan", "Garden") == ["0 Harvest", "0 Water"])
+            try daybook.done("list", "create", "Ideas")
+            try daybook.done("list", "add", "Ideas", "Water")
+            try daybook.done("list", "add", "Ideas", "Sow")
+            #expect(try entries(daybook, "list", "Ideas") == ["0 Sow", "0 Water"])
+            #expect(try daybook("show", "list", "Garden").err.contains("is a plan"))
+            #expect(try daybook("show", "plan", "Ideas").status == 4)
+            try daybook.done("item", "type", "To the garden", "link", "--to", "Garden")
+            try daybook.done("plan", "rename", "Garden", "Beds")
+            try daybook.done("plan", "trash", "Beds")
+            #expect(
+                try daybook.done("show", "item", "To the garden").text
+                    .contains("link to \"Beds\", which is in the trash"))
+            try daybook.done("plan", "restore", "Beds")
+            #expect(try daybook.done("show", "collections").text == "Beds · plan · 0/2\nIdeas · list · 0/2\n")
+            #expect(try daybook.done("show", "plan", "Garden", "--at", "11").text.hasPrefix("Garden · plan · 0/2"))
+        }
+    }
+
+    @Test(.shows("O-912")) func `prompts are put off and dismissed`() throws {
+        try inScratch { daybook in
+            try daybook.done("prompt", "snooze", "organise", "--until", "2026-12-01")
+            try daybook.done("prompt", "dismiss", "milestone")
+            #expect(
+                try daybook.done("show", "prompts").text
+                    == "milestone · dismissed\norganise · put off until 2026-12-01T00:00:00Z\n")
+            try daybook.done("prompt", "revive", "milestone")
+            #expect(try !daybook.done("show", "prompts").text.contains("milestone"))
+            #expect(try daybook("prompt", "dismiss", "Not A Kind").status == 2)
+            #expect(try daybook.done("show", "runs").text == "Nothing was organised by suggestion yet.\n")
+            #expect(try daybook("show", "run", "abcd").status == 4)
+        }
+    }
+
+    @Test func `a snapshot of the views holds the captures`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "Milk")
+            try daybook.done("plan", "create", "Garden")
+            try daybook.done("plan", "add", "Garden", "Milk")
+            let record = daybook.scratch.appending(path: "record")
+            try daybook.done("snapshot", "record", record.path)
+            let names = try FileTree(record).names
+            for wanted in ["inbox.txt", "logbook.json", "runs.txt"] { #expect(names.contains(wanted), "\(names)") }
+            #expect(names.contains { $0.hasPrefix("items/") } && names.contains { $0.hasPrefix("collections/") })
+            try daybook.done("snapshot", "check", record.path)
+        }
+    }
+
+    private func titles(_ run: Program.Run) throws -> [String] {
+        try run.json()["items"].array.compactMap { $0["title"].text }
+    }
+
+    private func inbox(_ daybook: Program) throws -> [String] { try titles(daybook.done("show", "inbox", "--json")) }
+
+    private func content(_ daybook: Program, _ ref: String) throws -> String? {
+        try daybook.done("show", "item", ref, "--json").json()["content"].text
+    }
+
+    /// `level title` of each line of a plan or list.
+    private func entries(_ daybook: Program, _ kind: String, _ ref: String) throws -> [String] {
+        try daybook.done("show", kind, ref, "--json").json()["items"].array
+            .map { "\($0["level"].int ?? -1) \($0["title"].text ?? "?")" }
+    }
+}

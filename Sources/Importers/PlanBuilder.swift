@@ -56,6 +56,7 @@ struct PlanBuilder {
         case .notes(.folderCreated), .notes(.folderReinstated): plan.created.folders += 1
         case .notes(.noteCreated), .notes(.noteReinstated): plan.created.notes += 1
         case .notes(.fileAttached), .notes(.fileReattached): plan.created.attachments += 1
+        case .boards(.fileAttached), .boards(.fileReattached): plan.created.attachments += 1
         case .boards(.boardOpened), .boards(.boardReinstated): plan.created.boards += 1
         case .boards(.columnAdded), .boards(.columnReinstated): plan.created.columns += 1
         case .boards(.cardAdded), .boards(.cardReinstated): plan.created.cards += 1

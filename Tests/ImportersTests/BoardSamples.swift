@@ -49,7 +49,10 @@ enum BoardSamples {
             "users": [["_id": "u1", "username": "ada", "profile": ["fullname": "Ada"]]],
             "activities": [["activityType": "createCard"], ["activityType": "addComment"]],
             "rules": [["title": "When done, archive"]],
-            "attachments": [["_id": "a1", "cardId": "c2", "name": "tomato.jpg", "type": "image/jpeg", "file": "AAAA"]],
+            "attachments": [
+                ["_id": "a1", "cardId": "c2", "name": "tomato.jpg", "type": "image/jpeg", "file": "AAAA"],
+                ["_id": "a2", "cardId": "c2", "name": "left-out.jpg", "type": "image/jpeg"],
+            ],
         ]
     }
 
@@ -126,7 +129,11 @@ enum BoardSamples {
                                     "archived": false,
                                     "createdAt": 1_689_667_569, "duedate": "2026-07-24T22:00:00+00:00", "deletedAt": 0,
                                     "labels": [["id": 1, "title": "Loud", "color": "FF7A66"]],
-                                    "done": "2026-07-25T10:00:00+00:00", "startdate": NSNull(), "attachmentCount": 1,
+                                    "done": "2026-07-25T10:00:00+00:00", "startdate": NSNull(), "attachmentCount": 2,
+                                    "attachments": [
+                                        ["id": 3, "type": "file", "data": "plan.txt", "contentBase64": "UGxhbg=="],
+                                        ["id": 4, "type": "file", "data": "photo.jpg"],
+                                    ],
                                     "assignedUsers": [["participant": ["uid": "ada"]]],
                                     "comments": [
                                         [

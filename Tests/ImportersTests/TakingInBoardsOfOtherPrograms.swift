@@ -104,6 +104,29 @@ struct TakingInBoardsOfOtherPrograms {
         #expect(failure?.message.contains("a quote is not closed") == true)
     }
 
+    @Test mutating func `an archive of Focalboard brings its pictures along`() throws {
+        let lines = try BoardSamples.focalboard.map { line in
+            String(decoding: try JSONSerialization.data(withJSONObject: line), as: UTF8.self)
+        }
+        let root = try scratch.write(
+            ["version.json": "{}", "bo/board.jsonl": lines.joined(separator: "\n"), "bo/7.png": "seven"])
+        let plan = try workshop.importing(root)
+        #expect(plan.format == .focalboard)
+        let (id, card) = try workshop.card("Emma")
+        #expect(card.files.map(\.file.name.text) == ["7.png"])
+        #expect(plan.blobs.map(\.digest) == [sha256(Array("seven".utf8))])
+        #expect(workshop.view.boards.description(of: id)?.string.contains("![image](7.png)") == true)
+        #expect(try workshop.plan(root).steps == [])
+    }
+
+    @Test mutating func `a file that was taken off here stays off`() throws {
+        try workshop.importing(file("wekan"))
+        let (id, card) = try workshop.card("Sow tomatoes")
+        try workshop.perform(.detachFile(id, try #require(card.files.first?.id)))
+        try workshop.importing(file("wekan") { $0.replacingOccurrences(of: "Which kind?", with: "Which?") })
+        #expect(try workshop.card("Sow tomatoes").card.files.map(\.isDetached) == [true])
+    }
+
     @Test mutating func `another name makes a second set`() throws {
         try workshop.importing(file("deck"))
         let plan = try workshop.importing(file("deck"), into: "Flat")

@@ -37,6 +37,9 @@ extension Workshop {
                 lines.append("  [\(item.isDone ? "x" : " ")] " + (name.isEmpty ? "" : name + ": ") + item.text.text)
             }
         }
+        for file in card.files where !file.isDetached {
+            lines.append("  file \(file.file.name.text) \(file.file.mediaType) \(file.file.sizeBytes)")
+        }
         for (comment, trace) in zip(card.comments, view.boards.remarks(on: slot)) {
             lines.append("  \(trace.made.text) \(view.name(of: trace.maker)): \(comment.text)")
         }

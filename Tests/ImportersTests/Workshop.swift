@@ -60,6 +60,7 @@ struct Workshop {
             case .boards(.boardOpened(let id, _)): record(.boards(.boardWithdrawn(id)))
             case .boards(.columnAdded(let id, _, _, _)): record(.boards(.columnWithdrawn(id)))
             case .boards(.cardAdded(let id, _, _, _, _)): record(.boards(.cardWithdrawn(id)))
+            case .boards(.fileAttached(let card, let id, _)): record(.boards(.fileDetached(card, id)))
             case .studio(.childAdded(let id, _, _, _)): record(.studio(.childWithdrawn(id)))
             case .studio(.artworkUploaded(let id, _, _)): record(.studio(.artworkWithdrawn(id)))
             case .registry(.sourceRecorded(let id, _, _, _)) where forgetting: record(.registry(.sourceForgotten(id)))

@@ -108,3 +108,9 @@ extension Array {
         return placed.sorted { $0.place != $1.place ? $0.place < $1.place : $0.offset < $1.offset }.map(\.element)
     }
 }
+
+/// The bytes that a text in base 64 stands for; nil for none, and for what is no base 64.
+func unpacked(base64 text: String) -> [UInt8]? {
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !data.isEmpty else { return nil }
+    return [UInt8](data)
+}

@@ -20,6 +20,7 @@ extension ForeignBoard.Card {
                 print.note("state:" + item.id, item.stateMark)
             }
         }
+        for file in files { print.note("file:" + file.id, hex(file.digest)) }
         for comment in comments { print.note("comment:" + comment.id, comment.text) }
         return print
     }

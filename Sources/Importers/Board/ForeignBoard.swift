@@ -39,6 +39,8 @@ struct ForeignBoard: Sendable {
         var checklists: [Checklist] = []
         /// Oldest first.
         var comments: [Comment] = []
+        /// Those of which the source has the bytes.
+        var files: [File] = []
         var leftovers: [NotTaken] = []
         /// What must differ when the card was moved there or its due date was changed; as the source spells it.
         var placeMark = ""
@@ -67,6 +69,22 @@ struct ForeignBoard: Sendable {
         var author: Person?
     }
 
+    /// A file that hangs on a card.
+    struct File: Sendable {
+        var id: String
+        var name: String
+        var bytes: [UInt8]
+        /// SHA-256 of the bytes.
+        let digest: [UInt8]
+
+        init(id: String, name: String, bytes: [UInt8]) {
+            self.id = id
+            self.name = name
+            self.bytes = bytes
+            digest = sha256(bytes)
+        }
+    }
+
     /// Somebody the other program knows.
     struct Person: Sendable {
         var id: String
@@ -86,7 +104,7 @@ extension ForeignBoard.Card {
         leave(what, count == 1 ? why : "\(count) of them; \(why)")
     }
 
-    /// Notes the files that hang on it, since a card has none here.
+    /// Notes files that hang on it and are not in the source.
     mutating func leave(attachments names: [String], _ why: String) {
         guard !names.isEmpty else { return }
         leave("attachments", "\(names.count); \(why): \(names.prefix(5).joined(separator: ", ").prefix(400))")

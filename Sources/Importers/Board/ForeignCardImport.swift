@@ -111,6 +111,7 @@ struct ForeignCardImport {
             for item in checklist.items { check(item, on: checklist.name, &board) }
         }
         for comment in card.comments { say(comment, &board) }
+        for file in card.files { attach(file, &board) }
         if !print.agrees(with: old, on: "archived") {
             offer(card.isArchived ? .archiveCard(id) : .unarchiveCard(id), "archiving", &board)
         }
@@ -157,6 +158,21 @@ struct ForeignCardImport {
             known == nil
             ? .addComment(id, commentID, text: comment.text) : .rewordComment(id, commentID, to: comment.text)
         board.builder.offer(.boards(command), at: comment.time, by: author, what: "comment", in: card.title)
+    }
+
+    private func attach(_ file: ForeignBoard.File, _ board: inout ForeignBoardImport) {
+        guard !print.agrees(with: old, on: "file:" + file.id) else { return }
+        guard let name = board.usableName(file.name, graphemesMax: Name.graphemesMax, what: "file") else { return }
+        let attachment: AttachmentID = board.ids.id("attachment", file.id + "/" + hex(file.digest))
+        let now = board.builder.state.boards.arrangement.cards[id]
+        let known = now.flatMap { card in card.fileIndex(attachment).map { card.files[$0] } }
+        // What was taken off here stays off; a card whose import was undone gets everything back.
+        if known?.isDetached == true, old != nil { return }
+        let facts = FileFacts(
+            name: name, mediaType: MediaType.of(name.text), sizeBytes: file.bytes.count, digest: file.digest)
+        guard offer(.attachFile(id, attachment, facts), "file", &board) else { return }
+        board.builder.keep(
+            BlobToKeep(digest: file.digest, sizeBytes: file.bytes.count, content: .bytes(file.bytes)))
     }
 
     /// What comes with a new card has the card's time; a later change has that of the import.

@@ -61,7 +61,10 @@ struct DeckBoard: Decodable {
     }
 
     struct Attachment: Decodable {
+        var id: NumberOrText?
+        /// The file's name.
         var data: String?
+        var contentBase64: String?
     }
 
     struct Comment: Decodable {

@@ -52,9 +52,17 @@ struct DeckReader {
         out.leave("done", count: card.done == nil ? 0 : 1, "a card is not ticked off here; its column says it")
         out.leave("start date", count: card.startdate == nil ? 0 : 1, "cards have no start date here")
         out.leave("card colour", count: card.color == nil ? 0 : 1, "a card's colours are its tags here")
-        let names = (card.attachments ?? []).map { $0.data ?? "unnamed" }
-        out.leave(attachments: names, "a card has no files here")
-        if names.isEmpty {
+        var missing: [String] = []
+        for attachment in card.attachments ?? [] {
+            let name = attachment.data ?? "unnamed"
+            if let text = attachment.contentBase64, let bytes = unpacked(base64: text) {
+                out.files.append(ForeignBoard.File(id: attachment.id?.text ?? name, name: name, bytes: bytes))
+            } else {
+                missing.append(name)
+            }
+        }
+        out.leave(attachments: missing, "their bytes are not in Deck's file")
+        if (card.attachments ?? []).isEmpty {
             out.leave("attachments", count: card.attachmentCount ?? 0, "their bytes are not in Deck's file")
         }
         if let due = card.duedate, Instant(text: due) == nil {

@@ -8,7 +8,10 @@ struct FocalboardBody {
     /// Lines that close the description: properties that have no place of their own here.
     var properties: [String] = []
 
-    mutating func take(_ block: FocalboardBlock, onto card: inout ForeignBoard.Card) {
+    /// - Parameter files: what lies beside the board, by name.
+    mutating func take(
+        _ block: FocalboardBlock, onto card: inout ForeignBoard.Card, files: [String: SourceTree.Content]
+    ) {
         guard (block.deleteAt ?? 0) == 0 else { return }
         let text = block.title ?? ""
         switch block.type {
@@ -28,7 +31,7 @@ struct FocalboardBody {
         case "quote": paragraphs.append("> " + text)
         case "list-item": paragraphs.append("- " + text)
         case "image", "attachment", "video":
-            card.leave(block.type ?? "file", "a card has no files here: \(block.fields?.fileId ?? "unnamed")")
+            takeFile(block, onto: &card, files)
         case "comment":
             let author = block.createdBy.map { ForeignBoard.Person(id: $0, name: nil) }
             card.comments.append(
@@ -36,6 +39,22 @@ struct FocalboardBody {
                     id: block.id, text: text, time: FocalboardDate.instant(block.createAt), author: author))
         case "text": if !trimmed(text).isEmpty { paragraphs.append(text) }
         default: card.leave(block.type ?? "block", "there is no such thing here: \(text.prefix(80))")
+        }
+    }
+
+    private mutating func takeFile(
+        _ block: FocalboardBlock, onto card: inout ForeignBoard.Card, _ files: [String: SourceTree.Content]
+    ) {
+        let what = block.type ?? "file"
+        let name = block.fields?.fileId ?? "unnamed"
+        guard let content = files[name] else {
+            return card.leave(what, "its bytes are not in the archive: \(name)")
+        }
+        do {
+            card.files.append(ForeignBoard.File(id: block.id, name: name, bytes: try content.read()))
+            paragraphs.append((what == "image" ? "!" : "") + "[\(what)](\(name))")
+        } catch {
+            card.leftovers.append(NotTaken(unreadable: what, at: card.title, reason: describe(error)))
         }
     }
 

@@ -13,10 +13,14 @@ struct FocalboardReader {
     /// Nil for a board without a property of choices: all its cards stand in one column.
     private let grouping: FocalboardBlock.Property?
     private let dueProperty: String?
+    private let files: [String: SourceTree.Content]
 
-    /// - Parameter blocks: all of the file, also those of other boards.
-    init(_ board: FocalboardBlock, _ blocks: [FocalboardBlock]) {
+    /// - Parameters:
+    ///   - blocks: all of the file, also those of other boards.
+    ///   - files: what lies beside it, by name.
+    init(_ board: FocalboardBlock, _ blocks: [FocalboardBlock], files: [String: SourceTree.Content]) {
         self.board = board
+        self.files = files
         for block in blocks {
             let isOfBoard = block.boardId == board.id || block.rootId == board.id || block.parentId == board.id
             switch block.type {
@@ -95,7 +99,9 @@ struct FocalboardReader {
         let order = (card.fields?.contentOrder ?? []).flatMap(\.texts)
         var places: [String: Double] = [:]
         for (place, id) in order.enumerated() { places[id] = Double(place) }
-        for block in blocks.inOrder(at: \.createAt).inOrder(at: { places[$0.id] }) { body.take(block, onto: &out) }
+        for block in blocks.inOrder(at: \.createAt).inOrder(at: { places[$0.id] }) {
+            body.take(block, onto: &out, files: files)
+        }
         for property in properties where property.id != grouping?.id {
             guard let values = held[property.id]?.texts, !values.isEmpty else { continue }
             take(values, of: property, &body, onto: &out)

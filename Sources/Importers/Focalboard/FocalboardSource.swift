@@ -29,13 +29,26 @@ enum FocalboardSource {
             do { bytes = try content.read() } catch {
                 throw .unreadable(path: path + "/" + entry.path, reason: describe(error))
             }
-            boards += try Self.boards(bytes, path: path + "/" + entry.path)
+            boards += try Self.boards(bytes, files: files(beside: entry.path, in: tree), path: path + "/" + entry.path)
         }
         return boards
     }
 
+    /// What lies beside a board, by name: the pictures of its cards.
+    private static func files(beside board: String, in tree: SourceTree) -> [String: SourceTree.Content] {
+        var files: [String: SourceTree.Content] = [:]
+        for entry in tree.entries where parentPath(entry.path) == parentPath(board) && entry.path != board {
+            if case .file(_, let content) = entry.kind { files[lastName(entry.path)] = content }
+        }
+        return files
+    }
+
     /// The boards of one file of JSON lines.
-    static func boards(_ bytes: [UInt8], path: String) throws(ImportFailure) -> [ForeignBoard] {
+    ///
+    /// - Parameter files: what its cards may refer to.
+    static func boards(
+        _ bytes: [UInt8], files: [String: SourceTree.Content] = [:], path: String
+    ) throws(ImportFailure) -> [ForeignBoard] {
         var blocks: [FocalboardBlock] = []
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
             guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
@@ -58,7 +71,7 @@ enum FocalboardSource {
         guard !boards.isEmpty else {
             throw .damaged(path: path, place: "its \(blocks.count) blocks", problem: "there is no board among them")
         }
-        return boards.map { FocalboardReader($0, blocks).read() }
+        return boards.map { FocalboardReader($0, blocks, files: files).read() }
     }
 
     private struct Line: Decodable {

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Notes
 
@@ -78,10 +77,10 @@ struct XournalReader {
 
     private mutating func takePicture(_ element: XMLNode, into layer: inout InkDocument.Layer, _ place: String) {
         let text = trimmed(element.text)
-        guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !data.isEmpty else {
+        guard let bytes = unpacked(base64: text) else {
             return document.leave("picture", place, "its bytes are not in the file")
         }
-        layer.pictures.append(InkDocument.Picture(bytes: [UInt8](data)))
+        layer.pictures.append(InkDocument.Picture(bytes: bytes))
     }
 
     // MARK: - Strokes

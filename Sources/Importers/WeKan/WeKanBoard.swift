@@ -108,7 +108,10 @@ struct WeKanBoard: Decodable {
     }
 
     struct Attachment: Decodable {
+        var _id: String?
         var cardId: String?
         var name: String?
+        /// In base 64; missing where the export leaves files out.
+        var file: String?
     }
 }

@@ -9,7 +9,7 @@ struct WeKanReader {
     private var comments: [String: [WeKanBoard.Comment]] = [:]
     private var checklists: [String: [WeKanBoard.Checklist]] = [:]
     private var items: [String: [WeKanBoard.Item]] = [:]
-    private var attachments: [String: [String]] = [:]
+    private var attachments: [String: [WeKanBoard.Attachment]] = [:]
     private var lanes: [String: Int] = [:]
 
     init(_ board: WeKanBoard) {
@@ -28,7 +28,7 @@ struct WeKanReader {
             if let checklist = item.checklistId { items[checklist, default: []].append(item) }
         }
         for attachment in board.attachments ?? [] {
-            if let card = attachment.cardId { attachments[card, default: []].append(attachment.name ?? "unnamed") }
+            if let card = attachment.cardId { attachments[card, default: []].append(attachment) }
         }
         for (index, lane) in (board.swimlanes ?? []).inOrder(at: \.sort).enumerated() { lanes[lane._id] = index }
     }
@@ -104,7 +104,16 @@ struct WeKanReader {
         out.leave("parent card", count: (card.parentId ?? "").isEmpty ? 0 : 1, "cards have no parts here")
         out.leave("card colour", count: card.color == nil ? 0 : 1, "a card's colours are its tags here")
         out.leave("empty checklists", count: out.checklists.count { $0.items.isEmpty }, "a checklist is its items here")
-        out.leave(attachments: attachments[card._id] ?? [], "a card has no files here")
+        var missing: [String] = []
+        for attachment in attachments[card._id] ?? [] {
+            let name = attachment.name ?? "unnamed"
+            if let text = attachment.file, let bytes = unpacked(base64: text) {
+                out.files.append(ForeignBoard.File(id: attachment._id ?? name, name: name, bytes: bytes))
+            } else {
+                missing.append(name)
+            }
+        }
+        out.leave(attachments: missing, "their bytes are not in the file")
         if let due = card.dueAt, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is no date") }
         out.leave(
             "labels", count: (card.labelIds ?? []).count { $0.map { labels[$0] == nil } ?? true },

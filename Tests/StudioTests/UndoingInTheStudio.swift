@@ -56,6 +56,26 @@ struct UndoingInTheStudio {
         #expect(life.view.consents(name: name).answers.isEmpty)
         #expect(life.view.trash(name: name) == StudioProjection.empty.trash(name: name))
     }
+
+    @Test func `what later events have overruled is left alone`() throws {
+        let commands: [[StudioCommand]] = [
+            [.renameChild(.mia, to: Fixture.name("M")), .renameChild(.mia, to: Fixture.name("Maria"))],
+            [.captionArtwork(.sun, Fixture.name("S")), .captionArtwork(.sun, nil)],
+            [.reassignArtwork(.sun, to: .ben), .reassignArtwork(.sun, to: .mia)],
+            [.editImage(.sun, .image(1), EditRecipe(quarterTurns: 1)), .editImage(.sun, .image(1), .untouched)],
+            [.trashArtwork(.sun), .restoreArtwork(.sun)],
+            [.withdrawConsent(.analysis, nil), .giveConsent(.analysis, nil, notice: "new")],
+            [.turnRemindersOff, .turnRemindersOn],
+        ]
+        for pair in commands {
+            let later = Fixture.agreed.after(pair)
+            let at = Fixture.agreed.history.count
+            try #require(later.history.count == at + 2)
+            let events = try StudioDecider.compensation(
+                for: later.history[at], before: Fixture.agreed.state, now: later.state, inverse: nil)
+            #expect(events.isEmpty, "\(pair)")
+        }
+    }
 }
 
 extension Life {

@@ -51,6 +51,13 @@ struct PlanBuilder {
         }
     }
 
+    /// Plans a fact of our own export, of a thing that is not here.
+    mutating func tell(_ event: WorkspaceEvent, at time: Instant?, by actor: ActorID?) {
+        WorkspaceDecider.evolve(&state, with: event)
+        count(event)
+        plan.steps.append(ImportStep(telling: event, originTime: time, originActor: actor))
+    }
+
     private mutating func count(_ event: WorkspaceEvent) {
         switch event {
         case .notes(.folderCreated), .notes(.folderReinstated): plan.created.folders += 1

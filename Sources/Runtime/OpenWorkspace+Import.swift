@@ -54,7 +54,7 @@ extension OpenWorkspace {
         var plan = Plan(state: fold.state)
         for (index, step) in steps.enumerated() {
             do throws(WorkspaceRefusal) {
-                for event in try WorkspaceDecider.decide(step.command, given: plan.state) {
+                for event in try step.events(given: plan.state) {
                     WorkspaceDecider.evolve(&plan.state, with: event)
                     plan.planned.append(
                         PlannedEvent(event: event, originTime: step.originTime, originActor: step.originActor))

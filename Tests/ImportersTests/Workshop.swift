@@ -20,7 +20,7 @@ struct Workshop {
     static let now = Instant(text: "2026-11-21T08:00:00Z")!
 
     mutating func perform(_ step: ImportStep) throws(WorkspaceRefusal) {
-        for event in try WorkspaceDecider.decide(step.command, given: state) {
+        for event in try step.events(given: state) {
             record(event, at: step.originTime ?? Self.now, by: step.originActor ?? Self.me)
         }
     }

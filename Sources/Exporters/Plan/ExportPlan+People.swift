@@ -1,6 +1,7 @@
 import Boards
 import Kernel
 import Notes
+import Studio
 import Workspace
 
 extension ExportPlan {
@@ -40,5 +41,6 @@ extension WorkspaceView {
     fileprivate func textRevision(of entity: EntityID) -> Int? {
         notes.notes[entity.as(Notes.Note.self)]?.body.clock.revision
             ?? boards.description(of: entity.as(Boards.Card.self))?.clock.revision
+            ?? studio.notes(of: entity.as(Studio.Artwork.self))?.clock.revision
     }
 }

@@ -25,6 +25,8 @@ package struct ExportPlan: Sendable {
     static let trash = "Trash"
 
     var names = TakenNames()
+    /// The directory of each child, by where it lies and whose it is.
+    var studios: [String: String] = [:]
     /// The JSON files, by path.
     private var described: [String] = []
 
@@ -34,6 +36,8 @@ package struct ExportPlan: Sendable {
     package init(_ view: WorkspaceView) throws {
         try addNotes(view.notes)
         try addBoards(view.boards)
+        try addCapture(view.capture)
+        try addStudio(view.studio)
         try addPeople(view)
         add(ExportReadMe.text, at: ExportReadMe.fileName)
         // Last of all: a directory that has it is whole.
@@ -51,6 +55,9 @@ package struct ExportReport: Sendable, Equatable {
     package var attachments = 0
     package var boards = 0
     package var cards = 0
+    package var items = 0
+    package var artworks = 0
+    package var pictures = 0
     /// Of all of these, how many are in the trash.
     package var inTrash = 0
     /// Sentences on what is not in the files.
@@ -69,7 +76,7 @@ package struct ExportReport: Sendable, Equatable {
     package var counts: [String: Int] {
         [
             "folder": folders, "note": notes, "drawing": drawings, "attachment": attachments, "board": boards,
-            "card": cards, "in the trash": inTrash,
+            "card": cards, "item": items, "artwork": artworks, "picture": pictures, "in the trash": inTrash,
         ]
     }
 }

@@ -2,6 +2,7 @@ import Boards
 import Exporters
 import Kernel
 import Notes
+import Studio
 import Workspace
 
 /// Plans the import of our own export: everything comes back under its identifier, with its times and authors.
@@ -33,6 +34,8 @@ struct DaybookImport {
         takePeople()
         try takeNotes()
         try takeBoards()
+        try takeFacts(source.capture)
+        try takeFacts(source.studio)
         for closing in last {
             builder.offer(
                 closing.command, at: closing.deed.time.value, by: closing.deed.by.value, what: closing.what,
@@ -118,6 +121,7 @@ extension WorkspaceState {
         return boards.arrangement.cards.slot(of: entity.as(Boards.Card.self)).map {
             boards.description(of: $0).revision
         }
+            ?? studio.family.artworks.slot(of: entity.as(Studio.Artwork.self)).map { studio.notes(of: $0).revision }
             ?? 0
     }
 }

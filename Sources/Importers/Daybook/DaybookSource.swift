@@ -10,6 +10,9 @@ package struct DaybookSource: Sendable {
     let people: PeopleFile
     let notes: NotesFile
     let boards: [(path: String, file: BoardFile)]
+    /// Empty where nothing was captured, or nothing drawn.
+    let capture: CaptureFile
+    let studio: StudioFile
 
     private enum Place: Sendable {
         case directory(URL)
@@ -52,6 +55,14 @@ package struct DaybookSource: Sendable {
             boards.append((file, try Self.read(file, in: place, of: path)))
         }
         self.boards = boards
+        capture = try Self.readIfNamed(by: manifest, in: place, of: path)
+        studio = try Self.readIfNamed(by: manifest, in: place, of: path)
+    }
+
+    private static func readIfNamed<File: FactsFile>(
+        by manifest: ExportManifest, in place: Place, of path: String
+    ) throws(ImportFailure) -> File {
+        manifest.files.contains(File.fileName) ? try read(File.fileName, in: place, of: path) : File()
     }
 
     private static func read<File: OpenFile>(

@@ -25,7 +25,7 @@ public protocol Coder {
 
     /// Whether field `number` comes next. A writer answers `isPresent` and will write the next value even when it is
     /// blank; a reader looks into the bytes; a schema answers yes.
-    mutating func begins(_ number: Int, isPresent: Bool) -> Bool
+    mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool
     /// Whether one more element of list `number` follows after `count` of them, of `total` when writing.
     mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool
     /// Marks the end of list `number`.
@@ -147,7 +147,7 @@ extension Identifier: FieldValue {
 extension Optional: FieldValue where Wrapped: FieldValue {
     public static var blank: Wrapped? { nil }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        guard coder.begins(number, isPresent: self != nil) else {
+        guard coder.begins(number, name, isPresent: self != nil) else {
             self = nil
             return
         }

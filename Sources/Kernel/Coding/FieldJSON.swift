@@ -67,7 +67,7 @@ public struct FieldJSON: Coder {
         isElement = wasElement
     }
 
-    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool {
         writesBlank = isPresent
         return isPresent
     }

@@ -190,7 +190,7 @@ public struct FieldReader: Coder {
         end = outerEnd
     }
 
-    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool {
         while at < end {
             let start = at
             let key = varint()
@@ -204,7 +204,7 @@ public struct FieldReader: Coder {
     }
 
     public mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool {
-        begins(number, isPresent: false)
+        begins(number, name, isPresent: false)
     }
 
     public mutating func endList(_ number: Int) {}

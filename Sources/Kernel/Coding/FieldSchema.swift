@@ -74,7 +74,7 @@ public struct FieldSchema: Coder {
         }
     }
 
-    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool {
         label = "optional "
         return true
     }

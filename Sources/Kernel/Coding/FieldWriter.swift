@@ -87,7 +87,7 @@ public struct FieldWriter: Coder {
         }
     }
 
-    public mutating func begins(_ number: Int, isPresent: Bool) -> Bool {
+    public mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool {
         writesBlank = isPresent
         return isPresent
     }

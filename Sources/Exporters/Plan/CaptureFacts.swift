@@ -1,0 +1,117 @@
+import Capture
+import Kernel
+
+/// The fewest facts that make everything captured what it is now: how it came to be so is left to the journal.
+struct CaptureFacts {
+    private let view: CaptureView
+    private(set) var facts: [(event: CaptureEvent, stamp: Stamp)] = []
+
+    init(_ view: CaptureView) {
+        self.view = view
+        for (id, slot) in view.holdings.items.all { add(view.holdings.items[slot], id, view.trace(of: slot)) }
+        for (id, slot) in view.holdings.collections.all {
+            add(view.holdings.collections[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in view.holdings.tags.all { add(view.holdings.tags[slot], id, view.trace(of: slot)) }
+        addPrompts()
+        for (id, slot) in view.holdings.runs.all { add(view.holdings.runs[slot], id, view.trace(of: slot)) }
+        for (id, slot) in view.holdings.files.all {
+            let file = view.holdings.files[slot]
+            guard !file.isDetached, view.kept(file.item) != nil else { continue }
+            tell(.fileAttached(id, to: file.item, file.facts), view.trace(of: slot).made)
+        }
+        addOpenings()
+    }
+
+    private mutating func tell(_ event: CaptureEvent, _ stamp: Stamp) { facts.append((event, stamp)) }
+
+    /// Says again what is so already, where nothing else tells when a thing was touched last.
+    private mutating func close(_ event: CaptureEvent, _ trace: CaptureView.Trace) {
+        if let last = facts.last, last.stamp != trace.touched { tell(event, trace.touched) }
+    }
+
+    private mutating func add(_ item: CapturedItem, _ id: ItemID, _ trace: CaptureView.Trace) {
+        guard !item.isWithdrawn else { return }
+        let now = trace.touched
+        tell(
+            .itemCaptured(id, content: item.original ?? item.content, captured: item.captured, from: item.source),
+            trace.made)
+        if item.original != nil { tell(.itemReworded(id, to: item.content), now) }
+        if item.type != .none { tell(.itemTyped(id, item.type), now) }
+        if !item.metadata.isEmpty { tell(.itemAnnotated(id, metadata: item.metadata), now) }
+        if !item.tags.isEmpty { tell(.itemTagged(id, item.tags), now) }
+        if item.isStarred { tell(.itemStarred(id), now) }
+        if let day = item.followUp { tell(.itemFollowUpSet(id, on: day), now) }
+        if let time = item.completed { tell(.itemCompleted(id, at: time), now) }
+        for place in item.memberships {
+            tell(.itemAdded(id, to: place.collection, under: place.parent, at: place.rank), now)
+        }
+        if !item.splitInto.isEmpty { tell(.itemSplit(id, into: item.splitInto), now) }
+        if let survivor = item.mergedInto { tell(.itemMerged(id, into: survivor), now) }
+        if item.isTrashed, item.mergedInto == nil { tell(.itemTrashed(id), now) }
+        close(.itemReworded(id, to: item.content), trace)
+    }
+
+    private mutating func add(_ collection: ItemCollection, _ id: CollectionID, _ trace: CaptureView.Trace) {
+        guard !collection.isWithdrawn else { return }
+        tell(
+            .collectionCreated(id, name: collection.name, isStructured: collection.isStructured),
+            trace.made)
+        if collection.isTrashed { tell(.collectionTrashed(id), trace.touched) }
+        close(.collectionRenamed(id, name: collection.name), trace)
+    }
+
+    private mutating func add(_ tag: ItemTag, _ id: TagID, _ trace: CaptureView.Trace) {
+        guard !tag.isWithdrawn else { return }
+        tell(.tagCreated(id, name: tag.name, colour: tag.colour), trace.made)
+        if tag.isDeleted { tell(.tagDeleted(id, takenOff: tag.takenOff), trace.touched) }
+        close(.tagRecoloured(id, colour: tag.colour), trace)
+    }
+
+    private mutating func addPrompts() {
+        for (id, prompt) in zip(view.holdings.prompts.ids, view.holdings.prompts.entries) {
+            switch prompt.standing {
+            case .asked: tell(.promptRevived(id, prompt.kind), .nobody)
+            case .snoozed(let until): tell(.promptSnoozed(id, prompt.kind, until: until), .nobody)
+            case .dismissed: tell(.promptDismissed(id, prompt.kind), .nobody)
+            }
+        }
+    }
+
+    private mutating func add(_ run: OrganiseRun, _ id: RunID, _ trace: CaptureView.Trace) {
+        guard !run.isWithdrawn else { return }
+        let now = trace.touched
+        tell(.runRequested(id, run.request), trace.made)
+        if let outcome = run.outcome {
+            tell(.runCompleted(id, outcome), now)
+            for (index, answer) in run.answers.enumerated() where !answer.isEmpty {
+                tell(.questionAnswered(id, question: index, answer: answer), now)
+            }
+            for (suggestion, decision) in zip(outcome.suggestions, run.decisions) {
+                switch decision {
+                case .open: break
+                case .accepted(let made): tell(.suggestionAccepted(id, suggestion.id, made: made), now)
+                case .declined: tell(.suggestionDeclined(id, suggestion.id), now)
+                }
+            }
+        }
+        switch run.status {
+        case .pending, .completed: break
+        case .failed(let reason, let latency): tell(.runFailed(id, reason: reason, latencyMs: latency), now)
+        case .cancelled: tell(.runCancelled(id), now)
+        }
+        if run.isPayloadForgotten { tell(.runPayloadForgotten(id), now) }
+    }
+
+    /// The collection that was opened last comes last.
+    private mutating func addOpenings() {
+        var opened: [(id: CollectionID, instant: Instant, actor: ActorID)] = []
+        for (id, slot) in view.holdings.collections.all where view.kept(id) != nil {
+            let trace = view.trace(of: slot)
+            if let instant = trace.opened { opened.append((id, instant, trace.touched.actor)) }
+        }
+        for one in opened.sorted(by: { $0.instant != $1.instant ? $0.instant < $1.instant : $0.id < $1.id }) {
+            tell(.collectionOpened(one.id), Stamp(instant: one.instant, actor: one.actor))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Capture
+import Kernel
+import Workspace
+
+extension ExportPlan {
+    /// Everything captured as one JSON file, and the files that hang on it.
+    mutating func addCapture(_ view: CaptureView) throws {
+        var file = CaptureFile()
+        let facts = CaptureFacts(view).facts
+        guard !facts.isEmpty else { return }
+        for (event, stamp) in facts {
+            file.facts.append(try OpenFact(.capture(event), stamp))
+            switch event {
+            case .itemCaptured: report.items += 1
+            case .itemTrashed, .itemMerged: report.inTrash += 1
+            case .fileAttached(_, _, let facts):
+                let path = addBlob(facts, in: directory("Capture"), modified: stamp.instant)
+                file.files.append(OpenFileFacts(facts, at: path))
+                report.attachments += 1
+            default: break
+            }
+        }
+        try add(file, at: CaptureFile.fileName)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Kernel
+import Studio
+import Workspace
+
+extension ExportPlan {
+    /// The studio as one JSON file, and every picture in its child's directory with a page of facts beside it.
+    mutating func addStudio(_ view: StudioView) throws {
+        var file = StudioFile()
+        for (event, stamp) in StudioFacts(view).facts { file.facts.append(try OpenFact(.studio(event), stamp)) }
+        guard !file.facts.isEmpty else { return }
+        for (id, child) in zip(view.family.children.ids, view.family.children.entries)
+        where !child.standing.isWithdrawn {
+            guard case .photo(let photo) = child.avatar else { continue }
+            let folder = directory(of: id, in: view.family, isVisible: child.standing.isLive)
+            let modified = view.family.children.slot(of: id).map { view.trace(of: $0).updated.instant } ?? .epoch
+            file.files.append(OpenFileFacts(photo, at: addBlob(photo, in: folder, modified: modified)))
+        }
+        for (id, slot) in view.family.artworks.all {
+            let artwork = view.family.artworks[slot]
+            guard !artwork.standing.isWithdrawn else { continue }
+            report.artworks += 1
+            if !view.family.isVisible(artwork) { report.inTrash += 1 }
+            try add(
+                artwork, id, view.notes(of: slot).string, view, modified: view.trace(of: slot).updated.instant,
+                to: &file)
+        }
+        try add(file, at: StudioFile.fileName)
+    }
+
+    private mutating func directory(of child: ChildID, in family: Family, isVisible: Bool) -> String {
+        let root = directory(isVisible ? "Studio" : Self.trash + "/Studio")
+        if let known = studios[root + child.text] { return known }
+        let path = take(family.children[child]?.name.text ?? child.text, ending: "", in: root)
+        directories.append(path)
+        studios[root + child.text] = path
+        return path
+    }
+
+    private mutating func add(
+        _ artwork: Artwork, _ id: ArtworkID, _ notes: String, _ view: StudioView, modified: Instant,
+        to file: inout StudioFile
+    ) throws {
+        let folder = directory(of: artwork.child, in: view.family, isVisible: view.family.isVisible(artwork))
+        // Removed ones too: their bytes are kept, and they can be brought back.
+        for image in artwork.images where !image.isWithdrawn {
+            let facts = image.facts.file
+            let name = facts.name.text
+            let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) } ?? ""
+            let title = artwork.caption?.text ?? choiceName(artwork.category)
+            let path = folder + "/" + names.take(artwork.date.text + " " + title, ending: ending, in: folder)
+            files.append(File(path: path, content: .blob(digest: facts.digest, name: name), modified: modified))
+            file.files.append(OpenFileFacts(facts, at: path))
+            report.pictures += 1
+            let sidecar = ArtworkSidecar(
+                id: Written(id), image: Written(image.facts.id), name: name,
+                child: view.family.children[artwork.child]?.name.text ?? "", date: artwork.date.text,
+                uploaded: artwork.uploaded.text, category: choiceName(artwork.category), medium: artwork.medium?.text,
+                caption: artwork.caption?.text, notes: notes, tags: artwork.tags.map { $0.text },
+                favourite: artwork.isFavourite, trashed: artwork.standing.isTrashed, removed: image.isRemoved,
+                widthPixels: image.facts.widthPixels, heightPixels: image.facts.heightPixels,
+                orientation: image.facts.orientation, taken: image.facts.taken?.text, edits: try edits(of: image),
+                mediaType: facts.mediaType, sizeBytes: facts.sizeBytes, sha256: hexText(facts.digest))
+            add(try sidecar.text(), at: folder + "/" + names.take(lastName(path), ending: ".json", in: folder))
+        }
+    }
+
+    /// What a person made of the picture; its bytes are as they came.
+    private func edits(of image: ArtImage) throws -> JSONTree? {
+        guard image.recipe != .untouched else { return nil }
+        var recipe = image.recipe
+        let json = FieldJSON.object { recipe.code(&$0) }
+        return try JSONDecoder().decode(JSONTree.self, from: Data(json.utf8))
+    }
+}

@@ -1,0 +1,142 @@
+import Kernel
+import Studio
+
+/// The fewest facts that make a family's studio what it is now: how it came to be so is left to the journal.
+struct StudioFacts {
+    private let view: StudioView
+    private var family: Family { view.family }
+    private(set) var facts: [(event: StudioEvent, stamp: Stamp)] = []
+
+    init(_ view: StudioView) {
+        self.view = view
+        for (id, slot) in family.children.all { add(family.children[slot], id, view.trace(of: slot)) }
+        for (id, slot) in family.artworks.all {
+            add(family.artworks[slot], id, view.notes(of: slot).string, view.trace(of: slot))
+        }
+        for (id, slot) in family.albums.all { add(family.albums[slot], id, view.trace(of: slot)) }
+        for (id, slot) in family.consents.all { add(family.consents[slot], of: id, view.stamps(of: slot)) }
+        for (id, slot) in family.analyses.all { add(family.analyses[slot], id, view.trace(of: slot)) }
+        for (id, slot) in family.stories.all { add(family.stories[slot], id, view.trace(of: slot)) }
+        for (id, slot) in family.milestones.all { add(family.milestones[slot], id, view.trace(of: slot)) }
+        addReminders()
+        addOpenings()
+    }
+
+    private mutating func tell(_ event: StudioEvent, _ stamp: Stamp) { facts.append((event, stamp)) }
+
+    /// Says again what is so already, where nothing else tells when a thing was changed last.
+    private mutating func close(_ event: StudioEvent, _ trace: StudioView.Trace) {
+        if let last = facts.last, last.stamp != trace.updated { tell(event, trace.updated) }
+    }
+
+    private mutating func add(_ child: Child, _ id: ChildID, _ trace: StudioView.Trace) {
+        guard !child.standing.isWithdrawn else { return }
+        tell(.childAdded(id, name: child.name, birth: child.birth, avatar: child.avatar), trace.made)
+        if child.standing.isTrashed { tell(.childTrashed(id), trace.updated) }
+        close(.childRenamed(id, name: child.name), trace)
+    }
+
+    private mutating func add(_ artwork: Artwork, _ id: ArtworkID, _ notes: String, _ trace: StudioView.Trace) {
+        guard !artwork.standing.isWithdrawn else { return }
+        let now = trace.updated
+        let images = artwork.images.filter { !$0.isWithdrawn }
+            .sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.facts.id < $1.facts.id }
+        let new = NewArtwork(
+            images: images.map { $0.facts }, date: artwork.date, uploaded: artwork.uploaded,
+            category: artwork.category, medium: artwork.medium, caption: artwork.caption, notes: notes,
+            tags: artwork.tags)
+        tell(.artworkUploaded(id, of: artwork.child, new), trace.made)
+        for image in images {
+            if image.recipe != .untouched { tell(.imageEdited(id, image.facts.id, image.recipe), now) }
+            if image.isRemoved { tell(.imageRemoved(id, image.facts.id), now) }
+        }
+        if artwork.isFavourite { tell(.artworkFavourited(id), now) }
+        if artwork.standing.isTrashed { tell(.artworkTrashed(id), now) }
+        close(.artworkDated(id, artwork.date), trace)
+    }
+
+    private mutating func add(_ album: Album, _ id: AlbumID, _ trace: StudioView.Trace) {
+        guard !album.standing.isWithdrawn else { return }
+        tell(.albumCreated(id, name: album.name, filter: album.filter), trace.made)
+        for (artwork, member) in zip(album.members.ids, album.members.entries) where !member.isRemoved {
+            tell(.albumArtworkAdded(id, artwork, at: member.rank), trace.updated)
+        }
+        if album.standing.isTrashed { tell(.albumTrashed(id), trace.updated) }
+        close(.albumRenamed(id, name: album.name), trace)
+    }
+
+    private mutating func add(_ consents: Consents, of holder: EntityID, _ stamps: [Stamp]) {
+        for (entry, stamp) in zip(consents.entries, stamps) {
+            switch entry.answer {
+            case .open: tell(.consentReopened(holder, entry.purpose), stamp)
+            case .given: tell(.consentGiven(holder, entry.purpose, notice: entry.notice), stamp)
+            case .withdrawn: tell(.consentWithdrawn(holder, entry.purpose, notice: entry.notice), stamp)
+            }
+        }
+    }
+
+    private mutating func add(_ analysis: Analysis, _ id: AnalysisID, _ trace: StudioView.Trace) {
+        guard !analysis.isWithdrawn else { return }
+        tell(
+            .analysisRequested(id, of: analysis.artwork, analysis.method, inputDigest: analysis.inputDigest),
+            trace.made)
+        for tip in analysis.saved { tell(.tipSaved(id, tip), trace.updated) }
+        for rated in analysis.ratings { tell(.tipRated(id, rated.tip, rated.rating), trace.updated) }
+        // How often it was tried and what came of it, at once.
+        let asked = Analysis(of: analysis.artwork, method: analysis.method, inputDigest: analysis.inputDigest)
+        if analysis.outcome != asked.outcome { tell(.analysisReverted(id, analysis.outcome), trace.updated) }
+        close(.analysisReverted(id, analysis.outcome), trace)
+    }
+
+    private mutating func add(_ story: Story, _ id: StoryID, _ trace: StudioView.Trace) {
+        guard !story.standing.isWithdrawn, let first = story.versions.first else { return }
+        let now = trace.updated
+        tell(.storyRequested(id, first.request), trace.made)
+        for (index, version) in story.versions.enumerated() {
+            if index > 0 { tell(.storyRegenerated(id, version: index + 1, version.request), now) }
+            if version != StoryVersion(request: version.request) {
+                tell(.storyReverted(id, version: index + 1, to: version), now)
+            }
+        }
+        if let title = story.title { tell(.storyRetitled(id, title: title), now) }
+        if story.standing.isTrashed { tell(.storyTrashed(id), now) }
+        close(.storyRetitled(id, title: story.title), trace)
+    }
+
+    private mutating func add(_ milestone: Milestone, _ id: MilestoneID, _ trace: StudioView.Trace) {
+        guard !milestone.isWithdrawn else { return }
+        tell(.milestoneCelebrated(id, milestone.kind, of: milestone.child, on: milestone.day), trace.made)
+        if milestone.isHidden { tell(.milestoneHidden(id), trace.updated) }
+        close(.milestoneDated(id, milestone.day), trace)
+    }
+
+    private mutating func addReminders() {
+        let reminders = family.reminders
+        if let day = reminders.lastSent { tell(.uploadReminded(.ours, on: day), .nobody) }
+        if let day = reminders.snoozedUntil { tell(.remindersSnoozed(.ours, until: day), .nobody) }
+        if reminders.areOff { tell(.remindersTurnedOff(.ours), .nobody) }
+    }
+
+    /// What was opened last comes last.
+    private mutating func addOpenings() {
+        var opened: [(event: StudioEvent, id: EntityID, instant: Instant, actor: ActorID)] = []
+        for (id, slot) in family.artworks.all where family.kept(id) != nil {
+            let trace = view.trace(of: slot)
+            if let instant = trace.opened {
+                opened.append((.artworkOpened(id), id.entity, instant, trace.updated.actor))
+            }
+        }
+        for (id, slot) in family.stories.all where family.kept(id) != nil {
+            let trace = view.trace(of: slot)
+            if let instant = trace.opened { opened.append((.storyOpened(id), id.entity, instant, trace.updated.actor)) }
+        }
+        for one in opened.sorted(by: { $0.instant != $1.instant ? $0.instant < $1.instant : $0.id < $1.id }) {
+            tell(one.event, Stamp(instant: one.instant, actor: one.actor))
+        }
+    }
+}
+
+extension Stamp {
+    /// Of what no view remembers the author of: an import tells it as its own.
+    static var nobody: Stamp { Stamp(instant: .epoch, actor: .zero) }
+}

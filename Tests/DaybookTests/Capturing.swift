@@ -105,7 +105,7 @@ struct Capturing {
                     .contains("link to \"Beds\", which is in the trash"))
             try daybook.done("plan", "restore", "Beds")
             #expect(try daybook.done("show", "collections").text == "Beds · plan · 0/2\nIdeas · list · 0/2\n")
-            #expect(try daybook.done("show", "plan", "Garden", "--at", "11").text.hasPrefix("Garden · plan · 0/2"))
+            #expect(try daybook.done("show", "plan", "Beds", "--at", "8").text == "Garden · plan · 0/1\n  - Harvest\n")
         }
     }
 

@@ -14,6 +14,9 @@ struct SnapshotFile {
         text = reading.text
         json = reading.json
     }
+
+    /// The one it stands in; nil at the top.
+    var folder: String? { name.lastIndex(of: "/").map { String(name[..<$0]) } }
 }
 
 extension WorkspaceView {
@@ -103,10 +106,12 @@ struct ViewRecord {
             let fresh = directory.deletingLastPathComponent()
                 .appending(path: ".\(directory.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp")
             defer { if files.fileExists(atPath: fresh.path) { try? files.removeItem(at: fresh) } }
-            for folder in ["notes", "boards", "archives", "cards"] {
+            let snapshots = view.snapshotFiles
+            try files.createDirectory(at: fresh, withIntermediateDirectories: true)
+            for folder in Set(snapshots.compactMap(\.folder)) {
                 try files.createDirectory(at: fresh.appending(path: folder), withIntermediateDirectories: true)
             }
-            for file in view.snapshotFiles {
+            for file in snapshots {
                 try Data(file.text.utf8).write(to: fresh.appending(path: file.name + ".txt"))
                 try Data((file.json + "\n").utf8).write(to: fresh.appending(path: file.name + ".json"))
             }

@@ -212,6 +212,26 @@ struct TheStudioOfAFamily {
         }
     }
 
+    @Test func `a record of the views holds the studio, and a trashed artwork is found to be missing`() throws {
+        try inScratch { daybook in
+            try family(daybook)
+            try daybook.done("album", "create", "Best")
+            try daybook.done("snapshot", "record", "views")
+            let views = try FileTree(daybook.scratch.appending(path: "views")).names
+            for name in ["children.txt", "gallery.json", "milestones.txt", "consents.json"] {
+                #expect(views.contains(name), "\(name)")
+            }
+            for folder in ["artworks/", "albums/", "heatmaps/"] {
+                #expect(views.contains { $0.hasPrefix(folder) && $0.hasSuffix(".txt") }, "\(folder)")
+            }
+            try daybook.done("snapshot", "check", "views")
+            try daybook.done("artwork", "trash", "Tower")
+            let check = try daybook("snapshot", "check", "views")
+            #expect(check.status == 1)
+            #expect(check.text.contains("gallery.txt"))
+        }
+    }
+
     @Test func `two artworks of one name are told apart by their child or their id`() throws {
         try inScratch { daybook in
             try family(daybook)

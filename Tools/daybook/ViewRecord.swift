@@ -37,7 +37,7 @@ extension WorkspaceView {
         for id in boards.arrangement.cards.ids.sorted() {
             if let reading = boards.card(id, name: name) { files.append(SnapshotFile("cards/\(id.text)", reading)) }
         }
-        return files + captureFiles
+        return files + captureFiles + studioFiles
     }
 }
 

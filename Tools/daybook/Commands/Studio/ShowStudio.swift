@@ -33,7 +33,7 @@ struct ShowChild: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.child(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
         guard let reading = view.studio.child(id, today: moment.day(in: session), name: view.name) else {
             throw Problem.gone("child", ref)
         }
@@ -50,7 +50,9 @@ struct ShowGallery: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let filter = try which.filter { ref in try view.named(today) { view throws(Problem) in try view.child(ref) } }
+        let filter = try which.filter { ref in
+            try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
+        }
         try session.show(view.studio.gallery(filter))
     }
 }
@@ -80,7 +82,9 @@ struct ShowTimeline: ShowLeaf {
     }
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let filter = try which.filter { ref in try view.named(today) { view throws(Problem) in try view.child(ref) } }
+        let filter = try which.filter { ref in
+            try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
+        }
         try session.show(
             view.studio.timeline(filter, after: after, size: limit, today: moment.day(in: session)))
     }
@@ -95,7 +99,7 @@ struct ShowArtwork: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.artwork(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.artwork(ref) }
         guard let reading = view.studio.artwork(id, name: view.name) else { throw Problem.gone("artwork", ref) }
         try session.show(reading)
     }
@@ -110,7 +114,7 @@ struct ShowProgress: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.child(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
         guard let reading = view.studio.progress(of: id, today: moment.day(in: session)) else {
             throw Problem.gone("child", ref)
         }
@@ -134,7 +138,7 @@ struct ShowHeatmap: ShowLeaf {
     }
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.child(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
         guard let reading = view.studio.heatmap(of: id, months: months) else { throw Problem.gone("child", ref) }
         try session.show(reading)
     }

@@ -23,7 +23,7 @@ struct ShowAlbum: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.album(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.album(ref) }
         guard let reading = view.studio.album(id, name: view.name) else { throw Problem.gone("album", ref) }
         try session.show(reading)
     }
@@ -49,7 +49,7 @@ struct ShowStory: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let id = try view.named(today) { view throws(Problem) in try view.story(ref) }
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.story(ref) }
         guard let reading = view.studio.story(id, name: view.name) else { throw Problem.gone("story", ref) }
         try session.show(reading)
     }
@@ -68,7 +68,8 @@ struct ShowTips: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let child = try child.map { ref in try view.named(today) { view throws(Problem) in try view.child(ref) } }
+        let child = try child.map { ref in try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
+        }
         let filter = TipFilter(skill: skill, stage: stage, child: child, savedOnly: saved, newOnly: new)
         try session.show(view.studio.tips(filter))
     }
@@ -84,7 +85,8 @@ struct ShowMilestones: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let child = try child.map { ref in try view.named(today) { view throws(Problem) in try view.child(ref) } }
+        let child = try child.map { ref in try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
+        }
         try session.show(view.studio.milestones(of: child, hidden: hidden))
     }
 }

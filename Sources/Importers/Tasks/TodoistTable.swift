@@ -1,0 +1,202 @@
+import Foundation
+import Kernel
+
+/// Reads a project as Todoist exports it: one row for each task, its indentation in a column, its comments in rows
+/// below it.
+///
+/// The table has no identifiers: a task is known by its words and those of what it stands under.
+struct TodoistTable {
+    private var plan: ForeignPlan
+    private var keys = KeyByWords()
+    /// The keys of the tasks that the next one could stand under, by their indentation.
+    private var path: [String] = []
+    /// How much deeper tasks stand below a section.
+    private var sectionDepth = 0
+    private let table: CSVTable
+    private let modified: Instant?
+
+    private init(_ table: CSVTable, name: String, modified: Instant?) {
+        self.table = table
+        self.modified = modified
+        plan = ForeignPlan(key: name, name: name)
+    }
+
+    /// A header with a type, a content and an indentation.
+    static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard line.count < 4096, let table = CSVTable(String(decoding: line, as: UTF8.self)) else { return false }
+        return ["type", "content", "indent"].allSatisfy { table.column($0) != nil }
+    }
+
+    /// - Parameters:
+    ///   - name: the project's, which only the file's name says.
+    ///   - modified: when the file was written.
+    static func read(
+        _ bytes: [UInt8], name: String, modified: Instant?, path: String
+    ) throws(ImportFailure) -> ForeignPlan {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .damaged(path: path, place: "its text", problem: "it is not UTF-8")
+        }
+        guard let table = CSVTable(text) else {
+            throw .damaged(path: path, place: "its end", problem: "a quote is not closed")
+        }
+        guard looksLikeOne(bytes) else {
+            throw .unrecognised(path: path, found: "has no columns “TYPE”, “CONTENT” and “INDENT”")
+        }
+        var reader = TodoistTable(table, name: projectName(name), modified: modified)
+        for row in table.rows { reader.take(row) }
+        return reader.plan
+    }
+
+    /// A backup writes the project's number behind its name: `Garden [2203306141]`.
+    private static func projectName(_ name: String) -> String {
+        guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), open != name.startIndex else { return name }
+        let number = name[name.index(after: open)...].dropLast()
+        return !number.isEmpty && number.allSatisfy(\.isNumber) ? trimmed(String(name[..<open])) : name
+    }
+}
+
+// MARK: - Rows
+
+extension TodoistTable {
+    private mutating func take(_ row: CSVTable.Row) {
+        let content = row[table.column("content")]
+        switch trimmed(row[table.column("type")]).lowercased() {
+        case "task": task(row, content)
+        case "note": comment(content)
+        case "section": section(content)
+        // How the project is shown, and the empty rows between tasks.
+        case "meta", "": break
+        case let other: plan.tasks.mutateLast { $0.leave("row", "“\(other)” is no kind of row that is known here") }
+        }
+    }
+
+    private mutating func task(_ row: CSVTable.Row, _ content: String) {
+        let indent = max(1, Int(trimmed(row[table.column("indent")])) ?? 1) + sectionDepth
+        let isHeading = content.hasPrefix("* ")
+        var words = TodoistWords(isHeading ? String(content.dropFirst(2)) : content)
+        var task = begin(words.text, depth: indent - 1)
+        task.isTask = !isHeading
+        task.tags = words.labels
+        let description = trimmed(row[table.column("description")])
+        if !description.isEmpty { words.text += "\n\n" + description }
+        task.text = words.text
+        if let priority = ["1": "high", "2": "medium", "3": "low"][trimmed(row[table.column("priority")])] {
+            task.note("priority", priority)
+        }
+        let date = trimmed(row[table.column("date")])
+        task.followUp = TaskDate.day(date)
+        if task.followUp?.text != date { task.note("date", date) }
+        if !date.isEmpty, task.followUp == nil {
+            task.leave("date", "“\(date.prefix(40))” does not name one day; it stays with the item as it is")
+        }
+        let deadline = trimmed(row[table.column("deadline")])
+        task.note("deadline", deadline)
+        if date.isEmpty { task.followUp = TaskDate.day(deadline) }
+        let duration = [row[table.column("duration")], row[table.column("duration_unit")]].map(trimmed)
+        task.note("duration", trimmed(duration.filter { $0 != "None" }.joined(separator: " ")))
+        if !trimmed(row[table.column("responsible")]).isEmpty {
+            task.leave("responsible", "items are not assigned to people here")
+        }
+        append(task)
+    }
+
+    private mutating func section(_ name: String) {
+        sectionDepth = 0
+        guard !trimmed(name).isEmpty else { return }
+        var task = begin(trimmed(name), depth: 0)
+        task.isTask = false
+        append(task)
+        sectionDepth = 1
+    }
+
+    /// What is said below a task belongs to its text; before the first one, to the project.
+    private mutating func comment(_ content: String) {
+        let words = TodoistWords.withFiles(trimmed(content))
+        guard !words.text.isEmpty else { return }
+        guard !plan.tasks.isEmpty else {
+            var task = begin(words.text, depth: 0)
+            task.isTask = false
+            return append(task)
+        }
+        plan.tasks.mutateLast { task in
+            task.text += "\n\n" + words.text
+            for name in words.files { task.leave("file", "\(name) stays at Todoist; the text has its address") }
+        }
+    }
+
+    /// A task under the last one that is less deep.
+    private mutating func begin(_ words: String, depth: Int) -> ForeignTask {
+        path.removeSubrange(min(depth, path.count)...)
+        let parent = path.last
+        let key = keys.key((parent ?? plan.key) + "\u{1E}" + words)
+        path.append(key)
+        var task = ForeignTask(key: key, parent: parent, place: plan.name + ": " + ForeignTitle.short(words), text: words)
+        task.created = modified
+        return task
+    }
+
+    private mutating func append(_ task: ForeignTask) { plan.tasks.append(task) }
+}
+
+extension [ForeignTask] {
+    mutating func mutateLast(_ change: (inout ForeignTask) -> Void) {
+        if !isEmpty { change(&self[count - 1]) }
+    }
+}
+
+/// What Todoist writes into a text besides its words: `@label`, and `[[file {…}]]`.
+struct TodoistWords {
+    var text: String
+    private(set) var labels: [String] = []
+    private(set) var files: [String] = []
+
+    /// A task's content: labels at its beginning, in it and at its end are tags, and no longer words.
+    init(_ content: String) {
+        var words: [Substring] = []
+        for word in content.split(separator: " ", omittingEmptySubsequences: false) {
+            let isLabel = word.utf8.count > 1 && word.first == "@" && !word.dropFirst().contains("@")
+            if isLabel { labels.append(String(word.dropFirst())) } else { words.append(word) }
+        }
+        let rest = trimmed(words.joined(separator: " "))
+        // Nothing but labels: then they are the words as well.
+        text = rest.isEmpty ? trimmed(content) : rest
+    }
+
+    private init(text: String, files: [String]) {
+        self.text = text
+        self.files = files
+    }
+
+    /// A comment, with a link in place of each file.
+    static func withFiles(_ content: String) -> TodoistWords {
+        struct File: Decodable {
+            var file_name: String?
+            var file_url: String?
+        }
+        var text = ""
+        var files: [String] = []
+        var rest = content[...]
+        while let start = rest.range(of: "[[file "), let end = rest.range(of: "]]", range: start.upperBound..<rest.endIndex) {
+            // Brackets may stand in the JSON too: its own end is the first one after which it can be read.
+            var closing: Range<String.Index>? = end
+            var file: File?
+            while let at = closing, file == nil {
+                file = try? JSONDecoder().decode(File.self, from: Data(rest[start.upperBound..<at.lowerBound].utf8))
+                if file == nil { closing = rest.range(of: "]]", range: at.upperBound..<rest.endIndex) }
+            }
+            guard let file, let closing else {
+                text += rest[..<start.upperBound]
+                rest = rest[start.upperBound...]
+                continue
+            }
+            let name = file.file_name ?? "file"
+            let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
+            text += rest[..<start.lowerBound]
+            text += file.file_url.map { "[\(shown)](\(MarkdownAddress.encoded($0)))" } ?? shown
+            files.append(name)
+            rest = rest[closing.upperBound...]
+        }
+        return TodoistWords(text: trimmed(text + rest), files: files)
+    }
+}

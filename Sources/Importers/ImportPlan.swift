@@ -60,6 +60,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case evernote
     case joplin
     case keep
+    case todoist
+    case ticktick
     case trello
     case wekan
     case planka
@@ -79,6 +81,8 @@ extension ImportFormat {
         case .evernote: "Evernote"
         case .joplin: "Joplin"
         case .keep: "Google Keep"
+        case .todoist: "Todoist"
+        case .ticktick: "TickTick"
         case .trello: "Trello"
         case .wekan: "WeKan"
         case .planka: "Planka"

@@ -19,6 +19,7 @@ package struct ImportSource: Sendable {
         case pictures(PicturesSource)
         case history(EditHistorySource)
         case notes(NotesSource)
+        case tasks(TasksSource)
     }
 
     /// Reads the source at `url`.
@@ -63,6 +64,7 @@ package struct ImportSource: Sendable {
         if wanted == .ink || wanted == nil && isInk { return (.ink, .ink(try InkSource(tree, path: path))) }
         let isPictures = PicturesSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
         if wanted == .pictures || wanted == nil && isPictures { return (.pictures, .pictures(PicturesSource(tree))) }
+        if let tasks = try TasksSource(tree, wanted, path: path) { return (tasks.format, .tasks(tasks)) }
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
@@ -96,6 +98,9 @@ package struct ImportSource: Sendable {
         }
         if wanted == .ink || wanted == nil && InkSource.looksLikeOne(bytes) {
             return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified)))
+        }
+        if let tasks = try TasksSource(bytes, wanted, name: baseName(of: url), path: url.path) {
+            return (tasks.format, .tasks(tasks))
         }
         guard let format = wanted ?? BoardSource.format(of: bytes) else {
             throw .unrecognised(path: url.path, found: "is of no form that is known here")
@@ -189,6 +194,8 @@ extension ImportSource {
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var pictures = PicturesImport(source, wish: wish, path: path, builder: builder)
             return try pictures.plan()
+        case .tasks(let source):
+            return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
         case .boards(let boards):
             return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):

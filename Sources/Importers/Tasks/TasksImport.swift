@@ -40,6 +40,9 @@ struct TasksImport {
             }
             builder.record(id.entity, source: origin + ":" + plan.key, Bytes([]), textRevision: 0)
         }
+        guard known?.isTrashed != true || known?.isWithdrawn == true else {
+            return builder.leave("plan", at: plan.name, because: "it is in the trash here; restore it and import again")
+        }
         for task in plan.tasks { take(task, in: id) }
     }
 
@@ -72,7 +75,11 @@ extension TasksImport {
                     .captureItem(id, content: text, captured: task.created ?? now), at: task.created ?? now,
                     what: "task", in: task.place)
             else { return }
-            offer(.addToCollection(collection, id, under: task.parent.map(item), above: nil), task, "place in the plan")
+            // One that a person took out of the plan holds nothing there any more.
+            let parent = task.parent.map(item).flatMap { parent in
+                builder.state.capture.holdings.items[parent]?.membership(in: collection) == nil ? nil : parent
+            }
+            offer(.addToCollection(collection, id, under: parent, above: nil), task, "place in the plan")
         } else {
             builder.plan.changed += 1
         }

@@ -7,6 +7,8 @@ package struct Counts: Sendable, Equatable {
     package var boards = 0
     package var columns = 0
     package var cards = 0
+    package var plans = 0
+    package var items = 0
     package var attachments = 0
     package var children = 0
     package var artworks = 0

@@ -30,8 +30,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
                 + "\(count == 1 ? "it" : "them") readable or say --skip-unreadable"
         case .unrecognised(let path, let found):
             "\(path) \(found); what can be imported is a directory or archive of Markdown files, notes of "
-                + "Evernote, Joplin or Google Keep, a board of Trello, WeKan, Planka, Focalboard or Deck, ink of "
-                + "Xournal++ or as InkML, pictures, or an edit history as JSON lines"
+                + "Evernote, Joplin or Google Keep, tasks of Todoist or TickTick, a board of Trello, WeKan, Planka, "
+                + "Focalboard or Deck, ink of Xournal++ or as InkML, pictures, or an edit history as JSON lines"
         case .damaged(let path, let place, let problem):
             "\(path) is damaged or incomplete at \(place): \(problem); nothing was imported, export it again at its source"
         case .hostile(let path, let problem):

@@ -69,6 +69,8 @@ struct PlanBuilder {
         case .boards(.cardAdded), .boards(.cardReinstated): plan.created.cards += 1
         case .studio(.childAdded), .studio(.childReinstated): plan.created.children += 1
         case .studio(.artworkUploaded), .studio(.artworkReinstated): plan.created.artworks += 1
+        case .capture(.collectionCreated), .capture(.collectionReinstated): plan.created.plans += 1
+        case .capture(.itemCaptured), .capture(.itemReinstated): plan.created.items += 1
         default: break
         }
     }

@@ -1,4 +1,5 @@
 import Boards
+import Capture
 import Foundation
 import Importers
 import Kernel
@@ -63,6 +64,8 @@ struct Workshop {
             case .boards(.fileAttached(let card, let id, _)): record(.boards(.fileDetached(card, id)))
             case .studio(.childAdded(let id, _, _, _)): record(.studio(.childWithdrawn(id)))
             case .studio(.artworkUploaded(let id, _, _)): record(.studio(.artworkWithdrawn(id)))
+            case .capture(.itemCaptured(let id, _, _, _)): record(.capture(.itemWithdrawn(id)))
+            case .capture(.collectionCreated(let id, _, _)): record(.capture(.collectionWithdrawn(id)))
             case .registry(.sourceRecorded(let id, _, _, _)) where forgetting: record(.registry(.sourceForgotten(id)))
             default: break
             }

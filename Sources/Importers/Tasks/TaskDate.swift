@@ -26,7 +26,8 @@ enum TaskDate {
     private static func monthNumber(_ word: String) -> Int? {
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         let full = [
-            "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+            "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+            "november",
             "december",
         ]
         let word = word.lowercased()
@@ -36,7 +37,8 @@ enum TaskDate {
     /// The moment in `2026-06-26T00:00:00+0000`.
     static func instant(_ text: String) -> Instant? {
         let bytes = Array(text.utf8)
-        guard bytes.count > 5, bytes[bytes.count - 5] == UInt8(ascii: "+") || bytes[bytes.count - 5] == UInt8(ascii: "-"),
+        guard bytes.count > 5,
+            bytes[bytes.count - 5] == UInt8(ascii: "+") || bytes[bytes.count - 5] == UInt8(ascii: "-"),
             bytes[(bytes.count - 4)...].allSatisfy({ (0x30...0x39).contains($0) })
         else { return Instant(text: text) }
         return Instant(text: text.dropLast(2) + ":" + text.suffix(2))

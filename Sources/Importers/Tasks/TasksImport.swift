@@ -35,7 +35,8 @@ struct TasksImport {
         let known = builder.state.capture.holdings.collections[id]
         if known == nil || known?.isWithdrawn == true {
             let name = ForeignTitle.name(plan.name) ?? Name(recorded: "Untitled")
-            guard offer(.createCollection(id, name: name, isStructured: true), at: nil, what: "plan", in: plan.name) else {
+            guard offer(.createCollection(id, name: name, isStructured: true), at: nil, what: "plan", in: plan.name)
+            else {
                 return
             }
             builder.record(id.entity, source: origin + ":" + plan.key, Bytes([]), textRevision: 0)

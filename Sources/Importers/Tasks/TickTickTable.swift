@@ -21,7 +21,9 @@ struct TickTickTable {
         var at = text.startIndex
         while at < text.endIndex {
             let end = text[at...].firstIndex(where: \.isNewline) ?? text.endIndex
-            if let table = CSVTable(String(text[at..<end])), table.column("list name") != nil, table.column("title") != nil {
+            if let table = CSVTable(String(text[at..<end])), table.column("list name") != nil,
+                table.column("title") != nil
+            {
                 return at
             }
             at = end < text.endIndex ? text.index(after: end) : end
@@ -58,6 +60,7 @@ struct TickTickTable {
         var sorted = plan
         sorted.tasks = []
         var done: Set<String> = []
+        var placed: Set<String> = []
         for task in plan.tasks {
             var way: [ForeignTask] = []
             var next: ForeignTask? = task
@@ -67,8 +70,8 @@ struct TickTickTable {
             }
             for step in way.reversed() {
                 var step = step
-                let isThere = step.parent.map { parent in sorted.tasks.contains { $0.key == parent } } ?? true
-                if !isThere { step.parent = nil }
+                if let parent = step.parent, !placed.contains(parent) { step.parent = nil }
+                placed.insert(step.key)
                 sorted.tasks.append(step)
             }
         }
@@ -147,8 +150,12 @@ extension TickTickTable {
         if cell(row, "is all day").lowercased() != "true" { task.note("due", due) }
         if start != due { task.note("start", start) }
         task.note("repeat", cell(row, "repeat"))
-        if !cell(row, "reminder").isEmpty { task.leave("reminder", "nothing here reminds; the day is its follow-up day") }
-        if !cell(row, "repeat").isEmpty { task.leave("repetition", "items do not repeat; the rule stays with the item") }
+        if !cell(row, "reminder").isEmpty {
+            task.leave("reminder", "nothing here reminds; the day is its follow-up day")
+        }
+        if !cell(row, "repeat").isEmpty {
+            task.leave("repetition", "items do not repeat; the rule stays with the item")
+        }
     }
 
     private func takeStatus(_ row: CSVTable.Row, _ task: inout ForeignTask) {

@@ -86,7 +86,8 @@ extension TodoistTable {
         }
         let date = trimmed(row[table.column("date")])
         task.followUp = TaskDate.day(date)
-        if task.followUp?.text != date { task.note("date", date) }
+        // A time of day, and what does not name a day, stays as it was written.
+        if task.followUp == nil || date.contains(":") { task.note("date", date) }
         if !date.isEmpty, task.followUp == nil {
             task.leave("date", "“\(date.prefix(40))” does not name one day; it stays with the item as it is")
         }
@@ -131,7 +132,8 @@ extension TodoistTable {
         let parent = path.last
         let key = keys.key((parent ?? plan.key) + "\u{1E}" + words)
         path.append(key)
-        var task = ForeignTask(key: key, parent: parent, place: plan.name + ": " + ForeignTitle.short(words), text: words)
+        var task = ForeignTask(
+            key: key, parent: parent, place: plan.name + ": " + ForeignTitle.short(words), text: words)
         task.created = modified
         return task
     }
@@ -177,7 +179,9 @@ struct TodoistWords {
         var text = ""
         var files: [String] = []
         var rest = content[...]
-        while let start = rest.range(of: "[[file "), let end = rest.range(of: "]]", range: start.upperBound..<rest.endIndex) {
+        while let start = rest.range(of: "[[file "),
+            let end = rest.range(of: "]]", range: start.upperBound..<rest.endIndex)
+        {
             // Brackets may stand in the JSON too: its own end is the first one after which it can be read.
             var closing: Range<String.Index>? = end
             var file: File?

@@ -9,8 +9,7 @@ import Workspace
 struct ImportCommand: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract:
-            "Brings in an export, a Markdown or Obsidian vault, notes, boards, ink and pictures, or an edit history.",
+        abstract: "Brings in an export, or notes, tasks, boards, ink and pictures from elsewhere.",
         discussion: """
             One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
             what changed there, and never takes away what was changed here. What was not taken over is listed.
@@ -19,8 +18,9 @@ struct ImportCommand: DaybookLeaf {
     @Argument(
         help: ArgumentHelp(
             "What `daybook export` wrote; a directory or archive of Markdown files; notes of Evernote, Joplin or Google "
-                + "Keep; a board of Trello, WeKan, Planka, Focalboard or Deck; ink of Xournal++ or as InkML; a directory "
-                + "or archive of pictures; or an edit history (.jsonl, .jsonl.gz)."),
+                + "Keep, or as a table (.csv); tasks of Todoist or TickTick; a board of Trello, WeKan, Planka, Focalboard "
+                + "or Deck; ink of Xournal++ or as InkML; a directory or archive of pictures; or an edit history (.jsonl, "
+                + ".jsonl.gz)."),
         completion: .file())
     var path: String
     @Option(help: "What it is.") var format: Format = .auto
@@ -131,7 +131,8 @@ struct ImportCommand: DaybookLeaf {
         [
             (created.folders, "folder"), (created.notes, "note"), (created.boards, "board"),
             (created.columns, "column"),
-            (created.cards, "card"), (created.attachments, "attachment"), (created.artworks, "artwork"),
+            (created.cards, "card"), (created.plans, "plan"), (created.items, "item"),
+            (created.attachments, "attachment"), (created.artworks, "artwork"),
         ]
     }
 

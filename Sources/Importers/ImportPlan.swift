@@ -60,6 +60,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case evernote
     case joplin
     case keep
+    case csv
     case todoist
     case ticktick
     case trello
@@ -81,6 +82,7 @@ extension ImportFormat {
         case .evernote: "Evernote"
         case .joplin: "Joplin"
         case .keep: "Google Keep"
+        case .csv: "CSV"
         case .todoist: "Todoist"
         case .ticktick: "TickTick"
         case .trello: "Trello"

@@ -20,6 +20,7 @@ package struct ImportSource: Sendable {
         case history(EditHistorySource)
         case notes(NotesSource)
         case tasks(TasksSource)
+        case table(CSVNotesTable)
     }
 
     /// Reads the source at `url`.
@@ -101,6 +102,9 @@ package struct ImportSource: Sendable {
         }
         if let tasks = try TasksSource(bytes, wanted, name: baseName(of: url), path: url.path) {
             return (tasks.format, .tasks(tasks))
+        }
+        if wanted == .csv || wanted == nil && CSVNotesTable.looksLikeOne(bytes) {
+            return (.csv, .table(try CSVNotesTable(bytes, path: url.path)))
         }
         guard let format = wanted ?? BoardSource.format(of: bytes) else {
             throw .unrecognised(path: url.path, found: "is of no form that is known here")
@@ -194,6 +198,10 @@ extension ImportSource {
             let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
             var pictures = PicturesImport(source, wish: wish, path: path, builder: builder)
             return try pictures.plan()
+        case .table(let table):
+            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            var notes = CSVNotesImport(table, builder: builder)
+            return try notes.plan()
         case .tasks(let source):
             return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
         case .boards(let boards):

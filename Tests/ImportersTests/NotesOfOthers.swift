@@ -65,6 +65,34 @@ struct NotesOfOthers {
         try expectGolden(plan.notTaken.map { "\($0.what)  \($0.at): \($0.why)\n" }.joined(), "keep-not-taken.txt")
     }
 
+    /// Others keep the text in the front matter as well; here it is the text of the note.
+    @Test(.shows("B-01"), arguments: [("sample", 5), ("comprehensive-test", 10)])
+    func `tables come in as notes with the front matter that others expect`(name: String, count: Int) throws {
+        let scratch = try Scratch()
+        _ = try output(of: "unzip", "-q", zip("csv-import").path, "-d", scratch.url.path)
+        let root = scratch.url.appending(path: "csv")
+        var workshop = Workshop()
+        let plan = try workshop.importing(root.appending(path: name + ".csv"))
+        #expect(plan.format == .csv)
+        #expect(plan.created.notes == count)
+        #expect(plan.notTaken == [])
+        #expect(try workshop.plan(root.appending(path: name + ".csv")).steps == [])
+        for (path, body) in workshop.notesByPath {
+            let file = root.appending(path: "expected/" + path.replacingOccurrences(of: "\"", with: "") + ".md")
+            let expected = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            let wanted = expected.map { trimmed(String($0)) }.filter { !$0.hasPrefix("Content:") && !$0.isEmpty }
+            let lines = body.split(separator: "\n").map(String.init)
+            #expect(Array(lines.prefix(wanted.count)) == wanted)
+            let content = try #require(expected.first { $0.hasPrefix("Content:") })
+            let escaped = lines.dropFirst(wanted.count).joined(separator: "\\n")
+                .replacingOccurrences(of: "\"", with: "\\\"")
+            #expect(content.replacingOccurrences(of: "\\n\\n", with: "\\n") == "Content: \"\(escaped)\"")
+        }
+        let note = try #require(workshop.view.notes.notes.entries.first { $0.title.text == "Simple Note" })
+        #expect(!note.tags.isEmpty)
+        #expect(note.created.instant.text.hasPrefix("2024-01-1"))
+    }
+
     /// The beginning of a long text.
     private static func cut(_ text: String) -> String {
         text.utf8.count <= 1000 ? text : text.prefix(1000) + "…\n\n"

@@ -13,8 +13,9 @@ struct MarkupOfOthers {
         _ = try output(of: "unzip", "-q", zip.path, "-d", scratch.url.path)
     }
 
-    @Test(arguments: ["enex_to_md", "html_to_md"])
-    func `is what Joplin makes of it, but where we differ on purpose`(folder: String) throws {
+    @Test(
+        arguments: [("enex_to_md", "differences-enex_to_md.txt"), ("html_to_md", "differences-html_to_md.txt")])
+    func `is what Joplin makes of it, but where we differ on purpose`(folder: String, differences: String) throws {
         let root = scratch.url.appending(path: folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(".html") }.map { $0.dropLast(5) }.sorted()
@@ -34,7 +35,7 @@ struct MarkupOfOthers {
             #expect(reason != nil, "\(key) differs without a reason:\n\(ours)")
             report += "\(name): \(reason ?? "no reason")\n"
         }
-        try expectGolden(report, "differences-\(folder).txt")
+        try expectGolden(report, differences)
     }
 
     private func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }

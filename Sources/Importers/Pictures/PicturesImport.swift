@@ -78,27 +78,37 @@ struct PicturesImport {
         }
         met[picture.digest] = picture.path
         let id: ArtworkID = ids.id("artwork", hex(picture.digest))
+        switch standing(of: picture, as: id, of: child) {
+        case .new: upload(picture, as: id, of: child)
+        case .same: builder.plan.unchanged += 1
+        case .elsewhere(let whose):
+            builder.leave("duplicate", at: picture.path, because: "it is here already, as an artwork of \(whose)")
+        case .deleted:
+            builder.leave("deleted picture", at: picture.path, because: "it was deleted here; it stays so")
+        }
+    }
+
+    private enum Standing {
+        case new, same, deleted
+        case elsewhere(String)
+    }
+
+    /// What these bytes are here already. A function of its own, so that nothing is held while the plan grows.
+    private func standing(
+        of picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID
+    ) -> Standing {
         let family = builder.state.studio.family
-        var deleted: ArtworkID?
+        var found = Standing.new
         for known in family.finder.artworks(with: picture.digest) {
             guard let artwork = family.kept(known) else { continue }
             let isShown = artwork.images.contains { $0.facts.file.digest == picture.digest && !$0.isRemoved }
-            guard isShown, family.isVisible(artwork) else {
-                deleted = known
-                continue
+            if isShown, family.isVisible(artwork) {
+                if known == id, artwork.child == child { return .same }
+                return .elsewhere(family.children[artwork.child]?.name.text ?? "another child")
             }
-            if known == id, artwork.child == child {
-                builder.plan.unchanged += 1
-            } else {
-                let whose = family.children[artwork.child]?.name.text ?? "another child"
-                builder.leave("duplicate", at: picture.path, because: "it is here already, as an artwork of \(whose)")
-            }
-            return
+            found = .deleted
         }
-        if deleted != nil {
-            return builder.leave("deleted picture", at: picture.path, because: "it was deleted here; it stays so")
-        }
-        upload(picture, as: id, of: child)
+        return found
     }
 
     private mutating func upload(_ picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID) {

@@ -1,8 +1,6 @@
 /// Keeps a large value on the heap, so that what holds several of them stays small and is cheap to hand on.
 ///
 /// Copies share the value until one of them changes it; changing it in place copies nothing while there is one copy.
-/// Besides speed there is need: Swift 6.3.1 writes beyond the frame of an asynchronous function that holds a value of
-/// about 400 bytes (seen without optimisation, with the address sanitizer), which the views of all domains exceed.
 @propertyWrapper
 public struct Boxed<Value> {
     /// Of one element: an array is the standard library's own box that copies when it is written.

@@ -1,5 +1,9 @@
+import Boards
+import Capture
 package import JournalEngine
 import Kernel
+import Notes
+import Studio
 package import Workspace
 
 /// What `verify` found, of everything a workspace consists of.
@@ -49,11 +53,30 @@ extension OpenWorkspace {
 }
 
 extension WorkspaceView {
-    /// The files that are attached or were, each once, in the order in which they first came.
+    /// The files of all domains that are attached or were, each once, in the order in which they first came.
     package var attachedDigests: [Digest] {
-        var seen: Set<Digest> = []
-        return notes.attachments.entries.compactMap { entry in
-            Digest(bytes: entry.file.digest).flatMap { seen.insert($0).inserted ? $0 : nil }
+        var found = DigestList()
+        for entry in notes.attachments.entries { found.add(entry.file.digest) }
+        for card in boards.arrangement.cards.entries {
+            for file in card.files { found.add(file.file.digest) }
         }
+        for file in capture.holdings.files.entries { found.add(file.facts.digest) }
+        for artwork in studio.family.artworks.entries {
+            for image in artwork.images { found.add(image.facts.file.digest) }
+        }
+        for child in studio.family.children.entries {
+            if case .photo(let file) = child.avatar { found.add(file.digest) }
+        }
+        return found.digests
+    }
+}
+
+private struct DigestList {
+    private(set) var digests: [Digest] = []
+    private var seen: Set<Digest> = []
+
+    mutating func add(_ bytes: [UInt8]) {
+        guard let digest = Digest(bytes: bytes), seen.insert(digest).inserted else { return }
+        digests.append(digest)
     }
 }

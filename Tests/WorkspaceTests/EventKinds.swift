@@ -1,7 +1,9 @@
 import Boards
+import Capture
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -16,7 +18,7 @@ struct EventKinds {
         #expect(known.allSatisfy { $0.name != nil })
         #expect(
             known.count == RegistryEvent.Tag.allCases.count + NoteEvent.Tag.allCases.count
-                + BoardEvent.Tag.allCases.count)
+                + BoardEvent.Tag.allCases.count + CaptureEvent.Tag.allCases.count + StudioEvent.Tag.allCases.count)
     }
 
     @Test(arguments: EventKind.known) func `blank events of every kind come back as they went`(kind: EventKind) throws {
@@ -28,7 +30,7 @@ struct EventKinds {
         #expect(event.json.hasPrefix("{\"") && event.json.contains(subject.text))
     }
 
-    @Test(arguments: [0, 0x0400, 0x01FF, 0x02FF, 0x03FF, 0xFFFF_FFFF] as [UInt32])
+    @Test(arguments: [0, 0x0600, 0x01FF, 0x02FF, 0x03FF, 0x04FF, 0x05FF, 0xFFFF_FFFF] as [UInt32])
     func `a kind of a newer Daybook is named, not guessed`(raw: UInt32) {
         #expect(throws: CodingFault(kind: .unknownKind(raw), byteOffset: 0)) {
             try WorkspaceEvent(kind: EventKind(raw: raw), subject: .zero, payload: nothing.span.bytes)

@@ -2,17 +2,27 @@ import Crypto
 
 /// One link of the chain over commits: 32 bytes of SHA-256.
 /// - Format: FORMAT.md §6, "The chain".
+///
+/// Four words and not one vector: a vector asks for an alignment of 32 bytes, the frames of asynchronous functions give
+/// 16, and Swift 6.3.1 then writes beyond them ("freed pointer was not the last allocation").
 package struct ChainHash: Hashable, Sendable {
-    private let words: SIMD4<UInt64>
+    private let words: Words
+
+    private struct Words: Hashable {
+        var a: UInt64
+        var b: UInt64
+        var c: UInt64
+        var d: UInt64
+    }
 
     init(_ raw: UnsafeRawBufferPointer) {
         precondition(raw.count == 32)
-        words = raw.loadUnaligned(as: SIMD4<UInt64>.self)
+        words = raw.loadUnaligned(as: Words.self)
     }
 
-    static let zero = ChainHash(words: .zero)
+    static let zero = ChainHash(words: Words(a: 0, b: 0, c: 0, d: 0))
 
-    private init(words: SIMD4<UInt64>) { self.words = words }
+    private init(words: Words) { self.words = words }
 
     /// The link before the first commit.
     static func start(of journal: ID16) -> ChainHash {

@@ -177,14 +177,16 @@ extension StudioView {
             notes: notes(of: slot).string)
     }
 
-    /// In the order in which they were requested.
+    /// In the order in which they were requested; without a live consent, that they were and not what they found.
     package func analyses(of artwork: ArtworkID) -> [ArtworkReading.AnalysisLine] {
-        family.finder.analyses(of: artwork).compactMap { id in
+        let isAllowed = family.artworks[artwork].map { family.allows(.analysis, for: $0.child) } ?? false
+        return family.finder.analyses(of: artwork).compactMap { id in
             guard let analysis = family.kept(id) else { return nil }
+            let result = isAllowed ? analysis.result : nil
             return ArtworkReading.AnalysisLine(
                 id: id, status: analysis.status, attempt: analysis.attempt, method: analysis.method,
-                reason: analysis.reason, tips: analysis.result?.tips.count ?? 0,
-                suggestedTags: analysis.result?.suggestedTags ?? [])
+                reason: analysis.reason, tips: result?.tips.count ?? 0,
+                suggestedTags: result?.suggestedTags ?? [])
         }
     }
 }

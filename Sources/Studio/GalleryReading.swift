@@ -77,13 +77,12 @@ extension StudioView {
     /// By date, newest first, and by identifier where two share one.
     func artworks(through filter: ArtworkFilter) -> [(id: ArtworkID, slot: Family.ArtworkSlot)] {
         let sieve = ArtworkSieve(filter, of: family)
-        var found: [(id: ArtworkID, slot: Family.ArtworkSlot)] = []
-        for (id, slot) in family.artworks.all where sieve.passes(id, slot) { found.append((id, slot)) }
-        found.sort { a, b in
-            let (first, second) = (family.artworks[a.slot].date, family.artworks[b.slot].date)
-            return first != second ? first > second : a.id > b.id
+        var found: [(day: CalendarDay, id: ArtworkID, slot: Family.ArtworkSlot)] = []
+        for (id, slot) in family.artworks.all where sieve.passes(id, slot) {
+            found.append((family.artworks[slot].date, id, slot))
         }
-        return found
+        found.sort { a, b in a.day != b.day ? a.day > b.day : a.id > b.id }
+        return found.map { ($0.id, $0.slot) }
     }
 
     func line(_ id: ArtworkID, _ slot: Family.ArtworkSlot) -> ArtworkLine {

@@ -7,7 +7,12 @@ extension StudioState {
         if let known, !known.standing.isWithdrawn { return [] }
         try check(request)
         if let known {
-            return (known.standing.isTrashed ? [.storyRestored(id)] : []) + [.storyReinstated(id)]
+            var events: [StudioEvent] = known.standing.isTrashed ? [.storyRestored(id)] : []
+            // As it is asked for now, as long as it was never told.
+            if let first = known[1], first.request != request, first.status == .pending, known.versions.count == 1 {
+                events.append(.storyReverted(id, version: 1, to: StoryVersion(request: request)))
+            }
+            return events + [.storyReinstated(id)]
         }
         guard family.stories.count < Self.storiesMax else { throw .tooMany(.stories, max: Self.storiesMax) }
         return [.storyRequested(id, request)]

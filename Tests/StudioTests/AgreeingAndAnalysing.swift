@@ -154,6 +154,12 @@ struct AnalysingAnArtwork {
         let artwork = try #require(view.artwork(.boat, name: Fixture.name(of:)))
         #expect(artwork.line.tags == ["sea"])
         #expect(artwork.analyses.flatMap(\.suggestedTags).map(\.tag.text) == ["space"])
+        // And without a live consent it is not even told.
+        let withdrawn = asked.given(.analysisCompleted(.look, suggesting)).after([.withdrawConsent(.analysis, .mia)])
+        let later = try #require(Fixture.view(of: withdrawn.history).artwork(.boat, name: Fixture.name(of:)))
+        #expect(later.analyses.map(\.tips) == [0])
+        #expect(later.analyses.flatMap(\.suggestedTags).isEmpty)
+        #expect(later.skills.isEmpty)
     }
 
     @Test func `it fails with a reason, and is tried again as often as twenty times`() {

@@ -15,6 +15,13 @@ struct TellingAStory {
     func `it is asked for around two to five artworks, each once`() {
         family.when(.requestStory(.tale, request)).then(.storyRequested(.tale, request))
         asked.when(.requestStory(.tale, Fixture.request())).thenNothing()
+        asked.given(.storyTrashed(.tale), .storyWithdrawn(.tale)).when(
+            .requestStory(.tale, Fixture.request(.boat, .castle))
+        )
+        .then(
+            .storyRestored(.tale),
+            .storyReverted(.tale, version: 1, to: StoryVersion(request: Fixture.request(.boat, .castle))),
+            .storyReinstated(.tale))
         family.when(.requestStory(.tale, Fixture.request(.sun))).thenRefused(.wrongNumberOfArtworks(1))
         let six = (0..<6).map { ArtworkID(hi: 1, lo: $0) }
         family.when(.requestStory(.tale, StoryRequest(artworks: six, theme: Fixture.name("x"), names: [])))

@@ -8,7 +8,7 @@ struct UndoingInTheStudio {
     @Test(arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
         var life = Life(seed)
-        for _ in 0..<60 {
+        for _ in 0..<30 {
             let before = life.content
             let start = life.history.count
             guard !life.take(life.command()).isEmpty else { continue }
@@ -28,7 +28,7 @@ struct UndoingInTheStudio {
         var undone: Set<StudioEvent.Tag> = []
         for seed in Seed.hundred {
             var life = Life(seed)
-            for _ in 0..<60 {
+            for _ in 0..<40 {
                 var start = life.history.count
                 guard !life.take(life.command()).isEmpty else { continue }
                 for _ in 0..<4 {

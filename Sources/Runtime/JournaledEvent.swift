@@ -7,11 +7,14 @@ package protocol JournaledEvent: Sendable, Equatable {
     /// The domain's number and the tag, as they stand in front of the record.
     var rawKind: UInt32 { get }
     init(rawKind: UInt32, subject: EntityID, payload: RawSpan) throws(CodingFault)
+    /// Such as `note moved`, for people.
+    var kindName: String { get }
     func encoded() -> (subject: EntityID, payload: [UInt8])
 }
 
 extension WorkspaceEvent: JournaledEvent {
     package var rawKind: UInt32 { kind.raw }
+    package var kindName: String { kind.name ?? "kind \(kind.raw)" }
 
     package init(rawKind: UInt32, subject: EntityID, payload: RawSpan) throws(CodingFault) {
         self = try WorkspaceEvent(kind: EventKind(raw: rawKind), subject: subject, payload: payload)

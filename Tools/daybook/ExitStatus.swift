@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Exporters
 import Glibc
@@ -63,6 +64,9 @@ extension Problem {
             switch error {
             case let problem as Problem: problem
             case let refusal as WorkspaceRefusal: Problem(.refused, refusal.message)
+            case let refusal as AccountRefusal: Problem(.refused, refusal.message)
+            case let denial as Denial: Problem(.refused, denial.message)
+            case let fault as EmailFault: Problem(.refused, fault.message)
             case let refused as RefusedStep: Problem(.refused, refused.message)
             case let fault as NameFault: Problem(.refused, fault.message)
             case let fault as ReferenceFault: Problem(.notFound, fault.message)
@@ -79,7 +83,7 @@ extension Problem {
     private static func status(of failure: RuntimeFailure) -> ExitStatus {
         switch failure {
         case .badWorkspaceName: .usage
-        case .alreadyUndone, .nothingToUndo, .nothingToRedo: .refused
+        case .alreadyUndone, .nothingToUndo, .nothingToRedo, .passwordNotHashed: .refused
         case .noSuchRecord, .notThereYet, .noHistory: .notFound
         default: .machine
         }

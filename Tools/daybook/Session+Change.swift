@@ -49,7 +49,11 @@ extension Session {
 
     /// Says what came of a write: a sentence with the thing's id, or
     /// `{"outcome","entity","first","last","events":[{"seq","kind","entity"}]}`.
-    func report(_ outcome: Outcome, of subject: EntityID?, _ sentence: String) throws(Problem) {
+    ///
+    /// - Parameter secret: what is handed out by it and shown once; the sentence says it too.
+    func report<Event: JournaledEvent>(
+        _ outcome: OutcomeOf<Event>, of subject: EntityID?, _ sentence: String, secret: String? = nil
+    ) throws(Problem) {
         try show(text: words(for: outcome, of: subject, sentence)) { json in
             json.object { json in
                 switch outcome {
@@ -67,11 +71,12 @@ extension Session {
                     json.field("outcome", "nothingToDo")
                     json.field("entity", subject?.text)
                 }
+                if let secret { json.field("secret", secret) }
                 json.key("events")
                 json.array(outcome.facts) { json, fact in
                     json.object { json in
                         json.field("seq", fact.position.sequence)
-                        json.field("kind", fact.event.kind.name ?? "unknown")
+                        json.field("kind", fact.event.kindName)
                         json.field("entity", fact.event.encoded().subject.text)
                     }
                 }
@@ -79,7 +84,9 @@ extension Session {
         }
     }
 
-    private func words(for outcome: Outcome, of subject: EntityID?, _ sentence: String) -> String {
+    private func words<Event: JournaledEvent>(
+        for outcome: OutcomeOf<Event>, of subject: EntityID?, _ sentence: String
+    ) -> String {
         switch outcome {
         case .done(let commit):
             let events = commit.first == commit.last ? "event \(commit.first)" : "events \(commit.first)–\(commit.last)"

@@ -117,12 +117,12 @@ struct Session {
         return identity.author
     }
 
-    private static var loginName: String {
+    static var loginName: String {
         let environment = ProcessInfo.processInfo.environment
         return environment["USER"] ?? environment["LOGNAME"] ?? "someone"
     }
 
-    private static var hostName: String {
+    static var hostName: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return "this device" }
         let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

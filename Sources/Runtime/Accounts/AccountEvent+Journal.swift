@@ -3,6 +3,7 @@ package import Kernel
 
 extension AccountEvent: JournaledEvent {
     package var rawKind: UInt32 { Self.domain << 8 | UInt32(tag.rawValue) }
+    package var kindName: String { Self.kindName(of: tag) }
 
     package init(rawKind: UInt32, subject: EntityID, payload: RawSpan) throws(CodingFault) {
         guard let tag = Self.tag(of: rawKind) else {

@@ -14,7 +14,7 @@ struct ShowCommand: ParsableCommand {
         subcommands: [
             ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
             ShowRecent.self, ShowTrash.self,
-        ] + captures + studio)
+        ] + captures + studio + accounts)
 }
 
 /// A command that shows one reading of the views.

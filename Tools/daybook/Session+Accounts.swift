@@ -1,0 +1,151 @@
+import Accounts
+import Kernel
+import Runtime
+
+/// What a command line asks of the accounts, and the sentence that says it was done.
+struct AccountChange {
+    let commands: [AccountCommand]
+    /// The thing it is about.
+    let subject: EntityID
+    let sentence: String
+    /// What is handed out by it, shown once.
+    let secret: String?
+
+    init(_ commands: [AccountCommand], of subject: EntityID, _ sentence: String) {
+        self.commands = commands
+        self.subject = subject
+        self.sentence = sentence
+        secret = nil
+    }
+
+    init(_ command: AccountCommand, of subject: EntityID, _ sentence: String, secret: String? = nil) {
+        commands = [command]
+        self.subject = subject
+        self.sentence = secret.map { sentence + " Its secret, which is not shown again: " + $0 } ?? sentence
+        self.secret = secret
+    }
+}
+
+// Whoever has the data directory keeps the installation: the guard knows them as the machine.
+extension Session {
+    /// Opens the accounts for reading; never creates or changes a file.
+    func readingAccounts<Result>(_ body: (AccountsBook) async throws -> Result) async throws -> Result {
+        let book = try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+        return try await closing(book) { book in
+            if let damage = book.journal.recovery.damage {
+                throw RuntimeFailure.journal(path: book.paths.root, damage)
+            }
+            return try await body(book)
+        }
+    }
+
+    /// Works out a change from today's accounts, has it decided and journaled as one commit, and says what came of it.
+    ///
+    /// Where there are no accounts yet the change is tried first on none, so that a command that fails leaves nothing
+    /// behind.
+    func changeAccounts(_ plan: (AccountsView) throws -> AccountChange) async throws {
+        if try await !accountsExist() { try Self.rehearse(try plan(AccountsView())) }
+        try await writingAccounts { book, author in
+            let change = try plan(await book.view)
+            let outcome = try await book.perform(change.commands, by: .machine, as: author)
+            try report(outcome, of: change.subject, change.sentence, secret: change.secret)
+        }
+    }
+
+    /// Opens the accounts for writing, and says who writes.
+    func writingAccounts<Result>(_ body: (AccountsBook, Author) async throws -> Result) async throws -> Result {
+        let book = try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+        return try await closing(book) { book in
+            let identity = try directory.identity(
+                orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
+            return try await body(book, identity.author)
+        }
+    }
+
+    /// What people are called: those without an account, such as whoever keeps the installation, by its identity.
+    func names(_ view: AccountsView) throws -> (ActorID) -> String {
+        let identity = try directory.identity()
+        return { actor in actor == identity?.actor ? identity?.actorName ?? "" : view.name(of: actor) }
+    }
+
+    private func accountsExist() async throws -> Bool {
+        do {
+            try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings).close()
+            return true
+        } catch RuntimeFailure.noAccounts {
+            return false
+        }
+    }
+
+    private static func rehearse(_ change: AccountChange) throws {
+        var state = AccountDecider.initial
+        for command in change.commands {
+            for event in try AccountDecider.decide(command, given: state) {
+                AccountDecider.evolve(&state, with: event)
+            }
+        }
+    }
+
+    /// Closes whatever happens; the first error is the one that is told.
+    private func closing<Result>(
+        _ book: AccountsBook, after body: (AccountsBook) async throws -> Result
+    ) async throws -> Result {
+        do {
+            let result = try await body(book)
+            try await book.close()
+            return result
+        } catch {
+            do { try await book.close() } catch let second {
+                console.say("daybook: closing the accounts failed as well: \(Problem(second).message)")
+            }
+            throw error
+        }
+    }
+}
+
+extension AccountsView {
+    /// The account that `ref` names: its address, or four or more digits of its identifier.
+    func user(_ ref: String) throws(Problem) -> UserID {
+        if let id = roster.user(with: Email(recorded: ref)) { return id }
+        let found = liveUsers.filter { begins($0.entity, with: ref) }
+        guard found.count == 1 else {
+            throw Problem(
+                .notFound,
+                found.isEmpty
+                    ? "There is no account \"\(ref)\"; `daybook account list` names all."
+                    : "\"\(ref)\" names \(found.count) accounts; say the address.")
+        }
+        return found[0]
+    }
+
+    /// The workspace of that name.
+    func workspace(named name: String) throws(Problem) -> WorkspaceID {
+        let found = liveWorkspaces.filter { roster.kept($0)?.name == Name(recorded: name) }
+        guard let only = found.first, found.count == 1 else {
+            throw Problem(
+                .notFound,
+                found.isEmpty
+                    ? "Nobody shares a workspace \"\(name)\"; `daybook members create` begins it, --workspace names another."
+                    : "There are \(found.count) workspaces \"\(name)\"; rename all but one.")
+        }
+        return only
+    }
+
+    /// The invitation to `workspace` whose identifier or secret's digest begins with `ref`.
+    func invitation(_ ref: String, to workspace: WorkspaceID) throws(Problem) -> InvitationID {
+        let found = roster.invitations(to: workspace).filter {
+            begins($0.entity, with: ref) || roster.kept($0)?.secret.shortText == ref
+                || roster.kept($0)?.email?.key == Email(recorded: ref).key
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .notFound, "\"\(ref)\" names \(counted(found.count, "invitation")); `daybook members` lists them.")
+        }
+        return found[0]
+    }
+
+    private func begins(_ id: EntityID, with ref: String) -> Bool {
+        let digits = ref.filter { $0 != "-" }
+        return digits.utf8.count >= 4 && id.text.filter { $0 != "-" }.hasPrefix(digits.lowercased())
+    }
+}

@@ -94,6 +94,20 @@ struct FieldCoding {
         #expect(try read([]) == .blank)
     }
 
+    @Test(arguments: [Int64.min, -719_529, -719_528, 0, 2_932_896, 2_932_897, .max])
+    func `a day outside of the calendar is read as its first or last, and can be shown`(days: Int64) throws {
+        var writer = FieldWriter()
+        var raw = days
+        writer.field(1, "day", &raw)
+        let day = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+            var day = CalendarDay.blank
+            reader.field(1, "day", &day)
+            return day
+        }
+        #expect(day.daysSinceEpoch == Int(max(-719_528, min(2_932_896, days))))
+        #expect(CalendarDay(text: day.text) == day)
+    }
+
     @Test func `an optional that is there is written even when blank`() throws {
         var value = Everything.blank
         value.perhaps = ""

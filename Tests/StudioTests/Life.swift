@@ -27,6 +27,7 @@ struct Life {
         for artwork in artworks.prefix(5) {
             take(.uploadArtwork(artwork, of: children[chance.below(2)], new(), ifKnown: .kept))
         }
+        take(.trashArtwork(artworks[4]))
         take(.createAlbum(albums[0], name: word()))
         take(.createSmartAlbum(albums[1], name: word(), filter: filter()))
         for artwork in artworks.prefix(3) { take(.addToAlbum(albums[0], artwork, above: nil)) }
@@ -66,9 +67,15 @@ struct Life {
     mutating func command() -> StudioCommand {
         let away = state.family.children.all.first { state.family.children[$0.slot].standing.isTrashed }
         if let away, chance.once(in: 2) { return .restoreChild(away.id) }
+        for (holder, slot) in state.family.consents.all {
+            let isOurs = holder == FamilyID.ours.entity
+            for entry in state.family.consents[slot].entries where entry.answer == .withdrawn && chance.once(in: 3) {
+                return .giveConsent(entry.purpose, isOurs ? nil : holder.as(Child.self))
+            }
+        }
         let kind = chance.below(Self.kinds)
         let putsAway = [4, 39].contains(kind)
-        return command(ofKind: putsAway && !chance.once(in: 4) ? 6 + chance.below(30) : kind)
+        return command(ofKind: putsAway && !chance.once(in: 2) ? 6 + chance.below(30) : kind)
     }
 
     mutating func command(ofKind kind: Int) -> StudioCommand {
@@ -111,7 +118,9 @@ struct Life {
         case 20: return .favouriteArtwork(artwork)
         case 21: return .unfavouriteArtwork(artwork)
         case 22: return .trashArtwork(artwork)
-        default: return .restoreArtwork(artwork)
+        default:
+            let away = artworks.filter { state.family.artworks[$0]?.standing.isTrashed ?? false }
+            return .restoreArtwork(chance.pick(away) ?? artwork)
         }
     }
 
@@ -128,7 +137,9 @@ struct Life {
         case 27: return .renameAlbum(album, to: word())
         case 28: return .refilterAlbum(album, filter())
         case 29: return .addToAlbum(album, artwork, above: next)
-        case 30: return .moveInAlbum(album, artwork, above: next)
+        case 30:
+            let held = artworks.filter { state.family.albums[albums[0]]?.holds($0) ?? false }
+            return .moveInAlbum(albums[0], chance.pick(held) ?? artwork, above: next)
         case 31: return .removeFromAlbum(album, artwork)
         case 32: return .trashAlbum(album)
         case 33: return .restoreAlbum(album)
@@ -274,8 +285,14 @@ extension Life {
 
     private mutating func request() -> StoryRequest {
         var chosen: [ArtworkID] = []
+        // Mostly of what can be told about, or few stories would ever be.
+        let shown = artworks.filter { id in
+            let artwork = state.family.artworks[id]
+            return artwork.map { state.family.isVisible($0) && state.family.allows(.stories, for: $0.child) } ?? false
+        }
+        let pool = shown.count > 3 && !chance.once(in: 4) ? shown : artworks
         while chosen.count < 2 + chance.below(2) {
-            let artwork = pick(artworks)
+            let artwork = pick(pool)
             if !chosen.contains(artwork) { chosen.append(artwork) }
         }
         return StoryRequest(

@@ -28,7 +28,7 @@ struct UndoingInTheStudio {
         var undone: Set<StudioEvent.Tag> = []
         for seed in Seed.hundred {
             var life = Life(seed)
-            for _ in 0..<40 {
+            for _ in 0..<60 {
                 var start = life.history.count
                 guard !life.take(life.command()).isEmpty else { continue }
                 for _ in 0..<4 {

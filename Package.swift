@@ -131,10 +131,12 @@ let package = Package(
             name: "BoardsTests", dependencies: ["Boards", "KernelTesting"], path: "Tests/BoardsTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "KernelTesting"], path: "Tests/CaptureTests",
+            name: "CaptureTests", dependencies: ["Capture", "Importers", "Exporters", "Workspace", "KernelTesting"],
+            path: "Tests/CaptureTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "StudioTests", dependencies: ["Studio", "KernelTesting"], path: "Tests/StudioTests",
+            name: "StudioTests", dependencies: ["Studio", "Importers", "Exporters", "Workspace", "KernelTesting"],
+            path: "Tests/StudioTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "KernelTesting"], path: "Tests/AccountsTests",

@@ -43,7 +43,7 @@ extension StudioEvent: DomainEvent {
         case .artworkUploaded(var artwork, var child, var new):
             coder.subject("artwork", &artwork)
             coder.field(1, "child", &child)
-            coder.field(2, "artwork", &new)
+            coder.field(2, "upload", &new)
             self = .artworkUploaded(artwork, of: child, new)
         case .artworkDated(var artwork, var day):
             coder.subject("artwork", &artwork)

@@ -45,7 +45,8 @@ struct ComingBackFromAnExport {
         return (view, blobs)
     }
 
-    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView) {
+    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView)
+    {
         WorkspaceProjection.project(
             Recorded(
                 position: Position(view.asOf.sequence + 1), actor: actor, device: DeviceID(hi: 2, lo: 2),
@@ -77,7 +78,7 @@ struct ComingBackFromAnExport {
         try body(scratch)
     }
 
-    @Test(.shows("B-02"), arguments: Seed.hundred)
+    @Test(.shows("B-02"), arguments: Seed.hundred.prefix(40))
     func `captures made by chance read the same, byte for byte, with their times`(seed: Seed) throws {
         let (view, blobs) = try household(seed, commands: 60)
         try inScratch { scratch in

@@ -44,7 +44,7 @@ struct ComingBack {
         return target
     }
 
-    @Test(.shows("B-02", "B-31", "T-005"), arguments: Seed.hundred)
+    @Test(.shows("B-02", "B-31", "T-005"), arguments: Seed.hundred.prefix(40))
     func `a random workspace reads the same, byte for byte`(seed: Seed) throws {
         var household = RandomHousehold(seed)
         try household.live(commands: 150)
@@ -74,7 +74,9 @@ struct ComingBack {
             seen.cards += report.cards
             seen.inTrash += report.inTrash
         }
-        for (what, count) in seen.counts { #expect(count > 9, "\(what): \(count)") }
+        for what in ["folder", "note", "drawing", "attachment", "board", "card", "in the trash"] {
+            #expect(seen.counts[what] ?? 0 > 9, "\(what)")
+        }
     }
 
     private func expectSameLines(

@@ -86,12 +86,20 @@ class Schema:
             differences.append(f"{place}: {value!r}, {said!r} in our JSON")
 
 
+def once(pairs):
+    """An object, in which no key may stand twice: most readers would keep the last and say nothing."""
+    keys = [key for key, _ in pairs]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        differences.append(f"“{key}” stands twice in our JSON with {keys}")
+    return dict(pairs)
+
+
 def events(schema):
     schema = Schema(schema)
     count = 0
     for line in sys.stdin:
         name, payload, said = line.rstrip("\n").split("\t")
-        schema.compare(schema.decode(name, bytes.fromhex(payload)), json.loads(said), name)
+        schema.compare(schema.decode(name, bytes.fromhex(payload)), json.loads(said, object_pairs_hook=once), name)
         count += 1
     return count
 
@@ -99,7 +107,7 @@ def events(schema):
 def stream(schema, page, audit):
     schema = Schema(schema)
     entries = compiled(re.search(r"```proto\n(.*?)```", pathlib.Path(page).read_text(), re.S)[1], "entries")
-    rows = (json.loads(line) for line in pathlib.Path(audit).read_text().splitlines())
+    rows = (json.loads(line, object_pairs_hook=once) for line in pathlib.Path(audit).read_text().splitlines())
     data = sys.stdin.buffer.read()
     at, count, sequence, commit = 0, 0, 0, None
     while at < len(data):

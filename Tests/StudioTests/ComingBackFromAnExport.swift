@@ -57,7 +57,8 @@ struct ComingBackFromAnExport {
         return (view, blobs)
     }
 
-    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView) {
+    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView)
+    {
         WorkspaceProjection.project(
             Recorded(
                 position: Position(view.asOf.sequence + 1), actor: actor, device: DeviceID(hi: 2, lo: 2),
@@ -89,7 +90,7 @@ struct ComingBackFromAnExport {
         try body(scratch)
     }
 
-    @Test(.shows("B-02"), arguments: Seed.hundred)
+    @Test(.shows("B-02"), arguments: Seed.hundred.prefix(40))
     func `a family lived by chance reads the same, byte for byte, with its times`(seed: Seed) throws {
         let (view, blobs) = try household(seed, commands: 60)
         try inScratch { scratch in

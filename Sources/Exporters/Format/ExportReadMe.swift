@@ -8,6 +8,9 @@ enum ExportReadMe {
         Notes/                Every note as Markdown, in its folders. Files that hang on a note are in NOTE.files
                               beside it, its drawings as SVG in NOTE.ink.
         Boards/               Every board as JSON: columns, cards, checklists, comments.
+        capture.json          What was captured: items, plans and lists, tags. Capture/ has the files.
+        studio.json           Children, artworks, albums, stories. Studio/ has the pictures, in a directory for each
+                              child; beside each picture stands what is known of it.
         Trash/                What was deleted and could still be restored, laid out in the same way.
         notes.json            What Markdown cannot say: identifiers, tags, pins, times, who wrote what.
         people.json           Who the authors are, and what was imported from elsewhere.

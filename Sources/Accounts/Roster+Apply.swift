@@ -6,8 +6,13 @@ extension Roster {
     /// - Returns: which thing it was about; nil when it changed nothing.
     @discardableResult
     package mutating func apply(_ event: AccountEvent) -> Touch? {
-        applyToUser(event) ?? applyToPreferences(event) ?? applyToCredential(event) ?? applyToWorkspace(event)
-            ?? applyToInvitation(event)
+        switch event.tag.rawValue {
+        case 1..<32: applyToUser(event)
+        case 32..<48: applyToPreferences(event)
+        case 48..<96: applyToCredential(event)
+        case 96..<128: applyToWorkspace(event)
+        default: applyToInvitation(event)
+        }
     }
 
     private mutating func applyToUser(_ event: AccountEvent) -> Touch? {

@@ -8,7 +8,7 @@ package import Kernel
 /// Commands are decided one after the other; a call returns when what it led to is on disk. After a failed write the
 /// book is poisoned and refuses everything but reading, as a workspace does.
 ///
-/// There are no snapshots: a million events are replayed in less than a second.
+/// There are no snapshots: opening replays the whole journal, a million events in about a second.
 package actor AccountsBook {
     package nonisolated let paths: WorkspacePaths
     package nonisolated let access: JournalAccess

@@ -78,7 +78,12 @@ private struct Acceptance {
             if known == nil { itemCount += 1 }
             guard itemCount <= CapturedItem.countMax else { throw .tooMany(.items, max: CapturedItem.countMax) }
         }
-        if part.isTask, known?.type != .task { events.append(.itemTyped(part.item, .task)) }
+        if part.isTask, known?.type != .task {
+            events.append(.itemTyped(part.item, .task))
+        } else if !part.isTask, let known, known.isWithdrawn, known.type != .none {
+            // What comes back after its undoing is what is asked for now, not what it was then.
+            events.append(.itemTyped(part.item, .none))
+        }
         try place(part, known, given: state)
     }
 

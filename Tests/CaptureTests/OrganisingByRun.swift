@@ -346,6 +346,20 @@ struct DecidingOnSuggestions {
             .suggestionAccepted(.first, .errands, made: AcceptedThings(collection: nil, items: [.milk])))
     }
 
+    @Test func `accepted again after its undoing, it becomes what is asked for now`() {
+        let task = AcceptedShape(destination: .standalone, parts: [parts[0]])
+        let undone = Fixture.answered.after([.acceptSuggestion(.first, .errands, as: task)])
+            .given(.suggestionReopened(.first, .errands), .itemWithdrawn(.buy))
+        let entry = AcceptedShape(
+            destination: .newList(.errandsPlan, title: Fixture.name("Errands")),
+            parts: [AcceptedPart(index: 0, item: .buy, text: "Buy oat milk", isTask: false)])
+        undone.when(.acceptSuggestion(.first, .errands, as: entry)).then(
+            .collectionCreated(.errandsPlan, name: Fixture.name("Errands"), isStructured: false),
+            .itemReworded(.buy, to: "Buy oat milk"), .itemReinstated(.buy), .itemTyped(.buy, .none),
+            .itemAdded(.buy, to: .errandsPlan, under: nil, at: .blank),
+            .suggestionAccepted(.first, .errands, made: AcceptedThings(collection: .errandsPlan, items: [.buy])))
+    }
+
     @Test func `a shape that fits no suggestion is refused`() {
         func refuse(_ shape: AcceptedShape, _ refusal: CaptureRefusal) {
             Fixture.answered.when(.acceptSuggestion(.first, .errands, as: shape)).thenRefused(refusal)

@@ -6,6 +6,8 @@ package struct Artwork: Sendable, Equatable {
     package static let imagesMax = 20
     /// The same with those that were removed and can be brought back.
     package static let imagesKeptMax = 200
+    /// Bytes in one image or photo: a gibibyte.
+    package static let fileBytesMax = 1 << 30
 
     package var child: ChildID
     /// The day the work was made on, as far as anyone knows: what every timeline goes by.

@@ -72,7 +72,7 @@ package struct Pose: Sendable, Equatable {
     ///
     /// Mirroring after n turns clockwise is mirroring before n turns the other way.
     package func then(_ recipe: EditRecipe) -> Pose {
-        let turns = quarterTurns + recipe.quarterTurns
+        let turns = quarterTurns + recipe.quarterTurns % 4
         guard recipe.isMirrored else { return Pose(isMirrored: isMirrored, quarterTurns: turns % 4) }
         return Pose(isMirrored: !isMirrored, quarterTurns: (8 - turns) % 4)
     }
@@ -83,13 +83,17 @@ extension ArtImage {
     package var pose: Pose { Pose(orientation: facts.orientation).then(recipe) }
 
     /// Width and height of what is seen, in pixels of the original; at least one of each.
+    ///
+    /// Total: what a foreign journal says beyond the limits is read as the limit.
     package var shownPixels: (width: Int, height: Int) {
         let isOnItsSide = pose.quarterTurns % 2 == 1
         let width = isOnItsSide ? facts.heightPixels : facts.widthPixels
         let height = isOnItsSide ? facts.widthPixels : facts.heightPixels
-        return (
-            max(1, width * recipe.width / EditRecipe.whole), max(1, height * recipe.height / EditRecipe.whole)
-        )
+        return (Self.part(recipe.width, of: width), Self.part(recipe.height, of: height))
+    }
+
+    private static func part(_ part: Int, of pixels: Int) -> Int {
+        max(1, min(pixels, ImageFacts.pixelsMax) * min(part, EditRecipe.whole) / EditRecipe.whole)
     }
 }
 

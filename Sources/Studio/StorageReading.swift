@@ -67,17 +67,23 @@ extension StudioView {
                 let file = image.facts.file
                 if let line {
                     lines[line].images += 1
-                    lines[line].bytes += file.sizeBytes
+                    lines[line].bytes = sum(lines[line].bytes, file.sizeBytes)
                 }
                 guard isFirst(file.digest, id, index) else { continue }
                 reading.files += 1
-                reading.bytes += file.sizeBytes
-                if !isShownAnywhere(file.digest) { reading.bytesInTrash += file.sizeBytes }
+                reading.bytes = sum(reading.bytes, file.sizeBytes)
+                if !isShownAnywhere(file.digest) { reading.bytesInTrash = sum(reading.bytesInTrash, file.sizeBytes) }
             }
         }
         reading.children = lines.filter { family.kept($0.id) != nil }
             .sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) }
         return reading
+    }
+
+    /// Stays at the largest number where a foreign journal claims more.
+    private func sum(_ a: Int, _ b: Int) -> Int {
+        let (sum, isTooLarge) = a.addingReportingOverflow(b)
+        return isTooLarge ? .max : sum
     }
 
     /// Whether no artwork before `id`, and no image before this one, has the same bytes.

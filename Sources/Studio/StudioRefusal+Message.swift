@@ -32,7 +32,7 @@ extension StudioRefusal {
         switch self {
         case .badFile(.badDigest): "a file needs its SHA-256 digest of 32 bytes"
         case .badFile(.notAnImage): "an artwork is made of images; this file is of another type"
-        case .badFile(.negativeSize): "a file cannot have fewer than no bytes"
+        case .badFile(.badSize): "an image has at most " + String(Artwork.fileBytesMax) + " bytes"
         case .badImage:
             "an image has a width and a height of 1 to " + String(ImageFacts.pixelsMax)
                 + " pixels and an orientation of 1 to 8"

@@ -77,7 +77,7 @@ package enum StudioRefusal: Error, Equatable, Sendable {
 
     /// What is wrong with a file.
     package enum FileFault: Sendable, Equatable {
-        case badDigest, notAnImage, negativeSize
+        case badDigest, notAnImage, badSize
     }
 
     /// What can be too long.

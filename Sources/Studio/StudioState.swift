@@ -126,7 +126,7 @@ extension StudioState {
     func check(_ file: FileFacts) throws(StudioRefusal) {
         try check(file.name)
         guard file.isDigestWhole else { throw .badFile(.badDigest) }
-        guard file.sizeBytes >= 0 else { throw .badFile(.negativeSize) }
+        guard (0...Artwork.fileBytesMax).contains(file.sizeBytes) else { throw .badFile(.badSize) }
         guard file.mediaType.utf8.starts(with: "image/".utf8) else { throw .badFile(.notAnImage) }
     }
 

@@ -162,6 +162,37 @@ struct EveryStudioCommand {
         #expect(view.asOf == Position(UInt64(facts.count)))
     }
 
+    @Test func `what no rule would have let in can still be read`() throws {
+        var image = Fixture.image(1, orientation: 99)
+        image.widthPixels = .max
+        image.heightPixels = .max
+        image.file.sizeBytes = .max
+        var other = image
+        other.id = .image(2)
+        other.file.digest = []
+        let far = CalendarDay(daysSinceEpoch: 100_000_000)
+        var history: [StudioEvent] = []
+        history.append(
+            .childAdded(
+                .mia, name: Fixture.name(""), birth: Birth(month: CalendarMonth(monthsSinceYearZero: .max)),
+                avatar: .emoji("")))
+        let new = NewArtwork(images: [image, other], date: far, uploaded: far)
+        history.append(.artworkUploaded(.sun, of: .mia, new))
+        history.append(.artworkUploaded(.boat, of: .lea, NewArtwork(images: [], uploaded: far)))
+        let recipe = EditRecipe(quarterTurns: .max, left: .max, top: .max, width: .max, height: .max)
+        history.append(.imageEdited(.sun, .image(1), recipe))
+        history.append(.storyRequested(.tale, StoryRequest(artworks: [.new], theme: Fixture.name(""), names: [])))
+        history.append(.uploadReminded(.ours, on: CalendarDay(daysSinceEpoch: -100_000_000)))
+        let recorded = try history.map { try throughBytes($0) }
+        let view = Fixture.view(of: recorded)
+        var json = JSONWriter()
+        view.writeCanonical(to: &json, name: Fixture.name(of:))
+        #expect(view.storage().bytes == .max)
+        let artwork = try #require(view.artwork(.sun, name: Fixture.name(of:)))
+        #expect(artwork.images.map(\.widthPixels) == [ImageFacts.pixelsMax, ImageFacts.pixelsMax])
+        #expect(json.text.contains(ArtworkID.sun.text))
+    }
+
     @Test func `an event about something unknown changes nothing`() {
         let past = Spec<StudioDecider>.given(StudioEvent.oneOfEach).state
         for event in StudioEvent.oneOfEach {

@@ -20,7 +20,7 @@ struct SayingNo {
             .noSuchAnalysis(.look), .noSuchTip(.tip(1)), .noSuchStory(.tale), .noSuchVersion(.tale, 2),
             .noSuchMilestone(.swim), .childInTrash(.mia, name), .artworkInTrash(.sun), .albumInTrash(.summer, name),
             .storyInTrash(.tale, name), .childNotEmpty(.mia, name, artworks: 1), .noAge, .badAge(years: 11),
-            .birthInFuture, .badDay, .badEmoji, .badFile(.badDigest), .badFile(.notAnImage), .badFile(.negativeSize),
+            .birthInFuture, .badDay, .badEmoji, .badFile(.badDigest), .badFile(.notAnImage), .badFile(.badSize),
             .badImage(.image(1)), .badRecipe, .noImages, .lastImage(.sun), .sameImageTwice(.image(1)),
             .imageTaken(.image(1)), .duplicate(of: .sun), .deletedBefore(.sun), .notInAlbum(.sun),
             .albumIsSmart(.smart, name), .albumIsNotSmart(.summer, name), .badFilter,

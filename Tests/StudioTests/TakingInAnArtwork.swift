@@ -75,7 +75,8 @@ struct TakingInAnArtwork {
             return family.when(upload(of: .ben, NewArtwork(images: [image], uploaded: Fixture.today)))
         }
         refused { $0.file.digest = [1, 2, 3] }.thenRefused(.badFile(.badDigest))
-        refused { $0.file.sizeBytes = -1 }.thenRefused(.badFile(.negativeSize))
+        refused { $0.file.sizeBytes = -1 }.thenRefused(.badFile(.badSize))
+        refused { $0.file.sizeBytes = .max }.thenRefused(.badFile(.badSize))
         refused { $0.file.mediaType = "application/zip" }.thenRefused(.badFile(.notAnImage))
         refused { $0.file.name = Fixture.name("") }.thenRefused(.badName(.empty))
         refused { $0.orientation = 9 }.thenRefused(.badImage(.image(7)))

@@ -9,9 +9,9 @@ import Workspace
 struct ExportCommand: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes notes as Markdown files in their folders, attached files, and boards as JSON.",
+        abstract: "Writes everything as files that open without Daybook: Markdown, SVG, pictures, JSON.",
         discussion: "The directory must be empty or not there yet; afterwards it holds everything or was not touched. "
-            + "What lies in the trash is not exported, and is said.")
+            + "What lies in the trash goes to a place of its own. `daybook import` takes it all in again.")
 
     @Argument(help: ArgumentHelp("Where to.", valueName: "dir"), completion: .directory) var directory: String
     @OptionGroup var moment: AtOption
@@ -32,6 +32,12 @@ struct ExportCommand: DaybookLeaf {
                     json.field("notes", report.notes)
                     json.field("attachments", report.attachments)
                     json.field("boards", report.boards)
+                    json.field("cards", report.cards)
+                    json.field("drawings", report.drawings)
+                    json.field("items", report.items)
+                    json.field("artworks", report.artworks)
+                    json.field("pictures", report.pictures)
+                    json.field("inTrash", report.inTrash)
                     json.field("leftOut", report.leftOut)
                     json.key("renamed")
                     json.array(report.renamed) { json, renamed in
@@ -46,10 +52,14 @@ struct ExportCommand: DaybookLeaf {
     }
 
     private func words(for report: ExportReport) -> String {
-        var lines = [
-            "Exported \(counted(report.notes, "note")) in \(counted(report.folders, "folder")), "
-                + "\(counted(report.attachments, "attachment")) and \(counted(report.boards, "board")) to \(directory)."
-        ]
+        let things = [
+            (report.notes, "note"), (report.folders, "folder"), (report.drawings, "drawing"),
+            (report.attachments, "attachment"), (report.boards, "board"), (report.cards, "card"),
+            (report.items, "item"), (report.artworks, "artwork"), (report.pictures, "picture"),
+        ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        let all = things.isEmpty ? "nothing" : things.joined(separator: ", ")
+        let trash = report.inTrash > 0 ? "; \(report.inTrash) of these are in the trash" : ""
+        var lines = ["Exported to \(directory): \(all)\(trash)."]
         lines += report.renamed.map { "Written under another name: \($0.name) as \($0.path)" }
         lines += report.leftOut.map { "Not exported: \($0)" }
         return lines.joined(separator: "\n")

@@ -11,6 +11,9 @@ extension CaptureView {
     fileprivate mutating func apply(_ fact: Recorded<CaptureEvent>) {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
+        if case .collectionRenamed(let id, let name) = fact.event {
+            formerNames.note(id.entity, holdings.collections[id]?.name, renamedTo: name)
+        }
         let stamp = Stamp(instant: fact.instant, actor: fact.actor)
         switch holdings.apply(fact.event) {
         case .nothing: break

@@ -46,6 +46,10 @@ extension CaptureView {
         runs(times: times, name: name).write(to: &json)
         json.key("trash")
         trash().write(to: &json)
+        if times {
+            json.key("formerNames")
+            formerNames.write(to: &json)
+        }
         json.endObject()
     }
 }

@@ -15,6 +15,7 @@ extension CaptureView: FieldMessage {
         coder.field(5, "tag_traces", &tagTraces)
         coder.field(6, "run_traces", &runTraces)
         coder.field(7, "file_traces", &fileTraces)
+        formerNames.code(ids: 8, "renamed_ids", entries: 9, "former_names", in: &coder)
     }
 
     /// What the rules need to know of this view: equal to what the same records fold to.

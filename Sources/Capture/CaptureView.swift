@@ -3,6 +3,8 @@ package import Kernel
 /// Everything captured as it is read: what the rules know of it, and the times and the authors besides.
 package struct CaptureView: Sendable, Equatable {
     package internal(set) var holdings = Holdings()
+    /// What things were called before, for links written then.
+    package internal(set) var formerNames = Table<Entity, FormerNames>()
     /// The last fact in this view.
     package internal(set) var asOf = Position.start
 

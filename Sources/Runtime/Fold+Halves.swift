@@ -38,6 +38,7 @@ extension Fold {
         try mine.get()
         view.boards = theirs.view.boards
         view.capture = theirs.view.capture
+        view.recents.merge(theirs.view.recents)
         view.asOf = max(view.asOf, theirs.view.asOf)
     }
 

@@ -15,6 +15,7 @@ struct SnapshotBody: FieldMessage {
     private var boards: BoardsView
     private var capture: CaptureView
     private var studio: StudioView
+    private var recents: Recents
     private var asOf: Position
 
     init(_ fold: Fold) {
@@ -26,6 +27,7 @@ struct SnapshotBody: FieldMessage {
         boards = fold.view.boards
         capture = fold.view.capture
         studio = fold.view.studio
+        recents = fold.view.recents
         asOf = fold.view.asOf
     }
 
@@ -39,6 +41,7 @@ struct SnapshotBody: FieldMessage {
         fold.view.boards = boards
         fold.view.capture = capture
         fold.view.studio = studio
+        fold.view.recents = recents
         fold.view.asOf = asOf
         return fold
     }
@@ -55,6 +58,7 @@ struct SnapshotBody: FieldMessage {
         coder.field(6, "as_of", &asOf.sequence)
         coder.field(7, "capture", &capture)
         coder.field(8, "studio", &studio)
+        coder.field(9, "recents", &recents)
     }
 
     private struct DeviceMark: FieldMessage {

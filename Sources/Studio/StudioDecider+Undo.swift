@@ -83,10 +83,11 @@ extension StudioState {
             return try annotate(id, inverse)
         case .artworkTagged(let id, let tags):
             let old = before.family.artworks[id]?.tags ?? []
-            return family.kept(id) == nil ? [] : try untag(id, tags.filter { !old.contains($0) })
+            let taken = tags.filter { !old.contains($0) && family.kept(id)?.tags.contains($0) ?? false }
+            return taken.isEmpty ? [] : [.artworkUntagged(id, taken)]
         case .artworkUntagged(let id, let tags):
             let old = before.family.artworks[id]?.tags ?? []
-            return family.kept(id) == nil ? [] : try tag(id, tags.filter { old.contains($0) })
+            return try tagsReturned(tags.filter { old.contains($0) }, to: id)
         case .artworkReassigned(let id, _, let child):
             guard let old = before.family.artworks[id], family.kept(id)?.child == child else { return [] }
             return try reassign(id, to: old.child)
@@ -242,5 +243,18 @@ extension Album {
     /// `wanted`, or a place right behind it when another artwork stands there by now.
     func rank(near wanted: Rank, for artwork: ArtworkID) -> Rank {
         order.rank(near: wanted, for: artwork) { !holds($0) }
+    }
+}
+
+extension StudioState {
+    /// Tags go back also onto an artwork in the trash: renaming one everywhere reaches it there.
+    func tagsReturned(_ tags: [Name], to id: ArtworkID) throws(StudioRefusal) -> [StudioEvent] {
+        guard let artwork = family.kept(id) else { return [] }
+        let missing = tags.filter { !artwork.tags.contains($0) }
+        guard !missing.isEmpty else { return [] }
+        guard artwork.tags.count + missing.count <= Limits.tagsMax else {
+            throw .tooMany(.tags, max: Limits.tagsMax)
+        }
+        return [.artworkTagged(id, missing)]
     }
 }

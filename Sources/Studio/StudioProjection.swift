@@ -11,6 +11,7 @@ extension StudioView {
     fileprivate mutating func apply(_ fact: Recorded<StudioEvent>) {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
+        noteFormerName(fact.event)
         switch family.apply(fact.event) {
         case .nothing, .reminders: break
         case .child(let slot, let isNew): Self.mark(&childTraces, slot.index, isNew: isNew, fact)
@@ -26,6 +27,19 @@ extension StudioView {
         case .story(let slot, let isNew): Self.mark(&storyTraces, slot.index, isNew: isNew, fact)
         case .milestone(let slot, let isNew): Self.mark(&milestoneTraces, slot.index, isNew: isNew, fact)
         case .consent(let slot, let entry): sign(slot, entry, fact)
+        }
+    }
+
+    private mutating func noteFormerName(_ event: StudioEvent) {
+        switch event {
+        case .childRenamed(let id, let name):
+            formerNames.note(id.entity, family.children[id]?.name, renamedTo: name)
+        case .albumRenamed(let id, let name): formerNames.note(id.entity, family.albums[id]?.name, renamedTo: name)
+        case .artworkCaptioned(let id, let caption):
+            formerNames.note(id.entity, family.artworks[id]?.caption, renamedTo: caption ?? .blank)
+        case .storyRetitled(let id, let title):
+            formerNames.note(id.entity, family.stories[id]?.name, renamedTo: title ?? .blank)
+        default: break
         }
     }
 

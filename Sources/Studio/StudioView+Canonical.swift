@@ -55,6 +55,10 @@ extension StudioView {
         storage().write(to: &json)
         json.key("trash")
         trash(times: times, name: name).write(to: &json)
+        if times {
+            json.key("formerNames")
+            formerNames.write(to: &json)
+        }
         json.endObject()
     }
 

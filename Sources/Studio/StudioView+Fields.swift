@@ -19,6 +19,7 @@ extension StudioView: FieldMessage {
         coder.field(8, "milestone_traces", &milestoneTraces)
         coder.field(9, "notes", &notes)
         coder.field(10, "consent_stamps", &answered)
+        formerNames.code(ids: 11, "renamed_ids", entries: 12, "former_names", in: &coder)
         consentStamps = answered.map { $0.stamps }
     }
 

@@ -34,6 +34,7 @@ extension WorkspaceCommand {
         case .boards: [Demand(.write, .boards)]
         case .capture: [Demand(.write, .captures)]
         case .studio(let command): command.demands(given: state.studio.family)
+        case .across: [.notes, .boards, .captures, .studio].map { Demand(.write, $0) }
         }
     }
 }

@@ -11,6 +11,8 @@ package enum WorkspaceCommand: Sendable, Equatable {
     case boards(BoardCommand)
     case capture(CaptureCommand)
     case studio(StudioCommand)
+    /// Of all domains at once.
+    case across(AcrossCommand)
 }
 
 /// The rule that said no, of whichever domain.
@@ -19,6 +21,7 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
     case boards(BoardRefusal)
     case capture(CaptureRefusal)
     case studio(StudioRefusal)
+    case across(AcrossRefusal)
 
     /// What happened, to what, and what to do.
     package var message: String {
@@ -27,6 +30,7 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
         case .boards(let refusal): refusal.message
         case .capture(let refusal): refusal.message
         case .studio(let refusal): refusal.message
+        case .across(let refusal): refusal.message
         }
     }
 }
@@ -68,6 +72,7 @@ package enum WorkspaceDecider: Decider {
             do { return try StudioDecider.decide(command, given: state.studio).map { .studio($0) } } catch {
                 throw .studio(error)
             }
+        case .across(let command): return try AcrossDecider.decide(command, given: state)
         }
     }
 

@@ -11,6 +11,7 @@ package struct WorkspaceView: Sendable, Equatable {
     @Boxed package var boards = BoardProjection.empty
     @Boxed package var capture = CaptureProjection.empty
     @Boxed package var studio = StudioProjection.empty
+    @Boxed package var recents = Recents()
     /// The last fact in these views.
     package var asOf = Position.start
 
@@ -23,6 +24,7 @@ package enum WorkspaceProjection: Projection {
     package static func project(_ fact: Recorded<WorkspaceEvent>, into view: inout WorkspaceView) {
         guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
         view.asOf = fact.position
+        view.recents.take(fact)
         switch fact.event {
         case .registry(let event): RegistryDecider.evolve(&view.registry, with: event)
         case .notes(let event): NoteProjection.project(fact.with(event), into: &view.notes)

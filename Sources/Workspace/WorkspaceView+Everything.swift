@@ -25,6 +25,10 @@ extension WorkspaceView {
         capture.writeCanonical(to: &json, times: times, name: name, flush: flush)
         json.key("studio")
         studio.writeCanonical(to: &json, times: times, name: name, flush: flush)
+        if times {
+            json.key("recents")
+            recents().write(to: &json)
+        }
         json.key("registry")
         registry.write(to: &json)
         json.endObject()

@@ -24,8 +24,9 @@ extension WorkspaceView {
     var snapshotFiles: [SnapshotFile] {
         var files = [
             SnapshotFile("folders", notes.folders()), SnapshotFile("notes", notes.allNotes(name: name)),
-            SnapshotFile("boards", boards.boards(name: name)), SnapshotFile("recent", notes.recent()),
-            SnapshotFile("trash", TrashReading(of: self)),
+            SnapshotFile("boards", boards.boards(name: name)), SnapshotFile("recent", recents()),
+            SnapshotFile("trash", trash()), SnapshotFile("tags", tags()), SnapshotFile("pins", pins()),
+            SnapshotFile("attachments", attachments()), SnapshotFile("links", links()),
         ]
         for id in notes.notes.ids.sorted() {
             if let reading = notes.note(id, name: name) { files.append(SnapshotFile("notes/\(id.text)", reading)) }

@@ -1,5 +1,5 @@
 /// What kind of file a name promises; what is inside is for the one who opens it to find out.
-enum MediaType {
+package enum MediaType {
     private static let byEnding: [String: String] = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
         "svg": "image/svg+xml", "bmp": "image/bmp", "tif": "image/tiff", "tiff": "image/tiff", "heic": "image/heic",
@@ -11,7 +11,7 @@ enum MediaType {
         "js": "text/javascript", "3gp": "audio/3gp", "amr": "audio/amr", "epub": "application/epub+zip",
     ]
 
-    static func of(_ name: String) -> String {
+    package static func of(_ name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
         return byEnding[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
     }

@@ -45,21 +45,7 @@ struct RestoreCommand: DaybookLeaf {
         }
         try await session.change { view in
             let found = try view.trashed(ref, as: kind)
-            let command: WorkspaceCommand =
-                switch found {
-                case .folder(let id): .notes(.restoreFolder(id))
-                case .note(let id): .notes(.restoreNote(id))
-                case .board(let id): .boards(.restoreBoard(id))
-                case .column(let id): .boards(.restoreColumn(id))
-                case .card(let id): .boards(.restoreCard(id))
-                case .item(let id): .capture(.restoreItem(id))
-                case .collection(let id): .capture(.restoreCollection(id))
-                case .child(let id): .studio(.restoreChild(id))
-                case .artwork(let id): .studio(.restoreArtwork(id))
-                case .album(let id): .studio(.restoreAlbum(id))
-                case .story(let id): .studio(.restoreStory(id))
-                }
-            return Change(command, of: found.entity, "Restored from the trash.")
+            return Change(BulkDeed.restore(found), of: found.entity, "Restored from the trash.")
         }
     }
 }

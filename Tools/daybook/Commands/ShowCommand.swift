@@ -10,11 +10,10 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract:
-            "Shows notes, boards, captures, the family's studio and the trash, today or at any moment of the past.",
+            "Shows what there is, one thing or many, today or at any moment of the past.",
         subcommands: [
             ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
-            ShowRecent.self, ShowTrash.self,
-        ] + captures + studio + accounts)
+        ] + across + captures + studio + accounts)
 }
 
 /// A command that shows one reading of the views.
@@ -128,60 +127,6 @@ struct ShowCard: ShowLeaf {
         let id = try view.named(today) { view throws(ReferenceFault) in try view.card(ref) }
         guard let reading = view.boards.card(id, name: view.name) else { throw Problem.gone("card", ref) }
         try session.show(reading)
-    }
-}
-
-struct ShowRecent: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "recent", abstract: "What was changed or looked at last.")
-
-    @Option(help: ArgumentHelp("How many at most.", valueName: "count")) var limit = 20
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func validate() throws {
-        guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
-    }
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.notes.recent(limit))
-    }
-}
-
-struct ShowTrash: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "What was deleted and can be restored.")
-
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(TrashReading(of: view))
-    }
-}
-
-/// The trash of all domains as one.
-struct TrashReading: Readable {
-    private let view: WorkspaceView
-
-    init(of view: WorkspaceView) { self.view = view }
-
-    var text: String {
-        let notes = view.notes.trash(name: view.name)
-        let boards = view.boards.trash()
-        let holdsNotes = !notes.folders.isEmpty || !notes.notes.isEmpty
-        let holdsBoards = !boards.boards.isEmpty || !boards.columns.isEmpty || !boards.cards.isEmpty
-        if !holdsNotes, !holdsBoards { return "The trash is empty\n" }
-        return (holdsNotes ? notes.text : "") + (holdsBoards ? boards.text : "")
-    }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.key("notes")
-            view.notes.trash(name: view.name).write(to: &json)
-            json.key("boards")
-            view.boards.trash().write(to: &json)
-        }
     }
 }
 

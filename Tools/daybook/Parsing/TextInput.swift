@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Glibc
 
 /// A text that comes on the command line, from a file, or from standard input.
@@ -19,6 +20,16 @@ struct TextInput: ParsableArguments {
     func read() throws(Problem) -> String? {
         if let body, body != "-" { return body }
         guard let path = body ?? file else { return nil }
+        return try Self.text(of: path)
+    }
+
+    /// The lines of standard input that say something.
+    static func linesOfStandardInput() throws(Problem) -> [String] {
+        try text(of: "-").split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+    }
+
+    private static func text(of path: String) throws(Problem) -> String {
         let bytes = try readBytes(of: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(
@@ -27,7 +38,7 @@ struct TextInput: ParsableArguments {
         return text
     }
 
-    private func readBytes(of path: String) throws(Problem) -> [UInt8] {
+    private static func readBytes(of path: String) throws(Problem) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Problem(.machine, "cannot read \(path): \(words(for: errno))") }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }

@@ -1,0 +1,36 @@
+import Boards
+import Capture
+package import Kernel
+import Notes
+
+/// A file that hangs on a thing of any domain, as a reader finds it.
+package struct HeldFile: Sendable {
+    package var id: AttachmentID
+    package var holder: Referent
+    package var file: FileFacts
+}
+
+extension WorkspaceView {
+    /// Every file that is attached to something that was not undone, in the order in which they came, domain by domain.
+    func heldFiles() -> [HeldFile] {
+        var held: [HeldFile] = []
+        for (id, slot) in notes.attachments.all where !notes.attachments[slot].isDetached {
+            let holder: Referent =
+                switch notes.attachments[slot].holder {
+                case .folder(let folder): .folder(folder)
+                case .note(let note): .note(note)
+                }
+            held.append(HeldFile(id: id, holder: holder, file: notes.attachments[slot].file))
+        }
+        for (id, slot) in boards.arrangement.cards.all {
+            for file in boards.arrangement.cards[slot].files where !file.isDetached {
+                held.append(HeldFile(id: file.id, holder: .card(id), file: file.file))
+            }
+        }
+        for (id, slot) in capture.holdings.files.all where !capture.holdings.files[slot].isDetached {
+            let file = capture.holdings.files[slot]
+            held.append(HeldFile(id: id, holder: .item(file.item), file: file.facts))
+        }
+        return held.filter { presence(of: $0.holder) != nil }
+    }
+}

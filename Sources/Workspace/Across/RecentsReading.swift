@@ -1,0 +1,51 @@
+package import Kernel
+
+/// What was opened, written or made last, in all domains, the newest first. Requirements N-034, T-310.
+package struct RecentsReading: Readable, Sendable, Equatable {
+    /// Nil: on all devices together.
+    package var device: String?
+    package var things: [Line]
+
+    package struct Line: Sendable, Equatable {
+        package var referent: Referent
+        package var path: String
+        package var instant: Instant
+    }
+
+    package var text: String {
+        if things.isEmpty { return "Nothing yet\n" }
+        var lines = Lines()
+        for thing in things { lines.add(0, thing.instant.text, thing.referent.kind.word, thing.path) }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("device", device)
+            json.key("things")
+            json.array(things) { json, thing in
+                json.object { json in
+                    json.field("kind", thing.referent.kind.word)
+                    json.field("id", thing.referent.entity.text)
+                    json.field("path", thing.path)
+                    json.field("at", thing.instant.text)
+                }
+            }
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// - Parameters:
+    ///   - device: nil for all of them together.
+    ///   - limit: at most `Recents.thingsMax` are remembered per device.
+    package func recents(on device: DeviceID? = nil, _ limit: Int = Recents.thingsMax) -> RecentsReading {
+        var lines: [RecentsReading.Line] = []
+        for item in recents.items(on: device) where lines.count < limit {
+            // What was deleted is no way back, until it is restored.
+            guard let referent = referent(of: item.entity), presence(of: referent) == .present else { continue }
+            lines.append(.init(referent: referent, path: path(of: referent), instant: item.instant))
+        }
+        return RecentsReading(device: device.map { name(of: $0) }, things: lines)
+    }
+}

@@ -1,0 +1,216 @@
+import Boards
+import Capture
+package import Kernel
+package import Notes
+import Studio
+
+/// One thing of any domain, as the readings that go across domains see it.
+package struct Thing: Sendable {
+    package var referent: Referent
+    /// Of an item, the first line of its content.
+    package var title: Name
+    package var presence: Presence
+    package var created: Instant
+    package var updated: Instant
+    /// The folder a note or a folder lies in.
+    package var folder: FolderID?
+
+    init(
+        referent: Referent, title: Name, presence: Presence, created: Instant, updated: Instant,
+        folder: FolderID? = nil
+    ) {
+        self.referent = referent
+        self.title = title
+        self.presence = presence
+        self.created = created
+        self.updated = updated
+        self.folder = folder
+    }
+
+    /// Whether a thing is where people look.
+    package enum Presence: Sendable, Equatable {
+        /// To be seen, in the archive too.
+        case present
+        /// In the trash, by itself or with what holds it.
+        case inTrash
+    }
+}
+
+extension WorkspaceView {
+    /// Calls `body` with everything that a person can name, kind by kind, in the order in which it came to be; what was
+    /// undone is not there.
+    ///
+    /// Columns are left out: they are a part of their board, hold no text, and nothing leads to them.
+    /// - Complexity: O(things × levels of folders); no text is touched.
+    func forEachThing(_ kinds: [EntityKind] = EntityKind.allCases, _ body: (Thing) -> Void) {
+        for kind in kinds {
+            switch kind {
+            case .folder: forEach(notes.tree.ids) { Referent.folder($0) } _: { body($0) }
+            case .note: forEach(notes.notes.ids) { Referent.note($0) } _: { body($0) }
+            case .board: forEach(boards.arrangement.boards.ids) { Referent.board($0) } _: { body($0) }
+            case .column: continue
+            case .card: forEach(boards.arrangement.cards.ids) { Referent.card($0) } _: { body($0) }
+            case .item: forEach(capture.holdings.items.ids) { Referent.item($0) } _: { body($0) }
+            case .collection: forEach(capture.holdings.collections.ids) { Referent.collection($0) } _: { body($0) }
+            case .child: forEach(studio.family.children.ids) { Referent.child($0) } _: { body($0) }
+            case .artwork: forEach(studio.family.artworks.ids) { Referent.artwork($0) } _: { body($0) }
+            case .album: forEach(studio.family.albums.ids) { Referent.album($0) } _: { body($0) }
+            case .story: forEach(studio.family.stories.ids) { Referent.story($0) } _: { body($0) }
+            }
+        }
+    }
+
+    private func forEach<Kind>(
+        _ ids: [Identifier<Kind>], _ referent: (Identifier<Kind>) -> Referent, _ body: (Thing) -> Void
+    ) {
+        for id in ids { if let thing = thing(referent(id)) { body(thing) } }
+    }
+
+    /// What is known across domains of one thing; nil when it is not there.
+    package func thing(_ referent: Referent) -> Thing? {
+        guard let presence = presence(of: referent) else { return nil }
+        switch referent {
+        case .folder(let id):
+            guard let slot = notes.tree.slot(of: id) else { return nil }
+            let folder = notes.tree[slot]
+            return Thing(
+                referent: referent, title: folder.name, presence: presence, created: folder.created.instant,
+                updated: folder.updated.instant, folder: folder.parent)
+        case .note(let id):
+            guard let slot = notes.notes.slot(of: id) else { return nil }
+            return Thing(
+                referent: referent, title: notes.notes[slot].title, presence: presence,
+                created: notes.notes[slot].created.instant, updated: notes.notes[slot].updated.instant,
+                folder: notes.notes[slot].folder)
+        case .board, .column, .card: return thingOnBoards(referent, presence)
+        case .item, .collection: return thingCaptured(referent, presence)
+        case .child, .artwork, .album, .story: return thingInStudio(referent, presence)
+        }
+    }
+
+    private func thingOnBoards(_ referent: Referent, _ presence: Thing.Presence) -> Thing? {
+        let all = boards.arrangement
+        var found: (title: Name, trace: BoardsView.Trace)?
+        switch referent {
+        case .board(let id): found = all.boards.slot(of: id).map { (all.boards[$0].title, boards.trace(of: $0)) }
+        case .column(let id): found = all.columns.slot(of: id).map { (all.columns[$0].name, boards.trace(of: $0)) }
+        case .card(let id): found = all.cards.slot(of: id).map { (all.cards[$0].title, boards.trace(of: $0)) }
+        default: return nil
+        }
+        return found.map {
+            Thing(
+                referent: referent, title: $0.title, presence: presence, created: $0.trace.made,
+                updated: $0.trace.updated)
+        }
+    }
+
+    private func thingCaptured(_ referent: Referent, _ presence: Thing.Presence) -> Thing? {
+        let all = capture.holdings
+        var found: (title: Name, trace: CaptureView.Trace)?
+        switch referent {
+        case .item(let id):
+            found = all.items.slot(of: id).map { (Name(recorded: all.items[$0].title), capture.trace(of: $0)) }
+        case .collection(let id):
+            found = all.collections.slot(of: id).map { (all.collections[$0].name, capture.trace(of: $0)) }
+        default: return nil
+        }
+        return found.map {
+            Thing(
+                referent: referent, title: $0.title, presence: presence, created: $0.trace.made.instant,
+                updated: $0.trace.touched.instant)
+        }
+    }
+
+    private func thingInStudio(_ referent: Referent, _ presence: Thing.Presence) -> Thing? {
+        let all = studio.family
+        var found: (title: Name, trace: StudioView.Trace)?
+        switch referent {
+        case .child(let id): found = all.children.slot(of: id).map { (all.children[$0].name, studio.trace(of: $0)) }
+        case .artwork(let id):
+            found = all.artworks.slot(of: id).map {
+                (Name(recorded: studio.title(of: all.artworks[$0])), studio.trace(of: $0))
+            }
+        case .album(let id): found = all.albums.slot(of: id).map { (all.albums[$0].name, studio.trace(of: $0)) }
+        case .story(let id): found = all.stories.slot(of: id).map { (all.stories[$0].name, studio.trace(of: $0)) }
+        default: return nil
+        }
+        return found.map {
+            Thing(
+                referent: referent, title: $0.title, presence: presence, created: $0.trace.made.instant,
+                updated: $0.trace.updated.instant)
+        }
+    }
+
+    /// The thing of this identifier, of whichever kind; nil when nothing here is called so.
+    package func referent(of id: EntityID) -> Referent? {
+        var found: Referent?
+        if notes.notes.has(id.as(Note.self)) {
+            found = .note(id.as(Note.self))
+        } else if notes.tree.has(id.as(Folder.self)) {
+            found = .folder(id.as(Folder.self))
+        } else if boards.arrangement.boards.has(id.as(Board.self)) {
+            found = .board(id.as(Board.self))
+        } else if boards.arrangement.columns.has(id.as(Column.self)) {
+            found = .column(id.as(Column.self))
+        } else if boards.arrangement.cards.has(id.as(Card.self)) {
+            found = .card(id.as(Card.self))
+        } else if capture.holdings.items.has(id.as(CapturedItem.self)) {
+            found = .item(id.as(CapturedItem.self))
+        } else if capture.holdings.collections.has(id.as(ItemCollection.self)) {
+            found = .collection(id.as(ItemCollection.self))
+        } else if studio.family.children.has(id.as(Child.self)) {
+            found = .child(id.as(Child.self))
+        } else if studio.family.artworks.has(id.as(Artwork.self)) {
+            found = .artwork(id.as(Artwork.self))
+        } else if studio.family.albums.has(id.as(Album.self)) {
+            found = .album(id.as(Album.self))
+        } else if studio.family.stories.has(id.as(Story.self)) {
+            found = .story(id.as(Story.self))
+        }
+        return found.flatMap { presence(of: $0) == nil ? nil : $0 }
+    }
+
+    /// Whether a thing is where people look; nil when it is not there at all.
+    package func presence(of referent: Referent) -> Thing.Presence? {
+        switch referent {
+        case .folder(let id):
+            guard let slot = notes.tree.slot(of: id), !notes.tree[slot].isWithdrawn else { return nil }
+            return notes.isVisible(id) ? .present : .inTrash
+        case .note(let id):
+            guard let slot = notes.notes.slot(of: id), !notes.notes[slot].isWithdrawn else { return nil }
+            return notes.isVisible(id) ? .present : .inTrash
+        case .board(let id): return boards.kept(id).map { $0.standing.isTrashed ? .inTrash : .present }
+        case .column(let id):
+            guard let column = boards.kept(id), let board = boards.kept(column.board) else { return nil }
+            return column.standing.isTrashed || board.standing.isTrashed ? .inTrash : .present
+        case .card(let id):
+            guard let slot = boards.arrangement.cards.slot(of: id),
+                !boards.arrangement.cards[slot].standing.isWithdrawn,
+                let column = boards.kept(boards.arrangement.cards[slot].column), let board = boards.kept(column.board)
+            else { return nil }
+            return boards.arrangement.cards[slot].standing.isTrashed || board.standing.isTrashed ? .inTrash : .present
+        case .item(let id):
+            guard let slot = capture.holdings.items.slot(of: id), !capture.holdings.items[slot].isWithdrawn else {
+                return nil
+            }
+            return capture.holdings.items[slot].isTrashed ? .inTrash : .present
+        case .collection(let id): return capture.kept(id).map { $0.isTrashed ? .inTrash : .present }
+        case .child(let id): return studio.family.kept(id).map { $0.standing.isTrashed ? .inTrash : .present }
+        case .artwork(let id):
+            return studio.family.kept(id).map { studio.family.isVisible($0) ? .present : .inTrash }
+        case .album(let id): return studio.family.kept(id).map { $0.standing.isTrashed ? .inTrash : .present }
+        case .story(let id): return studio.family.kept(id).map { $0.standing.isTrashed ? .inTrash : .present }
+        }
+    }
+
+    /// What a thing was called before, the oldest first.
+    func formerTitles(of referent: Referent) -> [Name] {
+        switch referent {
+        case .folder, .note: notes.formerNames[referent.entity]?.names ?? []
+        case .board, .card: boards.formerTitles[referent.entity]?.names ?? []
+        case .collection: capture.formerNames[referent.entity]?.names ?? []
+        case .child, .artwork, .album, .story: studio.formerNames[referent.entity]?.names ?? []
+        case .column, .item: []
+        }
+    }
+}

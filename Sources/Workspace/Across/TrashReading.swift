@@ -1,0 +1,167 @@
+import Boards
+import Capture
+package import Kernel
+import Notes
+import Studio
+
+/// What was deleted in any domain and where it comes back to. Requirement B-03.
+package struct TrashReading: Readable, Sendable, Equatable {
+    /// What was deleted last stands first; without times by kind and path.
+    package var things: [Line]
+
+    package struct Line: Sendable, Equatable {
+        package var thing: LinksReading.Line
+        /// What comes back with it, in words; empty for what holds nothing.
+        package var holds: String
+        /// What has to be restored before it can come back to its place, from the outside in.
+        package var waitsFor: LinksReading.Line?
+        package var trashed: Instant?
+        package var trashedBy: String?
+    }
+
+    package var text: String {
+        if things.isEmpty { return "The trash is empty\n" }
+        var lines = Lines()
+        for line in things {
+            lines.add(
+                0, line.thing.referent.kind.word + " " + line.thing.path,
+                line.holds.utf8.isEmpty ? "" : "with " + line.holds,
+                line.trashed.map { $0.text + (line.trashedBy.map { " by " + $0 } ?? "") } ?? "",
+                line.waitsFor.map { "restore the " + $0.referent.kind.word + " " + $0.path + " first" } ?? "")
+        }
+        return lines.text
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.array(things) { json, line in
+            json.object { json in
+                line.thing.write(to: &json)
+                json.field("holds", line.holds)
+                json.key("waitsFor")
+                if let waits = line.waitsFor { json.object { waits.write(to: &$0) } } else { json.null() }
+                if let trashed = line.trashed { json.field("trashed", trashed.text) }
+                if let trashedBy = line.trashedBy { json.field("trashedBy", trashedBy) }
+            }
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// Everything that was deleted itself; what lies in it is counted there and comes back with it.
+    ///
+    /// - Parameter times: without them, undoing leads to the identical reading.
+    package func trash(times: Bool = true) -> TrashReading {
+        var lines: [TrashReading.Line] = []
+        for (id, slot) in notes.tree.all where notes.tree[slot].isTrashed && !notes.tree[slot].isWithdrawn {
+            let folder = notes.tree[slot]
+            let inside = notes.contents(of: id)
+            let holds = [counted(inside.notes, "note"), counted(inside.folders, "folder")]
+            lines.append(trashed(.folder(id), folder.updated, holds[0] + " and " + holds[1], folder.parent, times))
+        }
+        for (id, slot) in notes.notes.all where notes.notes[slot].isTrashed && !notes.notes[slot].isWithdrawn {
+            lines.append(trashed(.note(id), notes.notes[slot].updated, "", notes.notes[slot].folder, times))
+        }
+        trashedOfBoards(times, &lines)
+        trashedOfCapture(times, &lines)
+        trashedOfStudio(times, &lines)
+        lines.sort { Self.isInOrder($0, $1) }
+        return TrashReading(things: lines)
+    }
+
+    private func trashed(
+        _ referent: Referent, _ stamp: Stamp, _ holds: String, _ folder: FolderID?, _ times: Bool
+    ) -> TrashReading.Line {
+        var outermost: LinksReading.Line?
+        var next = folder
+        while let id = next, let entry = notes.tree[id] {
+            if entry.isTrashed { outermost = line(of: .folder(id)) }
+            next = entry.parent
+        }
+        return trashed(referent, stamp, holds, waitsFor: outermost, times)
+    }
+
+    private func trashed(
+        _ referent: Referent, _ stamp: Stamp, _ holds: String, waitsFor: LinksReading.Line?, _ times: Bool
+    ) -> TrashReading.Line {
+        TrashReading.Line(
+            thing: line(of: referent), holds: holds, waitsFor: waitsFor, trashed: times ? stamp.instant : nil,
+            trashedBy: times ? name(of: stamp.actor) : nil)
+    }
+
+    private func trashedOfBoards(_ times: Bool, _ lines: inout [TrashReading.Line]) {
+        let all = boards.arrangement
+        for (id, slot) in all.boards.all where all.boards[slot].standing.lifecycle == .trashed {
+            let columns = boards.liveColumns(of: id)
+            var cards = 0
+            for column in columns { cards += boards.liveCards(in: column).count }
+            let holds = counted(columns.count, "column") + " and " + counted(cards, "card")
+            lines.append(trashed(.board(id), stamp(boards.trace(of: slot)), holds, waitsFor: nil, times))
+        }
+        for (id, slot) in all.columns.all where all.columns[slot].standing.lifecycle == .trashed {
+            guard boards.kept(all.columns[slot].board) != nil else { continue }
+            lines.append(
+                trashed(
+                    .column(id), stamp(boards.trace(of: slot)), "", waitsFor: trashedBoard(all.columns[slot].board),
+                    times))
+        }
+        for (id, slot) in all.cards.all where all.cards[slot].standing.lifecycle == .trashed {
+            let card = all.cards[slot]
+            guard let column = boards.kept(card.column), boards.kept(column.board) != nil else { continue }
+            var waits = trashedBoard(column.board)
+            if waits == nil, column.standing.isTrashed, !card.standing.isArchived {
+                waits = line(of: .column(card.column))
+            }
+            lines.append(trashed(.card(id), stamp(boards.trace(of: slot)), "", waitsFor: waits, times))
+        }
+    }
+
+    private func trashedOfCapture(_ times: Bool, _ lines: inout [TrashReading.Line]) {
+        let all = capture.holdings
+        for (id, slot) in all.items.all where all.items[slot].lifecycle == .trashed {
+            lines.append(trashed(.item(id), capture.trace(of: slot).touched, "", waitsFor: nil, times))
+        }
+        for (id, slot) in all.collections.all where all.collections[slot].lifecycle == .trashed {
+            var items = 0
+            for item in all.members(of: id).ids where all.items[item]?.isLive ?? false { items += 1 }
+            let stamp = capture.trace(of: slot).touched
+            lines.append(trashed(.collection(id), stamp, counted(items, "item"), waitsFor: nil, times))
+        }
+    }
+
+    private func trashedOfStudio(_ times: Bool, _ lines: inout [TrashReading.Line]) {
+        let all = studio.family
+        for (id, slot) in all.children.all where all.children[slot].standing.lifecycle == .trashed {
+            var works = 0
+            for artwork in all.artworks.entries where artwork.child == id && artwork.standing.isLive { works += 1 }
+            let stamp = studio.trace(of: slot).updated
+            lines.append(trashed(.child(id), stamp, counted(works, "artwork"), waitsFor: nil, times))
+        }
+        for (id, slot) in all.artworks.all where all.artworks[slot].standing.lifecycle == .trashed {
+            let child = all.artworks[slot].child
+            let waits = all.kept(child)?.standing.isTrashed == true ? line(of: .child(child)) : nil
+            lines.append(trashed(.artwork(id), studio.trace(of: slot).updated, "", waitsFor: waits, times))
+        }
+        for (id, slot) in all.albums.all where all.albums[slot].standing.lifecycle == .trashed {
+            lines.append(trashed(.album(id), studio.trace(of: slot).updated, "", waitsFor: nil, times))
+        }
+        for (id, slot) in all.stories.all where all.stories[slot].standing.lifecycle == .trashed {
+            lines.append(trashed(.story(id), studio.trace(of: slot).updated, "", waitsFor: nil, times))
+        }
+    }
+
+    private func trashedBoard(_ id: BoardID) -> LinksReading.Line? {
+        boards.kept(id)?.standing.isTrashed == true ? line(of: .board(id)) : nil
+    }
+
+    private func stamp(_ trace: BoardsView.Trace) -> Stamp { Stamp(instant: trace.updated, actor: trace.updater) }
+
+    private static func isInOrder(_ a: TrashReading.Line, _ b: TrashReading.Line) -> Bool {
+        if let first = a.trashed, let second = b.trashed, first != second { return first > second }
+        let kinds = EntityKind.allCases
+        let (first, second) = (
+            kinds.firstIndex { $0 == a.thing.referent.kind }, kinds.firstIndex { $0 == b.thing.referent.kind }
+        )
+        if let first, let second, first != second { return first < second }
+        return inOrder((a.thing.path, a.thing.referent.entity), (b.thing.path, b.thing.referent.entity))
+    }
+}

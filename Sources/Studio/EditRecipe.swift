@@ -93,7 +93,9 @@ extension ArtImage {
     }
 
     private static func part(_ part: Int, of pixels: Int) -> Int {
-        max(1, min(pixels, ImageFacts.pixelsMax) * min(part, EditRecipe.whole) / EditRecipe.whole)
+        // In 64 bits, since WebAssembly counts in 32; unchecked, since a checked product there needs 128.
+        let product = Int64(min(pixels, ImageFacts.pixelsMax)) &* Int64(min(part, EditRecipe.whole))
+        return max(1, Int(product / Int64(EditRecipe.whole)))
     }
 }
 

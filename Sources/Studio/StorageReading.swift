@@ -6,27 +6,27 @@ package struct StorageReading: Readable, Sendable, Equatable {
     package var children: [Line]
     /// Each file once, however many artworks have it; with those in the trash.
     package var files: Int
-    package var bytes: Int
+    package var bytes: Int64
     /// Of these, what only the trash still holds.
-    package var bytesInTrash: Int
+    package var bytesInTrash: Int64
 
     package struct Line: Sendable, Equatable {
         package var id: ChildID
         package var name: String
         package var artworks: Int
         package var images: Int
-        package var bytes: Int
+        package var bytes: Int64
     }
 
     package var text: String {
         var lines = Lines()
         lines.add(
-            0, counted(files, "file"), counted(bytes, "byte"),
-            bytesInTrash == 0 ? "" : counted(bytesInTrash, "byte") + " in the trash")
+            0, counted(files, "file"), amount(bytes),
+            bytesInTrash == 0 ? "" : amount(bytesInTrash) + " in the trash")
         for child in children {
             lines.add(
                 1, child.name, counted(child.artworks, "artwork"), counted(child.images, "image"),
-                counted(child.bytes, "byte"))
+                amount(child.bytes))
         }
         return lines.text
     }
@@ -49,6 +49,9 @@ package struct StorageReading: Readable, Sendable, Equatable {
         }
     }
 }
+
+/// `1 byte`, `4000000000 bytes`: more than WebAssembly counts in an `Int`.
+private func amount(_ bytes: Int64) -> String { String(bytes) + (bytes == 1 ? " byte" : " bytes") }
 
 extension StudioView {
     /// Everything that is kept, also what was removed and what is in the trash: its bytes are there.
@@ -81,8 +84,8 @@ extension StudioView {
     }
 
     /// Stays at the largest number where a foreign journal claims more.
-    private func sum(_ a: Int, _ b: Int) -> Int {
-        let (sum, isTooLarge) = a.addingReportingOverflow(b)
+    private func sum(_ a: Int64, _ b: Int) -> Int64 {
+        let (sum, isTooLarge) = a.addingReportingOverflow(Int64(b))
         return isTooLarge ? .max : sum
     }
 

@@ -8,7 +8,10 @@ struct Importing {
         try inScratch { daybook in
             let report = try daybook.done("import", Shared.path("note-vaults/kepano-obsidian.zip"), "--json").json()
             #expect(report.keys == ["batch", "created", "events", "notTaken", "unchanged"])
-            #expect(report["created"].keys == ["attachments", "boards", "cards", "columns", "folders", "notes"])
+            #expect(
+                report["created"].keys == [
+                    "artworks", "attachments", "boards", "cards", "columns", "folders", "items", "notes", "plans",
+                ])
             #expect(report["created"]["notes"].int == 103)
             #expect(report["batch"].text?.count == 36)
             #expect(try #require(report["events"].int) >= 103 + 9 + 32)

@@ -3,7 +3,8 @@ import Kernel
 import Notes
 import Workspace
 
-/// A family's years in a minute: notes written keystroke by keystroke, folders, boards, cards moved and filled in.
+/// A family's years in a minute: notes written keystroke by keystroke, folders, boards, cards moved and filled in, and,
+/// where all domains are asked for, captures organised and a child's works collected.
 ///
 /// Every event comes from a decider, so the mix is what the service would have journaled. The same seed gives the same
 /// events.
@@ -15,15 +16,26 @@ struct Workload {
     private var columns: [ColumnID] = []
     private var cards: [(id: CardID, length: Int, revision: Int)] = []
     private var items: [(CardID, ChecklistItemID)] = []
-    private let notesMax: Int
+    let notesMax: Int
+    private let mix: Mix
+    var captures = Captures()
+    var works = Works()
 
-    init(seed: UInt64, notesMax: Int) {
+    enum Mix {
+        /// Notes and boards: the mix of the first release, to compare with it.
+        case notesAndBoards
+        /// Six parts of ten notes and boards, three captures, one the studio.
+        case allDomains
+    }
+
+    init(seed: UInt64, notesMax: Int, mix: Mix = .notesAndBoards) {
         chance = seed
         self.notesMax = notesMax
+        self.mix = mix
     }
 
     /// SplitMix64: the same numbers everywhere.
-    private mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         chance &+= 0x9E37_79B9_7F4A_7C15
         var word = chance
         word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -31,17 +43,17 @@ struct Workload {
         return word ^ word >> 31
     }
 
-    private mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
-    private mutating func identifier<Kind>() -> Identifier<Kind> {
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+    mutating func identifier<Kind>() -> Identifier<Kind> {
         .minted(at: Instant(seconds: 1_700_000_000), chance: (next(), next()))
     }
 
-    private static let words = [
+    static let words = [
         "school", "garden", "paint", "the", "a", "recipe", "tomorrow", "with", "grandma", "and", "call", "holiday",
         "list", "of", "things", "bicycle", "remember", "doctor", "on", "Tuesday", "birthday", "cake", "bring",
     ]
 
-    private mutating func sentence(_ count: Int) -> String {
+    mutating func sentence(_ count: Int) -> String {
         var text = ""
         for index in 0..<count { text += (index > 0 ? " " : "") + Self.words[below(Self.words.count)] }
         return text
@@ -58,6 +70,13 @@ struct Workload {
     }
 
     private mutating func nextCommand() -> WorkspaceCommand {
+        if mix == .allDomains {
+            switch below(10) {
+            case 0..<3: return .capture(nextCapture())
+            case 3: return .studio(nextWork())
+            default: break
+            }
+        }
         if folders.count < 20 || (folders.count < 400 && below(400) == 0) { return newFolder() }
         if columns.count < 12 || (columns.count < 300 && below(800) == 0) { return newBoard() }
         if notes.count < 50 || (notes.count < notesMax && below(20) == 0) { return newNote() }
@@ -103,7 +122,7 @@ struct Workload {
     }
 
     /// Mostly typing on at the end, sometimes a correction in the middle.
-    private mutating func edit(length: inout Int, revision: inout Int) -> TextEdit {
+    mutating func edit(length: inout Int, revision: inout Int) -> TextEdit {
         let run: TextRun
         if length > 8, below(5) == 0 {
             run = TextRun(

@@ -43,10 +43,12 @@ func directoryBytes(_ path: String) -> Int {
 }
 
 /// Writes `count` events, each command a commit of its own, as the service would.
-func write(_ count: Int, to paths: WorkspacePaths, notesMax: Int) async throws -> Int {
+func write(
+    _ count: Int, to paths: WorkspacePaths, notesMax: Int, mix: Workload.Mix = .notesAndBoards
+) async throws -> Int {
     try FileManager.default.createDirectory(atPath: paths.root, withIntermediateDirectories: true)
     let journal = try Journal.create(at: paths.journal)
-    var workload = Workload(seed: 1, notesMax: notesMax)
+    var workload = Workload(seed: 1, notesMax: notesMax, mix: mix)
     var written = 0
     var payloadBytes = 0
     var command: UInt64 = 0
@@ -76,25 +78,33 @@ func write(_ count: Int, to paths: WorkspacePaths, notesMax: Int) async throws -
 func row(_ what: String, _ figure: String) { print("| \(what) | \(figure) |") }
 func decimals(_ value: Double, _ count: Int = 1) -> String { String(format: "%.\(count)f", value) }
 
-print("| \(eventCount) mixed events, one command a commit | |\n|---|---|")
-let big = WorkspacePaths(root: base + "/big")
-var meanPayload = 0
-let writing = try await seconds { meanPayload = try await write(eventCount, to: big, notesMax: 10_000) }
-row("written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s")
-row(
-    "bytes per event on disk, sealed (mean payload \(meanPayload))",
-    decimals(Double(directoryBytes(big.journal)) / Double(eventCount)))
-
-let opened = try await OpenWorkspace.open(at: big, access: .reading)
-for _ in 0..<3 {
-    let before = processorSeconds()
-    let replaying = try await seconds { _ = try opened.view(at: .sequence(opened.journal.lastSequence)) }
-    let processor = processorSeconds() - before
+/// Writes and replays one mix: how fast, how large.
+func measure(_ mix: Workload.Mix, named name: String, below path: String) async throws -> OpenWorkspace {
+    print("| \(eventCount) events of \(name), one command a commit | |\n|---|---|")
+    let paths = WorkspacePaths(root: path)
+    var meanPayload = 0
+    let writing = try await seconds { meanPayload = try await write(eventCount, to: paths, notesMax: 10_000, mix: mix) }
+    row("written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s")
     row(
-        "replay into all views",
-        "\(decimals(Double(eventCount) / replaying / 1e6, 2)) M events/s (\(decimals(Double(eventCount) / processor / 1e6, 2)) M per second of processor time)"
-    )
+        "bytes per event on disk, sealed (mean payload \(meanPayload))",
+        decimals(Double(directoryBytes(paths.journal)) / Double(eventCount)))
+    let opened = try await OpenWorkspace.open(at: paths, access: .reading)
+    for _ in 0..<3 {
+        let before = processorSeconds()
+        let replaying = try await seconds { _ = try opened.view(at: .sequence(opened.journal.lastSequence)) }
+        let processor = processorSeconds() - before
+        row(
+            "replay into all views",
+            "\(decimals(Double(eventCount) / replaying / 1e6, 2)) M events/s (\(decimals(Double(eventCount) / processor / 1e6, 2)) M per second of processor time)"
+        )
+    }
+    return opened
 }
+
+let family = try await measure(.allDomains, named: "all domains", below: base + "/all")
+try await family.close()
+print()
+let opened = try await measure(.notesAndBoards, named: "notes and boards", below: base + "/big")
 let report = try opened.replay()
 row("`replay`, the same by the program's own clock", "\(decimals(report.eventsPerSecond / 1e6, 2)) M events/s")
 var visited = 0
@@ -107,15 +117,15 @@ row("reading alone", "\(decimals(Double(visited) / scanning / 1e6, 2)) M events/
 try await opened.close()
 
 // A workspace of 100,000 events and 10,000 notes: what a family has after years.
-let family = WorkspacePaths(root: base + "/family")
-_ = try await write(100_000, to: family, notesMax: 10_000)
-let cold = try await seconds { try await OpenWorkspace.open(at: family, access: .reading).close() }
+let years = WorkspacePaths(root: base + "/years")
+_ = try await write(100_000, to: years, notesMax: 10_000)
+let cold = try await seconds { try await OpenWorkspace.open(at: years, access: .reading).close() }
 row("open 100,000 events without a snapshot", "\(decimals(cold * 1000)) ms")
-let writer = try await OpenWorkspace.open(at: family, access: .writing)
+let writer = try await OpenWorkspace.open(at: years, access: .writing)
 try await writer.snapshot()
 try await writer.close()
 for _ in 0..<3 {
-    let warm = try await seconds { try await OpenWorkspace.open(at: family, access: .reading).close() }
+    let warm = try await seconds { try await OpenWorkspace.open(at: years, access: .reading).close() }
     row("open 100,000 events from a snapshot", "\(decimals(warm * 1000)) ms")
 }
 row("resident memory of this process, all of the above", "\(decimals(residentMegabytes())) MB")

@@ -53,7 +53,8 @@ struct AcrossDomains {
             let id = try #require(attached["entity"].text)
             #expect(
                 try daybook.done("show", "attachments").text
-                    == "1 file · 10 bytes kept\n  colours.pdf · application/pdf · 10 bytes · on card House/To Do/Paint\n")
+                    == "1 file · 10 bytes kept\n  colours.pdf · application/pdf · 10 bytes · on card House/To Do/Paint\n"
+            )
             try daybook.done("detach", id)
             #expect(try daybook.done("show", "attachments").text == "0 files · 0 bytes kept\n")
             try daybook.done("undo")

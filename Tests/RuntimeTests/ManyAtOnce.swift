@@ -119,7 +119,8 @@ struct ManyAtOnce {
 
 @Suite("Undoing across devices and sessions")
 struct UndoingAcrossDevices {
-    @Test(.shows("B-15")) func `hundreds of steps are undone and redone in turn, on two devices, however often it is opened`()
+    @Test(.shows("B-15"))
+    func `hundreds of steps are undone and redone in turn, on two devices, however often it is opened`()
         async throws
     {
         let house = try Household()

@@ -45,17 +45,67 @@ extension WorkspaceView {
     func forEachThing(_ kinds: [EntityKind] = EntityKind.allCases, _ body: (Thing) -> Void) {
         for kind in kinds {
             switch kind {
-            case .folder: forEach(notes.tree.ids) { Referent.folder($0) } _: { body($0) }
-            case .note: forEach(notes.notes.ids) { Referent.note($0) } _: { body($0) }
-            case .board: forEach(boards.arrangement.boards.ids) { Referent.board($0) } _: { body($0) }
+            case .folder:
+                forEach(notes.tree.ids) {
+                    Referent.folder($0)
+                } _: {
+                    body($0)
+                }
+            case .note:
+                forEach(notes.notes.ids) {
+                    Referent.note($0)
+                } _: {
+                    body($0)
+                }
+            case .board:
+                forEach(boards.arrangement.boards.ids) {
+                    Referent.board($0)
+                } _: {
+                    body($0)
+                }
             case .column: continue
-            case .card: forEach(boards.arrangement.cards.ids) { Referent.card($0) } _: { body($0) }
-            case .item: forEach(capture.holdings.items.ids) { Referent.item($0) } _: { body($0) }
-            case .collection: forEach(capture.holdings.collections.ids) { Referent.collection($0) } _: { body($0) }
-            case .child: forEach(studio.family.children.ids) { Referent.child($0) } _: { body($0) }
-            case .artwork: forEach(studio.family.artworks.ids) { Referent.artwork($0) } _: { body($0) }
-            case .album: forEach(studio.family.albums.ids) { Referent.album($0) } _: { body($0) }
-            case .story: forEach(studio.family.stories.ids) { Referent.story($0) } _: { body($0) }
+            case .card:
+                forEach(boards.arrangement.cards.ids) {
+                    Referent.card($0)
+                } _: {
+                    body($0)
+                }
+            case .item:
+                forEach(capture.holdings.items.ids) {
+                    Referent.item($0)
+                } _: {
+                    body($0)
+                }
+            case .collection:
+                forEach(capture.holdings.collections.ids) {
+                    Referent.collection($0)
+                } _: {
+                    body($0)
+                }
+            case .child:
+                forEach(studio.family.children.ids) {
+                    Referent.child($0)
+                } _: {
+                    body($0)
+                }
+            case .artwork:
+                forEach(studio.family.artworks.ids) {
+                    Referent.artwork($0)
+                } _: {
+                    body($0)
+                }
+            case .album:
+                forEach(studio.family.albums.ids) {
+                    Referent.album($0)
+                } _: {
+                    body($0)
+                }
+            case .story:
+                forEach(studio.family.stories.ids) {
+                    Referent.story($0)
+                } _: {
+                    body($0)
+                }
             }
         }
     }

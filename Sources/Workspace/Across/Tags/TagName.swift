@@ -17,7 +17,7 @@ extension Name {
     package func rest(below tag: Name) -> String? {
         let (mine, other) = (parts, tag.parts)
         guard mine.count >= other.count else { return nil }
-        for (part, above) in zip(mine, other) 
+        for (part, above) in zip(mine, other)
         where !Name(recorded: part).clashKey.utf8.elementsEqual(Name(recorded: above).clashKey.utf8) {
             return nil
         }

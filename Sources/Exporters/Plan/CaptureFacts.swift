@@ -54,9 +54,10 @@ struct CaptureFacts {
 
     private mutating func add(_ collection: ItemCollection, _ id: CollectionID, _ trace: CaptureView.Trace) {
         guard !collection.isWithdrawn else { return }
-        tell(
-            .collectionCreated(id, name: collection.name, isStructured: collection.isStructured),
-            trace.made)
+        // By its first name first: a link that was written then still leads to it.
+        let names = (view.formerNames[id.entity]?.names ?? []) + [collection.name]
+        tell(.collectionCreated(id, name: names[0], isStructured: collection.isStructured), trace.made)
+        for name in names.dropFirst() { tell(.collectionRenamed(id, name: name), trace.touched) }
         if collection.isTrashed { tell(.collectionTrashed(id), trace.touched) }
         close(.collectionRenamed(id, name: collection.name), trace)
     }

@@ -22,6 +22,8 @@ struct StudioFacts {
         addOpenings()
     }
 
+    private func former(_ id: EntityID) -> [Name] { view.formerNames[id]?.names ?? [] }
+
     private mutating func tell(_ event: StudioEvent, _ stamp: Stamp) { facts.append((event, stamp)) }
 
     /// Says again what is so already, where nothing else tells when a thing was changed last.
@@ -31,7 +33,10 @@ struct StudioFacts {
 
     private mutating func add(_ child: Child, _ id: ChildID, _ trace: StudioView.Trace) {
         guard !child.standing.isWithdrawn else { return }
-        tell(.childAdded(id, name: child.name, birth: child.birth, avatar: child.avatar), trace.made)
+        // By its first name first: a link that was written then still leads to it.
+        let names = former(id.entity) + [child.name]
+        tell(.childAdded(id, name: names[0], birth: child.birth, avatar: child.avatar), trace.made)
+        for name in names.dropFirst() { tell(.childRenamed(id, name: name), trace.updated) }
         if child.standing.isTrashed { tell(.childTrashed(id), trace.updated) }
         close(.childRenamed(id, name: child.name), trace)
     }
@@ -41,11 +46,12 @@ struct StudioFacts {
         let now = trace.updated
         let images = artwork.images.filter { !$0.isWithdrawn }
             .sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.facts.id < $1.facts.id }
+        let captions: [Name?] = former(id.entity) + [artwork.caption]
         let new = NewArtwork(
             images: images.map { $0.facts }, date: artwork.date, uploaded: artwork.uploaded,
-            category: artwork.category, medium: artwork.medium, caption: artwork.caption, notes: notes,
-            tags: artwork.tags)
+            category: artwork.category, medium: artwork.medium, caption: captions[0], notes: notes, tags: artwork.tags)
         tell(.artworkUploaded(id, of: artwork.child, new), trace.made)
+        for caption in captions.dropFirst() { tell(.artworkCaptioned(id, caption), now) }
         for image in images {
             if image.recipe != .untouched { tell(.imageEdited(id, image.facts.id, image.recipe), now) }
             if image.isRemoved { tell(.imageRemoved(id, image.facts.id), now) }
@@ -57,7 +63,9 @@ struct StudioFacts {
 
     private mutating func add(_ album: Album, _ id: AlbumID, _ trace: StudioView.Trace) {
         guard !album.standing.isWithdrawn else { return }
-        tell(.albumCreated(id, name: album.name, filter: album.filter), trace.made)
+        let names = former(id.entity) + [album.name]
+        tell(.albumCreated(id, name: names[0], filter: album.filter), trace.made)
+        for name in names.dropFirst() { tell(.albumRenamed(id, name: name), trace.updated) }
         for (artwork, member) in zip(album.members.ids, album.members.entries) where !member.isRemoved {
             tell(.albumArtworkAdded(id, artwork, at: member.rank), trace.updated)
         }
@@ -98,7 +106,9 @@ struct StudioFacts {
                 tell(.storyReverted(id, version: index + 1, to: version), now)
             }
         }
-        if let title = story.title { tell(.storyRetitled(id, title: title), now) }
+        let names = former(id.entity)
+        for name in names { tell(.storyRetitled(id, title: name), now) }
+        if story.title != nil || !names.isEmpty { tell(.storyRetitled(id, title: story.title), now) }
         if story.standing.isTrashed { tell(.storyTrashed(id), now) }
         close(.storyRetitled(id, title: story.title), trace)
     }

@@ -1,0 +1,138 @@
+import Boards
+import Capture
+import Kernel
+import KernelTesting
+import Notes
+import Studio
+import Testing
+import Workspace
+
+@Suite("Any household, living by chance in all domains")
+struct AnyHouseholdHolds {
+    private static let seeds = [11, 22, 33, 44, 55].map { Seed($0) }
+    private static let commandCount = 500
+
+    @Test(arguments: seeds)
+    func `nothing is lost, doubled or miscounted, and rules and views stay in step`(seed: Seed) throws {
+        var house = AnyHousehold(seed)
+        for step in 1...Self.commandCount {
+            house.take(house.command())
+            guard step.isMultiple(of: 30) else { continue }
+            let place: Testing.Comment = "\(seed.testDescription), step \(step)"
+            let isInStep = house.view.state == house.state
+            #expect(isInStep, place)
+            try house.expectFoldersInOrder(place)
+            try house.expectCardsInOrder(place)
+            try house.expectCapturesInOrder(place)
+            try house.expectArtworksInOrder(place)
+        }
+        #expect(house.facts.count > 200)
+    }
+
+    @Test(.shows("C-01"), arguments: seeds)
+    func `a command of any domain sent twice is decided once`(seed: Seed) throws {
+        var house = AnyHousehold(seed)
+        var decided = 0
+        for _ in 1...Self.commandCount {
+            let command = house.command()
+            guard !house.take(command).isEmpty else { continue }
+            decided += 1
+            let again = try WorkspaceDecider.decide(command, given: house.state)
+            #expect(again.isEmpty, "\(command)")
+        }
+        #expect(decided > 120)
+    }
+
+    @Test func `undoing the last command restores the identical bytes, and undoing that the later ones`() throws {
+        var met: Set<EventKind> = []
+        for seed in Self.seeds {
+            var house = AnyHousehold(seed)
+            met.formUnion(house.facts.map(\.event.kind))
+            var content = house.content
+            for _ in 1...Self.commandCount {
+                let before = house
+                let events = house.take(house.command())
+                if events.isEmpty { continue }
+                let later = house.content
+
+                var back = house
+                try back.undo(from: before.facts.count, before: before.view)
+                let isAsBefore = back.content == content || events.contains(where: \.isForGood)
+                try #require(isAsBefore, "\(seed.testDescription): \(events)")
+                try back.undo(from: house.facts.count, before: house.view)
+                let isAsLater = back.content == later
+                try #require(isAsLater, "\(seed.testDescription): \(events)")
+
+                met.formUnion(back.facts[before.facts.count...].map(\.event.kind))
+                content = later
+            }
+        }
+        // With few exceptions, these households have met every kind of event there is.
+        let never = EventKind.known.filter { !met.contains($0) }.compactMap(\.name)
+        #expect(never.count * 10 < EventKind.known.count, "never met: \(never)")
+    }
+
+    @Test(arguments: seeds)
+    func `a snapshot at any point and the tail are the full replay, through the bytes of both`(seed: Seed) throws {
+        var house = AnyHousehold(seed)
+        for _ in 1...Self.commandCount { house.take(house.command()) }
+        let stream = FactStream(
+            facts: house.facts.map { fact in
+                let (subject, payload) = fact.event.encoded()
+                return RecordedFact(
+                    sequence: fact.position.sequence, kind: fact.event.kind, subject: subject, actor: fact.actor,
+                    device: fact.device, instant: fact.instant, payload: payload)
+            })
+        let facts = try FactStream(bytes: stream.bytes).facts.map { try $0.recorded() }
+        try #require(facts.map(\.event) == house.facts.map(\.event))
+
+        let middle = house.chance.below(facts.count)
+        var view = WorkspaceProjection.empty
+        for fact in facts[..<middle] { WorkspaceProjection.project(fact, into: &view) }
+        view = try ViewParts.throughBytes(view)
+        for fact in facts[middle...] { WorkspaceProjection.project(fact, into: &view) }
+        let isSame = view == house.view
+        #expect(isSame, "snapshot after \(middle) of \(facts.count)")
+        let isInStep = view.state == house.state
+        #expect(isInStep)
+        var json = JSONWriter()
+        view.writeEverything(to: &json, times: false)
+        let readsTheSame = json.bytes == house.content
+        #expect(readsTheSame)
+
+        // What is delivered again changes nothing.
+        for fact in facts { WorkspaceProjection.project(fact, into: &view) }
+        let isUnchanged = view == house.view
+        #expect(isUnchanged)
+    }
+}
+
+/// The parts of the views as a snapshot holds them.
+private struct ViewParts: FieldMessage {
+    var view: WorkspaceView
+
+    static var schemaName: StaticString { "ViewParts" }
+    static var blank: ViewParts { ViewParts(view: WorkspaceView()) }
+
+    mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "registry", &view.registry)
+        coder.field(2, "notes", &view.notes)
+        coder.field(3, "boards", &view.boards)
+        coder.field(4, "capture", &view.capture)
+        coder.field(5, "studio", &view.studio)
+        coder.field(6, "as_of", &view.asOf.sequence)
+    }
+
+    static func throughBytes(_ view: WorkspaceView) throws -> WorkspaceView {
+        var writer = FieldWriter()
+        var parts = ViewParts(view: view)
+        parts.code(&writer)
+        let back = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+            var parts = ViewParts.blank
+            parts.code(&reader)
+            return parts.view
+        }
+        try #require(back.boards.isSound && back.capture.isSound && back.studio.isSound)
+        return back
+    }
+}

@@ -30,6 +30,9 @@ package enum NoteCommand: Sendable, Equatable {
     case addInk(NoteID, InkID, edit: TextEdit, strokes: [Stroke])
     case addStrokes(NoteID, InkID, [Stroke])
     case eraseStrokes(NoteID, InkID, [StrokeID])
+    /// Puts new strokes in the place of others, all or nothing: what a partial eraser leaves of them, or where a lasso
+    /// has taken them. See `StrokeGeometry`.
+    case redrawStrokes(NoteID, InkID, erase: [StrokeID], add: [Stroke])
 
     /// The bytes are kept by their digest before this is asked.
     case attachFile(AttachmentID, to: Holder, FileFacts)

@@ -33,6 +33,20 @@ extension NoteDecider {
         return erased.isEmpty ? [] : [.strokesErased(id, ink, erased)]
     }
 
+    /// Refused when a stroke to be replaced has gone meanwhile: what stands for it would bring back what another erased.
+    static func redrawStrokes(
+        _ id: NoteID, _ ink: InkID, _ old: [StrokeID], _ new: [Stroke], _ notes: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        let note = try notes.open(id)
+        guard let known = note.inks[ink] else { throw .noSuchInk(ink) }
+        if let own = new.first(where: { old.contains($0.id) }) { throw .strokeRewritten(own.id) }
+        let drawn = try requireGood(new, on: note, known)
+        if !drawn.isEmpty, let gone = old.first(where: { known[$0] != false }) { throw .strokeGone(gone) }
+        let erased = Self.strokes(old, of: known, erased: false)
+        return (erased.isEmpty ? [] : [.strokesErased(id, ink, erased)])
+            + (drawn.isEmpty ? [] : [.strokesAdded(id, ink, drawn)])
+    }
+
     /// Those of `strokes` that are there and are (or are not) erased, each once, in the order of drawing.
     static func strokes(_ strokes: [StrokeID], of ink: Table<Stroke, Bool>, erased: Bool) -> [StrokeID] {
         var places = strokes.compactMap { ink.slot(of: $0) }.filter { ink[$0] == erased }.map { $0.index }

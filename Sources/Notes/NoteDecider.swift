@@ -28,6 +28,7 @@ package enum NoteDecider: Decider {
         case .addInk(let id, let ink, let edit, let strokes): try addInk(id, ink, edit, strokes, notes)
         case .addStrokes(let id, let ink, let strokes): try addStrokes(id, ink, strokes, notes)
         case .eraseStrokes(let id, let ink, let strokes): try eraseStrokes(id, ink, strokes, notes)
+        case .redrawStrokes(let id, let ink, let old, let new): try redrawStrokes(id, ink, old, new, notes)
 
         case .attachFile(let id, let holder, let file): try attachFile(id, holder, file, notes)
         case .detachFile(let id): try detachFile(id, notes)

@@ -20,6 +20,10 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     /// The edit of `addInk` does not insert the anchor of its drawing.
     case anchorMissing(InkID)
     case strokeMalformed(StrokeID)
+    /// A stroke is to be replaced by one under its own identifier.
+    case strokeRewritten(StrokeID)
+    /// A stroke is to be replaced that is not there, or no more.
+    case strokeGone(StrokeID)
     case digestMalformed(AttachmentID)
     /// The identifier is in use for another file.
     case attachmentTaken(AttachmentID)
@@ -58,6 +62,10 @@ package enum NoteRefusal: Error, Equatable, Sendable {
         case .anchorMissing(let id):
             "the edit does not insert " + Ink.anchor(id) + ", so the drawing would stand nowhere; insert it"
         case .strokeMalformed(let id): "the points of stroke " + id.text + " cannot be read; draw it again"
+        case .strokeRewritten(let id):
+            "the stroke " + id.text + " would be rewritten, which none ever is; give what replaces it a new identifier"
+        case .strokeGone(let id):
+            "the stroke " + id.text + " is not in the drawing any more; look at the drawing and try again"
         case .digestMalformed(let id):
             "the digest of file " + id.text + " is not " + String(FileFacts.digestBytes)
                 + " bytes long; attach it again"

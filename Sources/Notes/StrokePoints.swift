@@ -36,19 +36,20 @@ package struct StrokePoints: Sendable, Equatable {
     /// Bytes that one packed stroke may have: hours of drawing without lifting the pen.
     package static let packedBytesMax = 1 << 20
     private static let version: UInt8 = 1
-    /// Beyond it nobody draws, and differences could overflow.
-    private static let coordinateMax = 1 << 40
+    /// Three kilometres, or eleven days: beyond it nobody draws. The difference of two such values fits into the 32 bits
+    /// that a browser has, and that of two products of differences into 64.
+    package static let coordinateMax = 1_000_000_000
 
     package var packed: Bytes {
         var bytes = [Self.version]
         var last = Point(x: 0, y: 0, pressure: 0, time: 0)
         for point in points {
-            Self.append(point.x - last.x, to: &bytes)
-            Self.append(point.y - last.y, to: &bytes)
-            Self.append(point.pressure - last.pressure, to: &bytes)
-            Self.append(point.tiltX - last.tiltX, to: &bytes)
-            Self.append(point.tiltY - last.tiltY, to: &bytes)
-            Self.append(point.time - last.time, to: &bytes)
+            Self.append(point.x, after: last.x, to: &bytes)
+            Self.append(point.y, after: last.y, to: &bytes)
+            Self.append(point.pressure, after: last.pressure, to: &bytes)
+            Self.append(point.tiltX, after: last.tiltX, to: &bytes)
+            Self.append(point.tiltY, after: last.tiltY, to: &bytes)
+            Self.append(point.time, after: last.time, to: &bytes)
             last = point
         }
         return Bytes(bytes)
@@ -62,24 +63,22 @@ package struct StrokePoints: Sendable, Equatable {
         var at = 1
         var point = Point(x: 0, y: 0, pressure: 0, time: 0)
         while at < bytes.count {
-            guard let x = Self.next(bytes, &at), let y = Self.next(bytes, &at),
-                let pressure = Self.next(bytes, &at), let tiltX = Self.next(bytes, &at),
-                let tiltY = Self.next(bytes, &at), let time = Self.next(bytes, &at)
+            guard let x = Self.next(bytes, &at, after: point.x, within: Self.places),
+                let y = Self.next(bytes, &at, after: point.y, within: Self.places),
+                let pressure = Self.next(bytes, &at, after: point.pressure, within: 0...0xFFFF),
+                let tiltX = Self.next(bytes, &at, after: point.tiltX, within: -90...90),
+                let tiltY = Self.next(bytes, &at, after: point.tiltY, within: -90...90),
+                let time = Self.next(bytes, &at, after: point.time, within: 0...Int64(Self.coordinateMax))
             else { return nil }
-            point.x += x
-            point.y += y
-            point.pressure += pressure
-            point.tiltX += tiltX
-            point.tiltY += tiltY
-            point.time += time
-            guard point.isWithinBounds(Self.coordinateMax) else { return nil }
+            point = Point(x: x, y: y, pressure: pressure, tiltX: tiltX, tiltY: tiltY, time: time)
             points.append(point)
         }
         if points.isEmpty { return nil }
     }
 
-    private static func append(_ difference: Int, to bytes: inout [UInt8]) {
-        var rest = UInt64(bitPattern: Int64(difference) << 1 ^ Int64(difference) >> 63)
+    private static func append(_ value: Int, after last: Int, to bytes: inout [UInt8]) {
+        let difference = Int64(value) - Int64(last)
+        var rest = UInt64(bitPattern: difference << 1 ^ difference >> 63)
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
@@ -87,24 +86,24 @@ package struct StrokePoints: Sendable, Equatable {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// The next difference; nil at the end, when it is cut, or when it is larger than any between two points.
-    private static func next(_ bytes: [UInt8], _ at: inout Int) -> Int? {
+    private static var places: ClosedRange<Int64> { -Int64(coordinateMax)...Int64(coordinateMax) }
+
+    /// The next value; nil at the end, when it is cut, or when it lies outside its bounds.
+    private static func next(
+        _ bytes: [UInt8], _ at: inout Int, after last: Int, within bounds: ClosedRange<Int64>
+    ) -> Int? {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while at < bytes.count, shift < 49 {
             let byte = bytes[at]
             at += 1
             value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return Int(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)) }
+            if byte < 0x80 {
+                let next = Int64(last) + (Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+                return bounds.contains(next) ? Int(next) : nil
+            }
             shift += 7
         }
         return nil
-    }
-}
-
-extension StrokePoints.Point {
-    fileprivate func isWithinBounds(_ coordinateMax: Int) -> Bool {
-        abs(x) <= coordinateMax && abs(y) <= coordinateMax && (0...0xFFFF).contains(pressure)
-            && (-90...90).contains(tiltX) && (-90...90).contains(tiltY) && (0...coordinateMax).contains(time)
     }
 }

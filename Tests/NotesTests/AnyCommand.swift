@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 21
+    fileprivate static let kindCount = 22
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -139,6 +139,7 @@ extension NoteCommand {
         case .eraseStrokes: 18
         case .attachFile: 19
         case .detachFile: 20
+        case .redrawStrokes: 21
         }
     }
 }

@@ -67,6 +67,8 @@ struct DrawingInANote {
             .init(x: 0, y: 0, pressure: 0, tiltX: -90, tiltY: 90, time: 0),
             .init(x: -120_000, y: 340_000, pressure: 65_535, tiltX: 90, tiltY: -90, time: 1),
             .init(x: 5, y: -5, pressure: 1, tiltX: 0, tiltY: 0, time: 3_600_000),
+            .init(x: StrokePoints.coordinateMax, y: -StrokePoints.coordinateMax, pressure: 1, time: 3_600_001),
+            .init(x: -StrokePoints.coordinateMax, y: StrokePoints.coordinateMax, pressure: 1, time: 3_600_002),
         ]
         #expect(StrokePoints(packed: StrokePoints(points).packed)?.points == points)
         let stroke = try #require(view(of: drawn.history).note(.bread)?.ink.first?.strokes.first)
@@ -92,6 +94,7 @@ struct DrawingInANote {
             + (1..<whole.count).map { Array(whole[..<$0]) }
             + [StrokePoints([.init(x: 0, y: 0, pressure: -1, time: 0)]).packed.bytes]
             + [StrokePoints([.init(x: 0, y: 0, pressure: 0, tiltX: 91, time: 0)]).packed.bytes]
+            + [StrokePoints([.init(x: StrokePoints.coordinateMax + 1, y: 0, pressure: 0, time: 0)]).packed.bytes]
         for bytes in bad {
             var stroke = Stroke.line(3)
             stroke.packed = Bytes(bytes)

@@ -90,6 +90,7 @@ struct NoteGoldens {
             .nameTaken("House", suggestion: "House 2"), .folderIntoItself("House"), .tooDeep("House"),
             .folderInTrash(.house, name: "House"), .noteInTrash(.plan, title: "Plan"),
             .folderNotEmpty("House", notes: 1, folders: 2), .anchorMissing(.sketch), .strokeMalformed(.numbered(1)),
+            .strokeRewritten(.numbered(1)), .strokeGone(.numbered(1)),
             .digestMalformed(.photo), .attachmentTaken(.photo), .text(.outOfBounds(run: 0, length: 5)),
             .notYetThere(NoteID.plan.entity), .tooManyFolders, .tooManyNotes, .tooManyTags(title: "Plan"),
             .tooManyInks(title: "Plan"), .tooManyStrokes(title: "Plan"), .tooManyAttachments,

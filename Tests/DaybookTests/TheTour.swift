@@ -9,7 +9,9 @@ struct TheTour {
             let run = try daybook.run(["tour"], environment: ["TMPDIR": daybook.scratch.path])
             #expect(run.status == 0, "\(run.err)")
             for part in [
-                "$ daybook import", "$ daybook show folders", "$ daybook move card", "$ daybook edit note",
+                "$ daybook import", "$ daybook show folders", "$ daybook capture", "$ daybook show inbox",
+                "$ daybook show plan", "$ daybook show gallery", "$ daybook show timeline", "$ daybook move card",
+                "$ daybook edit note",
                 "$ daybook history", "--at", "$ daybook audit", "$ daybook undo", "$ daybook redo", "$ daybook replay",
                 "$ daybook snapshot check", "$ daybook verify", "chain head",
             ] {
@@ -32,6 +34,9 @@ struct TheTour {
             let run = try daybook.run(["tour", "--keep", place])
             #expect(run.status == 0, "\(run.err)")
             let text = Normalised.text(of: run.text).replacing(place, with: "TOUR")
+                // The drawings are dated today.
+                .replacing(/\d{4}-\d\d-\d\d(?= {2})/, with: "TODAY")
+                .replacing(/\n     \d{4}\n       [A-Z][a-z]+\n/, with: "\n     YEAR\n       MONTH\n")
                 .replacing(/in \d+\.\d+ s: \d+ events\/s/, with: "in SECONDS: RATE events/s")
                 .replacing(/anna on \S+/, with: "anna on DEVICE").replacing(/,anna,[^\n]*/, with: ",anna,…")
             try expectGolden(text, "tour.txt")

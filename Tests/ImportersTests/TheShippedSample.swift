@@ -3,6 +3,7 @@ import Foundation
 import Importers
 import Kernel
 import KernelTesting
+import Studio
 import Testing
 import Workspace
 
@@ -21,12 +22,22 @@ struct TheShippedSample {
         #expect(board.created.boards == 1)
         #expect(board.created.columns == 4)
         #expect(board.created.cards == 11)
+        let tasks = try workshop.importing(sample.tasks)
+        #expect(tasks.created.plans == 1)
+        #expect(tasks.created.items == 7)
+        #expect(tasks.notTaken.isEmpty)
         let lines = (vault.notTaken + board.notTaken).map { "\($0.what) | \($0.at) | \($0.why)" }
         try expectGolden(lines.joined(separator: "\n") + "\n", "sample-not-taken.txt")
     }
 
-    @Test func `has a picture that is a PNG`() throws {
+    @Test func `has pictures that are PNGs, each another`() throws {
         let picture = try #require(ShippedSample.vaultFiles.first { $0.path.hasSuffix(".png") })
-        #expect(picture.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        let all = [picture.bytes] + ShippedSample.drawings.map(\.bytes)
+        #expect(Set(all).count == 3)
+        for bytes in all {
+            let facts = try #require(ImageFacts(picture: bytes, id: ImageID(hi: 1, lo: 1), name: Name(recorded: "a.png")))
+            #expect(facts.file.mediaType == "image/png")
+            #expect(facts.widthPixels > 10 && facts.heightPixels > 10)
+        }
     }
 }

@@ -8,6 +8,8 @@ extension Tour {
         let sample = try writeSample()
         try await bringIn(sample)
         try await readAround()
+        try await capture(sample)
+        try await collect(sample)
         try await change()
         try await lookBack()
         try await takeBack()
@@ -15,7 +17,7 @@ extension Tour {
         try await hold()
     }
 
-    private func writeSample() throws(Problem) -> (vault: URL, board: URL) {
+    private func writeSample() throws(Problem) -> ShippedSample.Places {
         do {
             return try ShippedSample.write(to: place)
         } catch {
@@ -23,7 +25,7 @@ extension Tour {
         }
     }
 
-    private func bringIn(_ sample: (vault: URL, board: URL)) async throws {
+    private func bringIn(_ sample: ShippedSample.Places) async throws {
         try await step("A vault of Markdown notes and a Trello board come in: everything in them becomes events.") {
             try await daybook("import", sample.vault.path)
             try await daybook("import", sample.board.path)
@@ -38,6 +40,36 @@ extension Tour {
             try await daybook("show", "folders")
             try await daybook("show", "note", "Packing the school bag")
             try await daybook("show", "board", "Moving house", linesMax: 30)
+        }
+    }
+
+    private func capture(_ sample: ShippedSample.Places) async throws {
+        try await step(
+            "A thought is captured as it comes, and organised later or never. Tasks of Todoist become a plan."
+        ) {
+            try await daybook("capture", "Who still has a spare key of the old flat?", "--star")
+            try await daybook("import", sample.tasks.path)
+            try await daybook("list", "create", "Shopping")
+            try await daybook("capture", "Light bulbs, six", "--to", "Shopping")
+            try await daybook("show", "inbox")
+            try await daybook("show", "plan", "The last week")
+            try await daybook("show", "list", "Shopping")
+        }
+    }
+
+    private func collect(_ sample: ShippedSample.Places) async throws {
+        try await step(
+            "A child's drawings are kept as they are, with what there is to say of them, and put into albums."
+        ) {
+            try await daybook("child", "add", "Mia", "--age", "6", "--emoji", "🐴")
+            for (drawing, caption) in zip(sample.drawings, ["The apple tree next door", "Findus in box 3"]) {
+                try await daybook("artwork", "add", drawing.path, "--caption", caption)
+            }
+            try await daybook("album", "create", "For Grandma Ingrid")
+            try await daybook("album", "add", "For Grandma Ingrid", "Findus in box 3", "The apple tree next door")
+            try await daybook("show", "gallery")
+            try await daybook("show", "timeline")
+            try await daybook("show", "album", "For Grandma Ingrid")
         }
     }
 

@@ -21,7 +21,7 @@ struct ChildCommand: ParsableCommand {
 struct AddChild: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a child of 3 to 10 years.",
-        discussion: "With its month of birth, or its age, or neither: the age decides what is suggested.")
+        discussion: "With its month of birth or its age: the age decides what is suggested.")
 
     @Argument var name: String
     @Option(help: ArgumentHelp("Its month of birth.", valueName: "month"), transform: CalendarMonth.typed)

@@ -121,6 +121,7 @@ private struct ViewParts: FieldMessage {
         coder.field(4, "capture", &view.capture)
         coder.field(5, "studio", &view.studio)
         coder.field(6, "as_of", &view.asOf.sequence)
+        coder.field(7, "recents", &view.recents)
     }
 
     static func throughBytes(_ view: WorkspaceView) throws -> WorkspaceView {

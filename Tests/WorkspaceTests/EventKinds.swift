@@ -21,6 +21,12 @@ struct EventKinds {
                 + BoardEvent.Tag.allCases.count + CaptureEvent.Tag.allCases.count + StudioEvent.Tag.allCases.count)
     }
 
+    @Test(.shows("J-010")) func `nothing is printed, ordered or shipped`() {
+        let words = Set(EventKind.known.flatMap { ($0.name ?? "").split(separator: " ").map(String.init) })
+        #expect(words.contains("story"))
+        #expect(words.isDisjoint(with: ["printed", "print", "book", "ordered", "order", "shipped", "purchased"]))
+    }
+
     @Test(arguments: EventKind.known) func `blank events of every kind come back as they went`(kind: EventKind) throws {
         let event = try WorkspaceEvent(kind: kind, subject: EntityID(hi: 1, lo: 2), payload: nothing.span.bytes)
         #expect(event.kind == kind)

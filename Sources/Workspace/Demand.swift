@@ -1,4 +1,5 @@
 package import Kernel
+import Studio
 
 /// What a command or a view asks of whoever wants it, in plain words: the runtime takes it to the guard of accounts,
 /// which this module does not know.

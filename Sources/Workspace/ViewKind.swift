@@ -1,4 +1,5 @@
 package import Kernel
+import Studio
 
 /// The views of a workspace, by what they show.
 package enum ViewKind: Sendable, Equatable, CaseIterable {

@@ -4,6 +4,8 @@ package import Kernel
 package struct Folder: Sendable, Equatable {
     package var name: Name
     package var parent: FolderID?
+    /// Its place among its siblings, where a person gave it one; nil in the order of names, after those that have one.
+    package var rank: Rank?
     package var isTrashed = false
     /// Its creation was undone.
     package var isWithdrawn = false

@@ -9,7 +9,7 @@ package struct FolderTreeReading: Readable, Sendable, Equatable {
         package var notes: Int
         /// Those and all below.
         package var total: Int
-        /// In the order of their names' UTF-8 bytes, then of their identifiers.
+        /// Those that were arranged, as they were; then the others, in the order of their names' UTF-8 bytes.
         package var folders: [Node]
     }
 
@@ -70,7 +70,7 @@ extension NotesView {
 
     private func nodes(below parent: FolderID, _ children: [FolderID: [Int]]) -> [FolderTreeReading.Node] {
         var places = children[parent] ?? []
-        places.sort { namesAreInOrder(tree.entries[$0].name, tree.ids[$0], tree.entries[$1].name, tree.ids[$1]) }
+        places.sort { place($0).precedes(place($1)) }
         return places.map { place in
             let id = tree.ids[place]
             let below = nodes(below: id, children)
@@ -79,6 +79,12 @@ extension NotesView {
                 id: id, name: tree.entries[place].name, notes: notes,
                 total: below.reduce(notes) { $0 + $1.total }, folders: below)
         }
+    }
+}
+
+extension NotesView {
+    private func place(_ place: Int) -> FolderPlace {
+        FolderPlace(rank: tree.entries[place].rank, name: tree.entries[place].name, id: tree.ids[place])
     }
 }
 

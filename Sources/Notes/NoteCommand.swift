@@ -8,6 +8,8 @@ package enum NoteCommand: Sendable, Equatable {
     case renameFolder(FolderID, to: Name, clashing: Clash = .refused)
     /// Moves the folder with everything in it; refused into itself or below itself.
     case moveFolder(FolderID, to: FolderID?, clashing: Clash = .refused)
+    /// Puts the folder just above a sibling, or last for nil. Moved into another folder, it stands by its name again.
+    case arrangeFolder(FolderID, above: FolderID?)
     case trashFolder(FolderID)
     case restoreFolder(FolderID)
 

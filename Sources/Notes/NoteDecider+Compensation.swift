@@ -20,6 +20,7 @@ extension NoteDecider {
         case .folderRenamed(let id, _):
             try renamed(id, to: before.folders[id]?.name, now)
         case .folderMoved(let id, _): try moved(id, to: before.folders[id], now)
+        case .folderArranged(let id, let rank): try arranged(id, rank, before.folders[id], now)
         case .folderTrashed(let id): now.folders[id]?.isTrashed == true ? [.folderRestored(id)] : []
         case .folderRestored(let id): now.folders[id]?.isTrashed == false ? [.folderTrashed(id)] : []
 
@@ -81,7 +82,17 @@ extension NoteDecider {
         guard folder.parent != before.parent else { return [] }
         if let parent = before.parent { _ = try now.known(parent) }
         try requirePlace(for: id, folder, in: before.parent, now)
-        return [.folderMoved(id, parent: before.parent)]
+        let rank = before.rank.map { [NoteEvent.folderArranged(id, at: $0)] } ?? []
+        return [.folderMoved(id, parent: before.parent)] + rank
+    }
+
+    /// A place that it has been given since, there or in another folder, is left to it.
+    private static func arranged(
+        _ id: FolderID, _ rank: Rank?, _ before: Folder?, _ now: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        guard let before, let folder = now.folders[id] else { throw .noSuchFolder(id) }
+        guard folder.parent == before.parent, folder.rank == rank, rank != before.rank else { return [] }
+        return [.folderArranged(id, at: before.rank)]
     }
 }
 

@@ -14,6 +14,8 @@ extension NoteDecider {
             // A recorded move that closes a cycle cannot be decided; were one ever found, it is left out.
             guard !notes.isWithin(parent, id), let name = notes.folders[id]?.name else { return }
             notes.file(id, name: name, parent: parent)
+            notes.change(id) { $0.rank = nil }
+        case .folderArranged(let id, let rank): notes.change(id) { $0.rank = rank }
         case .folderTrashed(let id): notes.change(id) { $0.isTrashed = true }
         case .folderRestored(let id): notes.change(id) { $0.isTrashed = false }
         case .folderWithdrawn(let id): notes.change(id) { $0.isWithdrawn = true }

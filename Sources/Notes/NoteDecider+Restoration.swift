@@ -37,10 +37,13 @@ extension NoteDecider {
         var events: [NoteEvent] = []
         if folder.isWithdrawn { events.append(.folderReinstated(id)) }
         var parent = folder.parent
+        var rank = folder.rank
         if parent != old.parent, canHold(id, folder, old.parent, now) {
             parent = old.parent
+            rank = nil
             events.append(.folderMoved(id, parent: parent))
         }
+        if parent == old.parent, rank != old.rank { events.append(.folderArranged(id, at: old.rank)) }
         if folder.name != old.name { events.append(.folderRenamed(id, name: old.name)) }
         if folder.isTrashed != old.isTrashed {
             events.append(old.isTrashed ? .folderTrashed(id) : .folderRestored(id))

@@ -10,6 +10,7 @@ package enum NoteDecider: Decider {
             try createFolder(id, name, parent, clash, notes)
         case .renameFolder(let id, let name, let clash): try renameFolder(id, name, clash, notes)
         case .moveFolder(let id, let parent, let clash): try moveFolder(id, parent, clash, notes)
+        case .arrangeFolder(let id, let next): try arrangeFolder(id, above: next, notes)
         case .trashFolder(let id): try notes.known(id).isTrashed ? [] : [.folderTrashed(id)]
         case .restoreFolder(let id): try restoreFolder(id, notes)
 

@@ -17,6 +17,7 @@ extension NoteEvent: DomainEvent {
         case .folderRestored: .folderRestored
         case .folderWithdrawn: .folderWithdrawn
         case .folderReinstated: .folderReinstated
+        case .folderArranged: .folderArranged
         case .noteCreated: .noteCreated
         case .noteRetitled: .noteRetitled
         case .noteEdited: .noteEdited
@@ -49,6 +50,7 @@ extension NoteEvent: DomainEvent {
         case .folderRestored: "restored"
         case .folderWithdrawn: "withdrawn"
         case .folderReinstated: "reinstated"
+        case .folderArranged: "arranged"
         case .noteCreated: "created"
         case .noteRetitled: "retitled"
         case .noteEdited: "edited"
@@ -81,6 +83,7 @@ extension NoteEvent: DomainEvent {
         case .folderRestored: .folderRestored(.zero)
         case .folderWithdrawn: .folderWithdrawn(.zero)
         case .folderReinstated: .folderReinstated(.zero)
+        case .folderArranged: .folderArranged(.zero, at: nil)
         case .noteCreated: .noteCreated(.zero, title: .blank, body: "", folder: nil)
         case .noteRetitled: .noteRetitled(.zero, title: .blank)
         case .noteEdited: .noteEdited(.zero, .blank)
@@ -131,6 +134,10 @@ extension NoteEvent: DomainEvent {
         case .folderReinstated(var folder):
             coder.subject("folder", &folder)
             self = .folderReinstated(folder)
+        case .folderArranged(var folder, var rank):
+            coder.subject("folder", &folder)
+            coder.field(1, "rank", &rank)
+            self = .folderArranged(folder, at: rank)
         case .noteCreated(var note, var title, var body, var folder):
             coder.subject("note", &note)
             coder.field(1, "title", &title)

@@ -11,6 +11,8 @@ package enum NoteEvent: Sendable, Equatable {
     case folderRestored(FolderID)
     case folderWithdrawn(FolderID)
     case folderReinstated(FolderID)
+    /// A place among its siblings; nil takes it back into the order of names, as moving it elsewhere does.
+    case folderArranged(FolderID, at: Rank?)
 
     case noteCreated(NoteID, title: Name, body: String, folder: FolderID?)
     case noteRetitled(NoteID, title: Name)
@@ -45,6 +47,7 @@ package enum NoteEvent: Sendable, Equatable {
         case folderRestored = 5
         case folderWithdrawn = 6
         case folderReinstated = 7
+        case folderArranged = 8
         case noteCreated = 16
         case noteRetitled = 17
         case noteEdited = 18

@@ -20,6 +20,8 @@ package enum NoteHistory {
         case .folderRenamed(let id, let name): return "renamed the folder " + changed(before.tree[id]?.name, name)
         case .folderMoved(let id, let parent):
             return "moved the folder from " + place(before.tree[id]?.parent) + " to " + place(parent)
+        case .folderArranged(_, nil): return "put the folder back into the order of names"
+        case .folderArranged: return "gave the folder a place among its siblings"
         case .folderTrashed: return "moved the folder to the trash"
         case .folderRestored: return "restored the folder from the trash"
         case .folderWithdrawn: return "took back the creation of the folder"

@@ -19,7 +19,11 @@ package enum NoteProjection: Projection {
             view.change(id, stamp) { $0.name = name }
         case .folderMoved(let id, let parent):
             guard !view.isWithin(parent, id) else { return }
-            view.change(id, stamp) { $0.parent = parent }
+            view.change(id, stamp) {
+                $0.parent = parent
+                $0.rank = nil
+            }
+        case .folderArranged(let id, let rank): view.change(id, stamp) { $0.rank = rank }
         case .folderTrashed(let id): view.change(id, stamp) { $0.isTrashed = true }
         case .folderRestored(let id): view.change(id, stamp) { $0.isTrashed = false }
         case .folderWithdrawn(let id): view.change(id, stamp) { $0.isWithdrawn = true }

@@ -11,6 +11,8 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     case nameTaken(Name, suggestion: Name)
     case folderIntoItself(Name)
     case tooDeep(Name)
+    /// Only folders in one folder can be arranged among each other.
+    case notASibling(Name, Name)
     /// The folder is in the trash, with everything in it.
     case folderInTrash(FolderID, name: Name)
     case noteInTrash(NoteID, title: Name)
@@ -51,6 +53,9 @@ package enum NoteRefusal: Error, Equatable, Sendable {
                 + " or something else"
         case .folderIntoItself(let name):
             "the folder " + quoted(name) + " cannot be moved into itself or below itself; choose another place"
+        case .notASibling(let name, let other):
+            "the folders " + quoted(name) + " and " + quoted(other)
+                + " do not lie in the same folder; move one to the other first"
         case .tooDeep(let name):
             "the folder " + quoted(name) + " would be nested deeper than " + String(Folder.levelsMax)
                 + " levels; choose a higher place"

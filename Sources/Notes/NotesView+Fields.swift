@@ -45,6 +45,7 @@ extension NotesView.FolderEntry: FieldMessage {
         coder.field(4, "is_withdrawn", &isWithdrawn)
         coder.field(5, "created", &created)
         coder.field(6, "updated", &updated)
+        coder.field(7, "rank", &rank)
     }
 }
 

@@ -21,6 +21,8 @@ package struct NotesView: Sendable, Equatable {
     package struct FolderEntry: Sendable, Equatable {
         package var name: Name
         package var parent: FolderID?
+        /// See `Folder.rank`.
+        package var rank: Rank?
         package var isTrashed = false
         package var isWithdrawn = false
         package var created: Stamp
@@ -95,6 +97,7 @@ extension NotesView {
         state.folders.reserveCapacity(tree.count)
         for (id, entry) in zip(tree.ids, tree.entries) {
             var folder = Folder(name: entry.name, parent: entry.parent)
+            folder.rank = entry.rank
             folder.isTrashed = entry.isTrashed
             folder.isWithdrawn = entry.isWithdrawn
             state.folders.add(id, folder)

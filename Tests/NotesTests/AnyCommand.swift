@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 22
+    fileprivate static let kindCount = 23
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -140,6 +140,7 @@ extension NoteCommand {
         case .attachFile: 19
         case .detachFile: 20
         case .redrawStrokes: 21
+        case .arrangeFolder: 22
         }
     }
 }

@@ -13,6 +13,7 @@ extension NoteEvent {
         .folderRestored(.recipes),
         .folderWithdrawn(.recipes),
         .folderReinstated(.recipes),
+        .folderArranged(.recipes, at: Rank(digits: [0x80, 0x40])),
         .noteCreated(.bread, title: "Bread", body: "Flour, water\nand time 🍞\r\n", folder: .recipes),
         .noteRetitled(.bread, title: "Sourdough"),
         .noteEdited(
@@ -88,6 +89,7 @@ struct NoteGoldens {
         let refusals: [NoteRefusal] = [
             .noSuchFolder(.house), .noSuchNote(.plan), .noSuchInk(.other), .noSuchAttachment(.photo),
             .nameTaken("House", suggestion: "House 2"), .folderIntoItself("House"), .tooDeep("House"),
+            .notASibling("House", "Cakes"),
             .folderInTrash(.house, name: "House"), .noteInTrash(.plan, title: "Plan"),
             .folderNotEmpty("House", notes: 1, folders: 2), .anchorMissing(.sketch), .strokeMalformed(.numbered(1)),
             .strokeRewritten(.numbered(1)), .strokeGone(.numbered(1)),

@@ -47,7 +47,7 @@ struct RandomNotes {
         let file = AttachmentID.numbered(0x400 + UInt64(chance.below(4)))
         let place: FolderID? = chance.once(in: 3) ? nil : .numbered(0x200 + UInt64(chance.below(5)))
         let clash: Clash = chance.once(in: 2) ? .refused : .kept
-        switch chance.below(27) {
+        switch chance.below(29) {
         case 0...1: return .createFolder(folder, name: name(), in: place, clashing: clash)
         case 2: return .renameFolder(folder, to: name(), clashing: clash)
         case 3: return .moveFolder(folder, to: place, clashing: clash)
@@ -71,6 +71,7 @@ struct RandomNotes {
             let drawn = state.notes[note]?.inks[ink]?.ids ?? []
             return .redrawStrokes(
                 note, ink, erase: [chance.pick(drawn) ?? .numbered(1)], add: [.line(UInt64(chance.below(40)))])
+        case 26...27: return .arrangeFolder(folder, above: place)
         default:
             if chance.once(in: 3) { return .detachFile(file) }
             return .attachFile(file, to: chance.once(in: 2) ? .note(note) : .folder(folder), .photo)

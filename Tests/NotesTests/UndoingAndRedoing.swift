@@ -107,6 +107,7 @@ struct UndoingAndRedoing {
         .folderCreated(.family, name: "Family", parent: nil), .folderCreated(.house, name: "House", parent: nil),
         .noteCreated(.bread, title: "Bread", body: "Flour", folder: .family),
     ]
+    private static let arranged: [NoteEvent] = made + [.folderArranged(.house, at: .middle)]
     private static let drawn: [NoteEvent] =
         made + [
             .inkAdded(.bread, .sketch, .anchoring(.sketch, at: 0, on: 0)), .strokesAdded(.bread, .sketch, [.line(1)]),
@@ -118,6 +119,9 @@ struct UndoingAndRedoing {
         (.folderCreated(.cakes, name: "C", parent: nil), made, [.folderWithdrawn(.cakes)]),
         (.folderRenamed(.house, name: "Home"), made, [.folderRenamed(.house, name: "House")]),
         (.folderMoved(.house, parent: .family), made, [.folderMoved(.house, parent: nil)]),
+        (.folderMoved(.house, parent: .family), arranged, [.folderMoved(.house, parent: nil), arranged[3]]),
+        (.folderArranged(.house, at: .middle), made, [.folderArranged(.house, at: nil)]),
+        (.folderArranged(.house, at: nil), arranged, [arranged[3]]),
         (.folderTrashed(.house), made, [.folderRestored(.house)]),
         (.folderRestored(.house), made + [.folderTrashed(.house)], [.folderTrashed(.house)]),
         (.folderWithdrawn(.house), made, [.folderReinstated(.house)]),

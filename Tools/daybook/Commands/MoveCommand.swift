@@ -32,19 +32,34 @@ struct MoveNote: DaybookLeaf {
 
 struct MoveFolder: DaybookLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "folder", abstract: "Moves a folder, with everything in it, into another.")
+        commandName: "folder",
+        abstract: "Moves a folder, with everything in it, into another, or to another place among its siblings.")
 
     @Argument(help: "Which folder.") var ref: String
-    @Option(help: ArgumentHelp("The folder it goes into; / is the top.", valueName: "folder")) var to: String
+    @Option(help: ArgumentHelp("The folder it goes into, / for the top; its own unless said.", valueName: "folder"))
+    var to: String?
+    @Option(help: ArgumentHelp("The folder that will stand right below it.", valueName: "folder")) var above: String?
+    @Flag(help: "It will stand below all others.") var last = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        guard to != nil || above != nil || last else {
+            throw Problem(.usage, "Say where to: --to FOLDER, --above FOLDER or --last.")
+        }
+        guard above == nil || !last else { throw Problem(.usage, "Say --above or --last, not both.") }
         try await session.change { view in
             let folder = try view.folder(ref)
-            let parent = try view.folderOrTop(to)
+            var commands: [WorkspaceCommand] = []
+            var parent = view.notes.tree[folder]?.parent
+            if let to {
+                parent = try view.folderOrTop(to)
+                commands.append(.notes(.moveFolder(folder, to: parent)))
+            }
+            if above != nil || last {
+                commands.append(.notes(.arrangeFolder(folder, above: try above.map { try view.folder($0) })))
+            }
             return Change(
-                .notes(.moveFolder(folder, to: parent)), of: folder.entity,
-                "Moved the folder \(view.path(of: folder)) to \(view.path(of: parent)).")
+                commands, of: folder.entity, "Moved the folder \(view.path(of: folder)) to \(view.path(of: parent)).")
         }
     }
 }

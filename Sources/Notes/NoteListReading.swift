@@ -16,7 +16,11 @@ package struct NoteListReading: Readable, Sendable, Equatable {
         package var isPinned: Bool
         package var hasInk: Bool
         package var hasAttachments: Bool
-        package var hasChecklist: Bool
+        /// The tasks in its text, and how many of them are done. Requirement B-09.
+        package var tasks: Int
+        package var tasksDone: Int
+
+        package var hasChecklist: Bool { tasks > 0 }
     }
 
     /// The folder whose notes these are; nil for all notes or those in no folder.
@@ -53,6 +57,10 @@ package struct NoteListReading: Readable, Sendable, Equatable {
                     json.field("ink", note.hasInk)
                     json.field("attachments", note.hasAttachments)
                     json.field("checklist", note.hasChecklist)
+                    if note.hasChecklist {
+                        json.field("tasks", note.tasks)
+                        json.field("tasksDone", note.tasksDone)
+                    }
                 }
             }
         }
@@ -68,10 +76,13 @@ extension NoteListReading.Item {
         facts += tags.map { "#" + $0.text }
         if hasInk { facts.append("ink") }
         if hasAttachments { facts.append("files") }
-        if hasChecklist { facts.append("checklist") }
+        if hasChecklist { facts.append("checklist " + progress(tasksDone, of: tasks)) }
         return facts
     }
 }
+
+/// How far a checklist has come, as a person reads it.
+func progress(_ done: Int, of tasks: Int) -> String { String(done) + " of " + String(tasks) }
 
 /// What notes are sorted by; pinned ones stand first in each. Requirement N-030.
 package enum NoteOrder: Sendable, CaseIterable {
@@ -122,6 +133,7 @@ extension NotesView {
         return places.sorted { isInOrder($0, $1, order) }.map { place in
             let id = notes.ids[place]
             let note = notes.entries[place]
+            let checklist = Checklist(of: note.body)
             var path = ""
             if let folder = note.folder {
                 path = paths[folder] ?? self.path(of: folder)
@@ -132,7 +144,7 @@ extension NotesView {
                 updatedBy: times ? name(note.updated.actor) : nil, snippet: PlainText.snippet(of: note.body),
                 words: note.words, tags: note.tags, isPinned: note.isPinned,
                 hasInk: !note.anchoredInk.isEmpty, hasAttachments: holders[id] != nil,
-                hasChecklist: PlainText.hasChecklist(note.body))
+                tasks: checklist.items.count, tasksDone: checklist.doneCount)
         }
     }
 

@@ -31,6 +31,8 @@ package struct NoteReading: Readable, Sendable, Equatable {
     package var words: Int
     /// Unicode scalars.
     package var length: Int
+    package var tasks: Int
+    package var tasksDone: Int
     /// Drawings that stand in the text.
     package var ink: [Drawing]
     package var files: [File]
@@ -46,6 +48,7 @@ package struct NoteReading: Readable, Sendable, Equatable {
         text += "  created   " + created.text + " by " + createdBy + "\n"
         if let updated { text += "  updated   " + updated.text + (updatedBy.map { " by " + $0 } ?? "") + "\n" }
         text += "  length    " + counted(words, "word") + ", " + counted(length, "character") + "\n"
+        if tasks > 0 { text += "  tasks     " + progress(tasksDone, of: tasks) + " done\n" }
         for drawing in ink {
             text += "  drawing   " + drawing.id.text + ", " + counted(drawing.strokes.count, "stroke") + "\n"
         }
@@ -77,6 +80,10 @@ package struct NoteReading: Readable, Sendable, Equatable {
             }
             json.field("words", words)
             json.field("length", length)
+            if tasks > 0 {
+                json.field("tasks", tasks)
+                json.field("tasksDone", tasksDone)
+            }
             json.key("ink")
             json.array(ink) { Self.write($1, to: &$0) }
             json.key("files")
@@ -130,13 +137,14 @@ extension NotesView {
             NoteReading.Drawing(
                 id: id, strokes: (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map { $0.stroke })
         }
+        let checklist = Checklist(of: note.body)
         return NoteReading(
             id: id, title: note.title, folder: note.folder, path: note.folder.map { path(of: $0) } ?? "",
             tags: note.tags, isPinned: note.isPinned, isTrashed: note.isTrashed, created: note.created.instant,
             createdBy: name(note.created.actor), updated: times ? note.updated.instant : nil,
             updatedBy: times ? name(note.updated.actor) : nil, opened: times ? note.opened : nil,
             parents: times ? note.body.clock.frontier : nil, words: note.words,
-            length: note.body.scalarCount, ink: ink,
+            length: note.body.scalarCount, tasks: checklist.items.count, tasksDone: checklist.doneCount, ink: ink,
             files: files(of: .note(id)), body: note.body.string)
     }
 }

@@ -34,14 +34,6 @@ package enum PlainText {
         }
         return String(decoding: plain, as: UTF8.self)
     }
-
-    /// Whether any line is an item of a task list: `- [ ]`, `- [x]`.
-    package static func hasChecklist(_ text: TextDocument) -> Bool {
-        // Most texts hold no bracket after a dash; looking at bytes spares cutting them into lines.
-        var finder = TaskFinder()
-        text.buffer.forEachUTF8Piece { finder.take($0) }
-        return finder.isFound
-    }
 }
 
 extension PlainText {
@@ -189,41 +181,6 @@ extension PlainText {
             } else {
                 plain.append(contentsOf: String(Character(scalar)).utf8)
             }
-        }
-    }
-}
-
-/// Finds `- [ ] ` or `- [x] ` at the start of a line, byte by byte.
-private struct TaskFinder {
-    var isFound = false
-    private enum Step { case start, dash, space, open, mark, close, rest }
-    private var step = Step.start
-
-    mutating func take(_ bytes: [UInt8]) {
-        if isFound { return }
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                step = .start
-                continue
-            }
-            if step == .rest { continue }
-            step = next(byte)
-            if isFound { return }
-        }
-    }
-
-    private mutating func next(_ byte: UInt8) -> Step {
-        switch (step, byte) {
-        case (.start, UInt8(ascii: " ")), (.start, UInt8(ascii: "\t")), (.start, UInt8(ascii: ">")): return .start
-        case (.start, UInt8(ascii: "-")), (.start, UInt8(ascii: "*")), (.start, UInt8(ascii: "+")): return .dash
-        case (.dash, UInt8(ascii: " ")): return .space
-        case (.space, UInt8(ascii: "[")): return .open
-        case (.open, UInt8(ascii: " ")), (.open, UInt8(ascii: "x")), (.open, UInt8(ascii: "X")): return .mark
-        case (.mark, UInt8(ascii: "]")): return .close
-        case (.close, UInt8(ascii: " ")):
-            isFound = true
-            return .rest
-        default: return .rest
         }
     }
 }

@@ -70,8 +70,8 @@ struct ArrangingFolders {
                 .moveFolder(.numbered(4), to: nil)) == "ABCD")
     }
 
-    @Test(.shows("N-009")) func `is made, renamed, moved, arranged, deleted and restored, and keeps its place`() throws
-    {
+    @Test(.shows("N-002", "N-009"))
+    func `is made, renamed, moved, arranged, deleted and restored, and keeps its place`() throws {
         let first: [NoteCommand] = [
             .createFolder(.numbered(9), name: "E", in: .numbered(1)), .renameFolder(.numbered(9), to: "F"),
             .moveFolder(.numbered(9), to: nil), .arrangeFolder(.numbered(9), above: .numbered(1)),

@@ -12,7 +12,7 @@ struct DrawingInANote {
         bread.given(.inkAdded(.bread, .sketch, anchor), .strokesAdded(.bread, .sketch, [.line(1), .line(2)]))
     }
 
-    @Test(.shows("T-101")) func `a drawing stands in the text, between what is typed before and after`() {
+    @Test(.shows("T-101", "T-001")) func `a drawing stands in the text, between what is typed before and after`() {
         bread.when(.addInk(.bread, .sketch, edit: anchor, strokes: [.line(1), .line(2), .line(1)]))
             .then(.inkAdded(.bread, .sketch, anchor), .strokesAdded(.bread, .sketch, [.line(1), .line(2)]))
         bread.when(.addInk(.bread, .sketch, edit: anchor, strokes: [])).then(.inkAdded(.bread, .sketch, anchor))

@@ -7,7 +7,7 @@ import Testing
 struct ReadingNotes {
     private let view = NotesTests.view(of: morning)
 
-    @Test(.shows("N-101.3")) func `the folders, as a tree with counts`() throws {
+    @Test(.shows("N-101.3", "N-002")) func `the folders, as a tree with counts`() throws {
         try expectGolden(view.folders().text, "folders.txt")
         try expectGolden(view.folders().json + "\n", "folders.json")
         try expectGolden(NotesView().folders().text, "no-folders.txt")

@@ -123,12 +123,12 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x08: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
-            case 0x09: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-            case 0x0A: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-            case 0x0C: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "f")]
-            case 0x0D: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): escape(byte)
+            case 0x08: escape(UInt8(ascii: "b"))
+            case 0x09: escape(UInt8(ascii: "t"))
+            case 0x0A: escape(UInt8(ascii: "n"))
+            case 0x0C: escape(UInt8(ascii: "f"))
+            case 0x0D: escape(UInt8(ascii: "r"))
             case 0..<0x20:
                 bytes.append(contentsOf: "\\u00".utf8)
                 bytes += [hexDigit(byte >> 4), hexDigit(byte & 0xF)]
@@ -136,6 +136,13 @@ public struct JSONWriter: Sendable {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// One byte after the other: written as `bytes += [a, b]` in each case of the `switch`, the core in WebAssembly
+    /// (Swift 6.3.1) put a carriage return as `\b`.
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
     }
 }
 

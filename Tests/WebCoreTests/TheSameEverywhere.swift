@@ -12,13 +12,16 @@ import Workspace
 /// captures and the studio too, and after it a life by chance that met nearly every kind of event there was.
 private struct GoldenJournal: CustomTestStringConvertible {
     let name: String
+    /// How it reads.
+    let reading: String
     /// How many kinds of events are in it.
     let kindCount: Int
 
     var testDescription: String { name }
 
     static let all = [
-        GoldenJournal(name: "family", kindCount: 18), GoldenJournal(name: "family2", kindCount: 204),
+        GoldenJournal(name: "family", reading: "family.txt", kindCount: 18),
+        GoldenJournal(name: "family2", reading: "family2.txt", kindCount: 204),
     ]
 
     func open() async throws -> OpenWorkspace {
@@ -62,7 +65,7 @@ struct TheSameEverywhere {
 
             \(report.view.notes.folders().text)
             \(report.view.boards.boards(name: { report.view.name(of: $0) }).text)
-            """ + collected(report.view), "\(golden.name).txt")
+            """ + collected(report.view), golden.reading)
         try await workspace.close()
     }
 

@@ -8,8 +8,7 @@ let memory;
 let top = 0;
 const align = (address, to) => (address + to - 1) & ~(to - 1);
 
-// All that the module asks of its host: room, chance for hashing, and the one function of C's library that the compiler
-// makes of a comparison of bytes. Room is handed out in powers of two and reused.
+// All that the module asks of its host: room, and chance for hashing. Room is handed out in powers of two and reused.
 const classes = new Map(); // address -> size class
 const spare = new Map(); // size class -> addresses
 const env = {
@@ -33,14 +32,6 @@ const env = {
     spare.get(need).push(address);
   },
   arc4random_buf(address, count) { randomFillSync(new Uint8Array(memory.buffer, address, count)); },
-  memcmp(a, b, count) {
-    const bytes = new Uint8Array(memory.buffer);
-    for (let at = 0; at < count; at++) {
-      const difference = bytes[a + at] - bytes[b + at];
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  },
   __stack_chk_fail() { throw new Error("stack overrun in WebCore"); },
 };
 

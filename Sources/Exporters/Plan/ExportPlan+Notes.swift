@@ -41,6 +41,11 @@ extension ExportPlan {
                 "the folder “\(entry.name.text)”, whose making was undone, around "
                     + Self.counted(lost.count, "folder"))
         }
+        let arranged = view.tree.entries.count { $0.rank != nil && !$0.isWithdrawn }
+        if arranged > 0 {
+            report.leftOut.append(
+                "the order by hand of " + Self.counted(arranged, "folder") + ": they come back by name")
+        }
         var at = 0
         while at < waiting.count {
             let (id, entry) = (view.tree.ids[waiting[at]], view.tree.entries[waiting[at]])

@@ -17,4 +17,16 @@
             (aLow >> 32) &* (bLow >> 32) &+ middle >> 32 &+ other >> 32 &+ aLow &* bHigh &+ aHigh &* bLow
     }
 
+    /// What compilers make of a comparison of bytes; of C's library a browser has nothing.
+    @_cdecl("memcmp")
+    public func compare(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: UInt) -> Int32 {
+        var at: UInt = 0
+        while at < count {
+            let (one, other) = (a[Int(at)], b[Int(at)])
+            if one != other { return one < other ? -1 : 1 }
+            at &+= 1
+        }
+        return 0
+    }
+
 #endif

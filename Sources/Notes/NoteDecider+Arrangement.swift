@@ -38,7 +38,7 @@ extension NoteDecider {
 extension NotesState {
     /// The live folders in `parent` as they are listed.
     /// - Complexity: O(folders + siblings × log siblings).
-    fileprivate func listed(in parent: FolderID?) -> [FolderID] {
+    package func listed(in parent: FolderID?) -> [FolderID] {
         var places: [Int] = []
         for place in 0..<folders.count where folders.entries[place].parent == parent && folders.entries[place].isLive {
             places.append(place)

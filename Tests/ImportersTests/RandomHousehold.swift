@@ -84,7 +84,12 @@ extension RandomHousehold {
         switch chance.below(22) {
         case 0, 1: return .createFolder(id(), name: try name(), in: folder, clashing: clash)
         case 2: return .renameFolder(folder ?? id(), to: try name(), clashing: clash)
-        case 3: return .moveFolder(folder ?? id(), to: chance.pick(notes.folders.ids), clashing: clash)
+        case 3:
+            guard chance.once(in: 2) else {
+                return .moveFolder(folder ?? id(), to: chance.pick(notes.folders.ids), clashing: clash)
+            }
+            let siblings = notes.listed(in: folder.flatMap { notes.folders[$0]?.parent })
+            return .arrangeFolder(folder ?? id(), above: chance.pick(siblings))
         case 4: return chance.once(in: 2) ? .trashFolder(folder ?? id()) : .restoreFolder(folder ?? id())
         case 5, 6, 7: return .createNote(id(), title: chance.once(in: 5) ? nil : try name(), body: words(), in: folder)
         case 8: return .retitleNote(note, to: try name())

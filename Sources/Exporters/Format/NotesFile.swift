@@ -25,6 +25,8 @@ package struct NotesFile: OpenFile, Equatable {
         package var parent: Written<FolderID>?
         package var path: String
         package var trashed: Bool
+        /// Among those of its siblings that were put in order by hand, from 0; nil: it stands by name.
+        package var place: Int?
         package var created: Deed
         package var updated: Deed
     }

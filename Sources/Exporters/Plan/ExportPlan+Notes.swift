@@ -41,11 +41,7 @@ extension ExportPlan {
                 "the folder “\(entry.name.text)”, whose making was undone, around "
                     + Self.counted(lost.count, "folder"))
         }
-        let arranged = view.tree.entries.count { $0.rank != nil && !$0.isWithdrawn }
-        if arranged > 0 {
-            report.leftOut.append(
-                "the order by hand of " + Self.counted(arranged, "folder") + ": they come back by name")
-        }
+        let places = view.placesByHand
         var at = 0
         while at < waiting.count {
             let (id, entry) = (view.tree.ids[waiting[at]], view.tree.entries[waiting[at]])
@@ -61,7 +57,8 @@ extension ExportPlan {
                 .init(
                     id: Written(id), name: entry.name.text, formerNames: view.formerNames(of: id.entity),
                     parent: entry.parent.flatMap { view.tree[$0]?.isWithdrawn == false ? Written($0) : nil },
-                    path: path, trashed: entry.isTrashed, created: Deed(entry.created), updated: Deed(entry.updated)))
+                    path: path, trashed: entry.isTrashed, place: places[id], created: Deed(entry.created),
+                    updated: Deed(entry.updated)))
             waiting += children[id] ?? []
         }
     }
@@ -142,4 +139,20 @@ extension ExportPlan {
 
 extension NotesView {
     fileprivate func formerNames(of id: EntityID) -> [String] { formerNames[id]?.names.map { $0.text } ?? [] }
+}
+
+extension NotesView {
+    /// Where each folder stands that was put in order by hand, among those of its siblings that were.
+    fileprivate var placesByHand: [FolderID: Int] {
+        var orders: [FolderID: Order<Folder>] = [:]
+        for (id, entry) in zip(tree.ids, tree.entries) where !entry.isWithdrawn && !entry.isTrashed {
+            guard let rank = entry.rank else { continue }
+            orders[entry.parent ?? .zero, default: Order()].insert(id, at: rank)
+        }
+        var places: [FolderID: Int] = [:]
+        for order in orders.values {
+            for (place, id) in order.ids.enumerated() { places[id] = place }
+        }
+        return places
+    }
 }

@@ -5,7 +5,9 @@ import Workspace
 
 extension DaybookImport {
     mutating func takeNotes() throws(ImportFailure) {
-        for folder in source.notes.folders { take(folder) }
+        var made: [NotesFile.Folder] = []
+        for folder in source.notes.folders where take(folder) { made.append(folder) }
+        arrange(made)
         for note in source.notes.notes { try take(note) }
         for file in source.notes.files { take(file) }
         // The one that was looked at last stands first in "recent".
@@ -18,13 +20,15 @@ extension DaybookImport {
 
     // MARK: - Folders
 
-    private mutating func take(_ folder: NotesFile.Folder) {
+    /// Whether it was made anew.
+    private mutating func take(_ folder: NotesFile.Folder) -> Bool {
         let id = folder.id.value
-        guard let name = name(folder.name, of: "folder", at: folder.path) else { return }
+        guard let name = name(folder.name, of: "folder", at: folder.path) else { return false }
         if let known = builder.state.notes.folders[id], !known.isWithdrawn {
             let isSame =
                 known.name == name && known.parent == folder.parent?.value && known.isTrashed == folder.trashed
-            return keepHere("folder", at: folder.path, isSame: isSame)
+            keepHere("folder", at: folder.path, isSame: isSame)
+            return false
         }
         // By its first name first: a link that was written then still leads to it.
         let names = self.names(folder.formerNames, then: name, at: folder.path)
@@ -35,6 +39,17 @@ extension DaybookImport {
             offer(.notes(.renameFolder(id, to: name, clashing: .kept)), folder.updated, "folder", in: folder.path)
         }
         if folder.trashed { close(.notes(.trashFolder(id)), folder.updated, "folder", in: folder.path) }
+        return true
+    }
+
+    /// Puts folders in the order that they had by hand: each to the front, the last of them first.
+    private mutating func arrange(_ folders: [NotesFile.Folder]) {
+        for folder in folders.filter({ $0.place != nil }).sorted(by: { ($0.place ?? 0) > ($1.place ?? 0) }) {
+            let id = folder.id.value
+            let parent = builder.state.notes.folders[id]?.parent
+            guard let first = builder.state.notes.listed(in: parent).first, first != id else { continue }
+            offer(.notes(.arrangeFolder(id, above: first)), folder.updated, "folder", in: folder.path)
+        }
     }
 
     // MARK: - Notes

@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "journal", targets: ["journal"]),
         .executable(name: "WebCore", targets: ["WebCore"]),
         .library(name: "Runtime", targets: ["Runtime"]),
+        .library(name: "Importers", targets: ["Importers"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
         .library(name: "Kernel", targets: ["Kernel"]),
     ],
@@ -70,31 +71,36 @@ let package = Package(
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),
+        // Zip and tar, for what comes in and for backups.
+        .systemLibrary(
+            name: "CArchive", path: "Sources/Archives/CArchive", pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"])]),
+        .target(name: "Archives", path: "Sources/Archives", exclude: ["CArchive"], swiftSettings: house),
         // Where the journal and the domains meet: Foundation begins here.
         .systemLibrary(
             name: "CCrypt", path: "Sources/Runtime/CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .target(
             name: "Runtime",
             dependencies: [
-                "CCrypt", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine",
+                "CArchive", "Archives", "CCrypt", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts",
+                "Workspace", "JournalEngine",
                 "LZ4", .product(name: "Crypto", package: "swift-crypto"),
             ],
-            path: "Sources/Runtime", exclude: ["CCrypt"], swiftSettings: house),
+            path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
+            swiftSettings: house),
 
         // The doors: what comes in from elsewhere, and what can be taken away.
-        .systemLibrary(
-            name: "CArchive", path: "Sources/Importers/CArchive", pkgConfig: "libarchive",
-            providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(
             name: "CExif", path: "Sources/Importers/Pictures/CExif", pkgConfig: "libexif",
             providers: [.apt(["libexif-dev"])]),
         .target(
             name: "Importers",
             dependencies: [
-                "CArchive", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Exporters",
+                "CArchive", "Archives", "CExif", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace",
+                "Exporters",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Importers", exclude: ["CArchive", "Pictures/CExif", "EditHistory.md"], swiftSettings: house),
+            path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md"], swiftSettings: house),
         .target(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
             path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),

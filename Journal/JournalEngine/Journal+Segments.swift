@@ -2,6 +2,8 @@
 package struct SegmentSummary: Sendable, Equatable {
     package let number: UInt64
     package let isSealed: Bool
+    /// Whether its data frames are encrypted.
+    package let isEncrypted: Bool
     package let first: UInt64
     /// One less than `first` when the segment is empty.
     package let last: UInt64
@@ -14,8 +16,8 @@ extension Journal {
     package var segments: [SegmentSummary] {
         source.catalog.all.map { segment in
             SegmentSummary(
-                number: segment.number, isSealed: segment.isSealed, first: segment.header.first, last: segment.last,
-                dataByteCount: segment.dataEnd - segment.dataStart)
+                number: segment.number, isSealed: segment.isSealed, isEncrypted: segment.header.keyID != nil,
+                first: segment.header.first, last: segment.last, dataByteCount: segment.dataEnd - segment.dataStart)
         }
     }
 }

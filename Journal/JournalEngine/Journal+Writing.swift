@@ -2,7 +2,12 @@ extension Journal {
     /// Appends one commit and returns once it is on disk. Commits stand in the order of the calls.
     package func append(_ draft: CommitDraft) async throws(JournalError) -> CommitReceipt {
         guard let writer else { throw .readOnly }
+        try Self.check(draft)
         return try await writer.append(draft)
+    }
+
+    static func check(_ draft: CommitDraft) throws(JournalError) {
+        guard draft.records.allSatisfy({ $0.kind != EngineRecord.kind }) else { throw .reservedKind }
     }
 
     /// Gives a commit its place in the order at once; it is on disk when `durable` of the result returns.
@@ -10,6 +15,7 @@ extension Journal {
     /// - Throws: when the commit cannot be taken. Nothing is written then.
     package func enqueue(_ draft: CommitDraft) throws(JournalError) -> PendingCommit {
         guard let writer else { throw .readOnly }
+        try Self.check(draft)
         return try writer.enqueue(draft)
     }
 
@@ -73,7 +79,7 @@ extension Writer {
     }
 
     /// The size of a commit's entries, checked against every limit.
-    private static func byteCount(of draft: CommitDraft) throws(JournalError) -> Int {
+    static func byteCount(of draft: CommitDraft) throws(JournalError) -> Int {
         guard !draft.records.isEmpty else { throw .emptyCommit }
         guard draft.records.count <= JournalLimits.recordsPerCommitMax else {
             throw .tooManyRecords(count: draft.records.count, limit: JournalLimits.recordsPerCommitMax)

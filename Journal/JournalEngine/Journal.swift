@@ -13,10 +13,11 @@ package final class Journal: Sendable {
     let source: RecordSource
     let writer: Writer?
     let sealer: Sealer?
+    let redactor: Redactor?
 
     private init(
         id: ID16, recovery: RecoveryReport, access: JournalAccess, source: RecordSource, writer: Writer?,
-        sealer: Sealer?
+        sealer: Sealer?, redactor: Redactor?
     ) {
         self.id = id
         self.recovery = recovery
@@ -24,6 +25,7 @@ package final class Journal: Sendable {
         self.source = source
         self.writer = writer
         self.sealer = sealer
+        self.redactor = redactor
     }
 
     deinit { writer?.abandon() }
@@ -71,9 +73,11 @@ package final class Journal: Sendable {
     ) throws(JournalError) {
         var salts = Salts(options.entropy)
         let id = options.journalID ?? salts.next()
+        // Before the segment: no segment ever names a key that a crash can take away.
+        let key = try options.keyring?.make()
         let header = SegmentHeader(
             journal: id, segment: 1, generation: 0, first: 1, chainBefore: .start(of: id), timeBefore: 0,
-            created: options.now())
+            created: options.now(), keyID: key?.id)
         let files = SegmentFile(disk: disk, path: path)
         do throws(WriteFailure) {
             try files.create(header).file.close()
@@ -96,6 +100,7 @@ package final class Journal: Sendable {
         let place = JournalPath(directory: path)
         guard try DirectoryListing(disk, place).isJournal else { throw .notAJournal(path: path) }
         if access == .writing {
+            if let keyring = options.keyring, !keyring.isWritable { throw .readOnly }
             let lock = try DirectoryLock.take(disk, place, processID: getpid())
             do throws(JournalError) {
                 return try openForWriting(disk, place, options, lock)
@@ -111,17 +116,30 @@ package final class Journal: Sendable {
         _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions
     ) throws(JournalError) -> Journal {
         var opening = Opening(disk: disk, path: path, access: .reading, options: options)
-        var opened = try opening.open()
-        if case .missingSegment(let number) = opened.report.damage,
-            try DirectoryListing(disk, path).contains(number)
-        {
-            // It came into being while we looked: the writer rolled.
+        var opened: Opening.Opened
+        do throws(JournalError) {
+            opened = try opening.open()
+        } catch {
+            // The first segment was replaced by one under another key while we looked.
+            guard case .keyMissing = error else { throw error }
+            opening = Opening(disk: disk, path: path, access: .reading, options: options)
+            opened = try opening.open()
+        }
+        let changedMeanwhile =
+            switch opened.report.damage {
+            // The writer rolled.
+            case .missingSegment(let number): try DirectoryListing(disk, path).contains(number)
+            case .keyMissing: true
+            default: false
+            }
+        if changedMeanwhile {
             opening = Opening(disk: disk, path: path, access: .reading, options: options)
             opened = try opening.open()
         }
         return Journal(
             id: opened.id, recovery: opened.report, access: .reading,
-            source: RecordSource(disk: disk, path: path, catalog: opened.catalog), writer: nil, sealer: nil)
+            source: RecordSource(disk: disk, path: path, catalog: opened.catalog, keyring: options.keyring),
+            writer: nil, sealer: nil, redactor: nil)
     }
 
     private static func openForWriting(
@@ -130,8 +148,16 @@ package final class Journal: Sendable {
         var opening = Opening(disk: disk, path: path, access: .writing, options: options)
         var opened = try opening.open()
         guard let active = opened.active.take() else { preconditionFailure("opened for writing without a segment") }
-        let source = RecordSource(disk: disk, path: path, catalog: opened.catalog)
+        let source = RecordSource(disk: disk, path: path, catalog: opened.catalog, keyring: options.keyring)
         let sealer = Sealer(source, options)
+        let redactor = Redactor(source, sealer, options)
+        do throws(JournalError) {
+            try sealer.destroyReplacedKeys()
+        } catch {
+            // A full disk keeps nobody from opening; the next rewrite, or the next opening, tries again.
+            guard error.isShortage else { throw error }
+        }
+        try redactor.takeUp(DirectoryListing(disk, path))
         let writer = Writer(source, options, sealer, lock: lock.file, last: active.last, time: active.time)
         do throws(DiskError) {
             try writer.start(active)
@@ -142,6 +168,7 @@ package final class Journal: Sendable {
             sealer.sealInBackground()
         }
         return Journal(
-            id: opened.id, recovery: opened.report, access: .writing, source: source, writer: writer, sealer: sealer)
+            id: opened.id, recovery: opened.report, access: .writing, source: source, writer: writer, sealer: sealer,
+            redactor: redactor)
     }
 }

@@ -5,6 +5,8 @@ package struct Crash: Sendable {
     package let moment: Int
     /// How many operations the disk had been asked for.
     package let position: Int
+    /// What sort of outcome it is.
+    package let kinds: Set<CrashKind>
 }
 
 extension DiskTrace {
@@ -43,7 +45,8 @@ package struct Crashes: Sequence, IteratorProtocol {
         }
         let survivors = outcomes.removeLast()
         let image = disk.crashed(keeping: survivors.kept, lostBytes: survivors.lostBytes)
-        return Crash(image: image, moment: moment, position: position)
+        return Crash(
+            image: image, moment: moment, position: position, kinds: disk.kinds(keeping: survivors.kept))
     }
 
     /// Applies operations up to the next crash point. A moment changes nothing on the disk and promises more, so the

@@ -11,6 +11,8 @@ import Synchronization
 /// One call is one critical section, so several threads may use it; the order they come in is the order in `trace`.
 package final class SimulatedDisk: Disk {
     private let state: Mutex<State>
+    /// Closed while a script wants syncs to wait.
+    private let gate = Mutex<Void>(())
 
     /// - Parameter image: what the disk holds at first, all of it durable.
     package init(_ image: DiskImage = DiskImage(directories: ["", "/disk"])) {
@@ -50,6 +52,14 @@ package final class SimulatedDisk: Disk {
     package func note(moment: Int) {
         state.withLock { $0.trace.operations.append(.moment(moment)) }
     }
+
+    /// Runs `body` while every sync of data waits, so that commits pile up behind one.
+    package func whileSyncsWait<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try gate.withLock { _ in try body() }
+    }
+
+    /// Returns at once, unless a script wants syncs to wait.
+    func passGate() { gate.withLock { _ in } }
 
     /// Ends the process that uses the disk, as `kill -9` does: its files and locks are gone, the page cache stays.
     /// What opens files from now on is the next process.

@@ -79,6 +79,7 @@ final class SimulatedFile: DiskFile {
     func sync() throws(DiskError) { try sync(.fsync) }
 
     private func sync(_ call: SystemCall) throws(DiskError) {
+        disk.passGate()
         try perform(call) { state throws(DiskError) in
             do throws(DiskError) {
                 guard try state.begin(call, path) != .lie else { return }

@@ -122,8 +122,7 @@ package struct VolatileDisk {
     /// - Parameter lostBytes: what stands where the file grew and the data never came: 0 on most file systems; what
     ///   the sectors held in an earlier life on others.
     package func crashed(keeping kept: [Int], lostBytes: UInt8 = 0) -> DiskImage {
-        var kept = kept
-        closeOverSectors(&kept)
+        let kept = closed(kept)
         let (directories, names, contents) = outcome(keeping: kept, lostBytes: lostBytes)
         var image = DiskImage(directories: directories)
         for (path, file) in names where directories.contains(DiskImage.parent(of: path)) {
@@ -177,6 +176,16 @@ package struct VolatileDisk {
             }
         }
     }
+
+    /// The selection with everything that comes along.
+    func closed(_ kept: [Int]) -> [Int] {
+        var kept = kept
+        closeOverSectors(&kept)
+        return kept
+    }
+
+    /// Whether a file of this name is certain to be there.
+    func isDurable(_ path: String) -> Bool { names[path] != nil }
 
     private func renames(_ file: FileNumber, to: String, at index: Int) -> Bool {
         guard case .unlink(let from) = unsynced[index], from != to else { return false }

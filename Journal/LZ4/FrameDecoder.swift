@@ -55,6 +55,9 @@ package enum FrameDecoder {
         let size = Int(word & 0x7FFF_FFFF)
         let isStored = word & 0x8000_0000 != 0
         guard isStored ? size == raw : (shape.isCompressed && size > 0 && size < raw) else { throw .blockForm }
+        // Each byte of a compressed block stands for at most 255 of content, so what is declared beyond that is a lie
+        // that nothing need be allocated for.
+        guard isStored || raw / 255 <= size else { throw .blockForm }
         return size
     }
 

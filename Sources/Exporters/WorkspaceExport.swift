@@ -7,18 +7,20 @@ package enum WorkspaceExport {
     /// Reads the bytes that were kept under a SHA-256 digest.
     package typealias Blobs = (_ digest: [UInt8]) throws -> [UInt8]
 
-    /// Writes everything in `view` below `target`, which must be empty or not there.
+    /// Writes what is selected of `view` below `target`, which must be empty or not there.
     ///
     /// It is written beside the target first and then put in its place at once: whatever happens, the target holds
     /// all of it or nothing.
     /// - Throws: one sentence; nothing is left behind.
     package static func export(
-        _ view: WorkspaceView, to target: URL, blobs: Blobs
+        _ view: WorkspaceView, _ selection: ExportSelection = .everything, to target: URL, blobs: Blobs
     ) throws(ExportFailure) -> ExportReport {
         let target = target.standardizedFileURL.resolvingSymlinksInPath()
         try requireEmpty(target)
         let plan: ExportPlan
-        do { plan = try ExportPlan(view) } catch { throw .unwritable(path: target.path, reason: describe(error)) }
+        do { plan = try ExportPlan(view, selection) } catch {
+            throw .unwritable(path: target.path, reason: describe(error))
+        }
         let parent = target.deletingLastPathComponent()
         let building = parent.appending(
             path: ".\(target.lastPathComponent).tmp-\(ProcessInfo.processInfo.processIdentifier)")

@@ -22,6 +22,8 @@ package struct AuditRow: Sendable {
     package var batch: BatchID?
     /// The event's fields as canonical JSON; nil where the payload was erased.
     package var fields: String?
+    /// The record that says the payload was erased.
+    package var erasedBy: UInt64?
 
     init(_ header: borrowing RecordHeader, _ payload: RawSpan, names: WorkspaceView) throws(RuntimeFailure) {
         let fact = try Recorded<WorkspaceEvent>(header, payload)
@@ -44,12 +46,14 @@ package struct AuditRow: Sendable {
         self.deviceName = deviceName
         command = header.deviceSequence
         let raw = header.kind
-        self.kind = kind ?? "kind \(raw)"
+        let isOfEngine = header.isOfEngine
+        self.kind = kind ?? (isOfEngine ? "record of the journal" : "kind \(raw)")
         entity = EntityID(header.entity)
         cause = Cause.word(for: header.cause)
         causeSequence = header.causeSequence
         batch = header.batch.map { BatchID($0) }
         self.fields = fields
+        erasedBy = header.isRedacted ? header.redactedBy : nil
     }
 }
 
@@ -75,6 +79,7 @@ extension AuditRow {
             json.field("batch", batch?.text)
             json.key("event")
             if let fields { json.raw(Array(fields.utf8)) } else { json.null() }
+            if let erasedBy { json.field("erasedBy", erasedBy) }
         }
         return json.text
     }
@@ -92,7 +97,7 @@ extension AuditRow {
         CSV.line([
             String(sequence), time.text, actor.text, actorName, recordedTime.text, recordedActor.text, device.text,
             deviceName, String(command), kind, entity.text, cause, causeSequence == 0 ? "" : String(causeSequence),
-            batch?.text ?? "", fields ?? "",
+            batch?.text ?? "", fields ?? erasedBy.map { "erased by record \($0)" } ?? "",
         ])
     }
 }

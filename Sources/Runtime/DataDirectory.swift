@@ -10,6 +10,7 @@ import Kernel
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
+/// DATA/keys/                          where all this is encrypted; see `Vault`
 /// ```
 package struct DataDirectory: Sendable {
     package let path: String
@@ -26,9 +27,14 @@ package struct DataDirectory: Sendable {
         return (environment["HOME"] ?? ".") + "/.daybook"
     }
 
-    package var identityPath: String { path + "/identity.json" }
+    static let identityName = "identity.json"
+    package var identityPath: String { path + "/" + Self.identityName }
     /// Where the accounts lie, whether there are any or not.
-    package var accounts: WorkspacePaths { WorkspacePaths(root: path + "/system") }
+    package var accounts: WorkspacePaths {
+        WorkspacePaths(root: path + "/system", keys: keysPath + "/" + Self.accountsKeysName)
+    }
+    package var keysPath: String { path + "/keys" }
+    private static let accountsKeysName = "system"
     var workspacesPath: String { path + "/workspaces" }
 
     package static let workspaceNameBytesMax = 64
@@ -46,14 +52,24 @@ package struct DataDirectory: Sendable {
         guard isPlain, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.workspaceNameBytesMax else {
             throw .badWorkspaceName(name)
         }
-        return WorkspacePaths(root: workspacesPath + "/" + name)
+        return WorkspacePaths(root: workspacesPath + "/" + name, keys: keysPath + "/" + Self.keysName(of: name))
+    }
+
+    /// What the keys of a workspace are called: as it is, but for names that others have there. No workspace is called
+    /// anything with a tilde.
+    private static func keysName(of name: String) -> String {
+        let isTaken =
+            name == accountsKeysName || name.hasPrefix("master.")
+            || [".keyring", ".copy", ".tmp"].contains(where: name.hasSuffix)
+        return isTaken ? name + "~" : name
     }
 
     /// The names of the workspaces that are here, in the order of their bytes; none where nothing was ever written.
     package func workspaceNames() throws(RuntimeFailure) -> [String] {
-        guard disk.holds(workspacesPath) else { return [] }
         do throws(DiskError) {
             return try disk.names(inDirectory: workspacesPath).filter { !$0.hasPrefix(".") }.sorted(by: precedes)
+        } catch  where error.isAbsence {
+            return []
         } catch {
             throw RuntimeFailure(error)
         }
@@ -63,8 +79,13 @@ package struct DataDirectory: Sendable {
 /// Where the parts of one workspace lie.
 package struct WorkspacePaths: Sendable, Hashable {
     package let root: String
+    /// Where its keys lie, outside of it: this and `.keyring`, and a directory of this name. Nil where there never are.
+    package let keys: String?
 
-    package init(root: String) { self.root = root }
+    package init(root: String, keys: String? = nil) {
+        self.root = root
+        self.keys = keys
+    }
 
     package var journal: String { root + "/journal" }
     package var snapshots: String { root + "/snapshots" }

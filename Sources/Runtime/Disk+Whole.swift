@@ -13,11 +13,11 @@ extension Disk {
         }
     }
 
-    /// All bytes of a file.
-    func readFile(_ path: String) throws(DiskError) -> [UInt8] {
+    /// All bytes of a file, or the first so many.
+    func readFile(_ path: String, byteCountMax: Int = .max) throws(DiskError) -> [UInt8] {
         let file = try open(path, .reading)
         defer { file.close() }
-        let size = Int(try file.size())
+        let size = min(Int(try file.size()), byteCountMax)
         var failure: DiskError?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             do throws(DiskError) {
@@ -69,12 +69,12 @@ extension Disk {
         try syncDirectory(Self.parent(of: path))
     }
 
-    private static func write(_ bytes: [UInt8], to file: any DiskFile) throws(DiskError) {
+    static func write(_ bytes: [UInt8], to file: any DiskFile, at offset: UInt64 = 0) throws(DiskError) {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { raw in
                 Result<Int, DiskError> { () throws(DiskError) in
-                    try file.write(UnsafeRawBufferPointer(rebasing: raw[done...]), at: UInt64(done))
+                    try file.write(UnsafeRawBufferPointer(rebasing: raw[done...]), at: offset + UInt64(done))
                 }
             }
             do throws(DiskError) {

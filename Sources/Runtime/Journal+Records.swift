@@ -27,6 +27,19 @@ extension Journal {
         try Self.naming(path) { try forEachRecord(ofEntities: entities, from: from, through: through, body) }
     }
 
+    /// Whether any record after `sequence` says that something was erased.
+    ///
+    /// - Complexity: O(records after it), without decoding one.
+    func holdsErasure(after sequence: UInt64, of path: String) throws -> Bool {
+        var found = false
+        guard sequence < lastSequence else { return false }
+        try records(of: path, from: sequence + 1) { header, _ in
+            found = header.isOfEngine
+            return found ? .stop : .next
+        }
+        return found
+    }
+
     private static func naming(_ path: String, _ body: () throws -> Void) throws {
         do {
             try body()

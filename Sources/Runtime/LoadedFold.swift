@@ -10,6 +10,9 @@ package struct OpeningReport: Sendable, Equatable {
     /// Snapshots that were not trusted, and why.
     package var discarded: [DiscardedSnapshot] = []
 
+    /// Why an erasure that a crash had stopped could not be taken to its end; opening for writing tries again.
+    package var unfinishedErasure: RuntimeFailure?
+
     package init() {}
 }
 
@@ -27,14 +30,20 @@ struct LoadedFold: Sendable {
     ///   - through: the last record to take in, for looking at the past.
     ///   - decides: commands will be decided against it; a reader needs no state.
     init(
-        paths: WorkspacePaths, journal: Journal, disk: any Disk, through: UInt64 = .max, decides: Bool = false
+        paths: WorkspacePaths, journal: Journal, disk: any Disk, keys: WorkspaceKeys?, through: UInt64 = .max,
+        decides: Bool = false
     ) throws {
-        let shelf = SnapshotShelf(path: paths.snapshots, disk: disk)
-        let found = shelf.latest(for: journal, of: paths.root, through: min(through, journal.lastSequence))
-        var fold = found.fold ?? Fold()
+        let shelf = SnapshotShelf(path: paths.snapshots, disk: disk, keys: keys)
         report = OpeningReport()
-        report.snapshotSequence = fold.sequence
+        let found = shelf.latest(for: journal, of: paths.root, through: min(through, journal.lastSequence))
         report.discarded = found.discarded
+        var fold = found.fold ?? Fold()
+        if fold.sequence > 0, try journal.holdsErasure(after: fold.sequence, of: paths.root) {
+            // It may show what was erased since: a copy that came back, or a crash before it was erased too.
+            report.discarded.append(DiscardedSnapshot(path: shelf.path(of: fold.sequence), fault: .beforeErasure))
+            fold = Fold()
+        }
+        report.snapshotSequence = fold.sequence
         try fold.takeAll(of: journal, path: paths.root, through: through)
         if decides { fold.catchUp() }
         report.foldedRecordCount = fold.sequence - report.snapshotSequence

@@ -31,7 +31,7 @@ extension OpenWorkspace {
         _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil,
         recordsPerCommit: Int = JournalLimits.recordsPerCommitMax
     ) async throws -> BatchOutcome {
-        try checkWritable()
+        try await untilWritable()
         let batch = batch ?? surroundings.mint()
         if let command, let earlier = try await decidedBefore(command, by: author.device) {
             return BatchOutcome(outcome: earlier, batch: batch, results: [])

@@ -23,7 +23,10 @@ extension OpenWorkspace {
         var entries: [HistoryEntry] = []
         let entities = Set(names.entities(inHistoryOf: entity).map { ID16($0) })
         try journal.records(of: paths.root, about: entities) { header, payload in
-            guard let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
+            guard let fact = try Recorded<WorkspaceEvent>(header, payload) else {
+                if header.isRedacted { entries.append(HistoryEntry(erased: header, names: names)) }
+                return .next
+            }
             var view = views.removeValue(forKey: header.entity) ?? WorkspaceProjection.empty
             let before = view
             WorkspaceProjection.project(fact, into: &view)
@@ -38,6 +41,22 @@ extension OpenWorkspace {
 }
 
 extension HistoryEntry {
+    /// A revision whose record was erased: what is left of it is who did what kind of thing, and when.
+    init(erased header: borrowing RecordHeader, names: WorkspaceView) {
+        sequence = header.sequence
+        time = header.instant
+        actor = header.author
+        actorName = names.name(of: actor)
+        device = DeviceID(header.device)
+        deviceName = names.name(of: device)
+        let raw = header.kind
+        kind = EventKind(raw: raw).name ?? "kind \(raw)"
+        entity = EntityID(header.entity)
+        let eraser = header.redactedBy
+        summary = "erased by record \(eraser)"
+        diff = nil
+    }
+
     init(
         _ header: borrowing RecordHeader, _ fact: Recorded<WorkspaceEvent>, before: WorkspaceView,
         after: WorkspaceView, names: WorkspaceView, diffs: Bool
@@ -81,6 +100,7 @@ extension RegistryEvent {
         case .deviceUnnamed: "device called nothing any more"
         case .sourceRecorded(_, let source, _, _): "came from \(source)"
         case .sourceForgotten: "where it came from was forgotten"
+        case .erased(_, let facts): "the \(facts.kind.word) was erased: \(facts.counts)"
         }
     }
 }

@@ -16,7 +16,7 @@ extension OpenWorkspace {
         _ steps: some Sequence<ImportStep>, as author: Author, command: UInt64? = nil, batch: BatchID? = nil,
         policy: RefusedStepPolicy = .stop, recordsPerCommit: Int = JournalLimits.recordsPerCommitMax
     ) async throws -> ImportOutcome {
-        try checkWritable()
+        try await untilWritable()
         let batch = batch ?? surroundings.mint()
         if let command, let earlier = try await decidedBefore(command, by: author.device) {
             return ImportOutcome(outcome: earlier, batch: batch, refused: [])

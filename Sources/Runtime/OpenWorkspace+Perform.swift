@@ -25,7 +25,7 @@ extension OpenWorkspace {
     package func perform(
         _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil
     ) async throws -> Outcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         let front = CommitFront(author: author, command: command ?? nextCommand(of: author.device), batch: batch)
         if commands.count == 1 {
@@ -71,6 +71,7 @@ extension OpenWorkspace {
 
     /// Gives events their places and takes them in; they are on disk when `settle` returns.
     func enqueue(_ planned: [PlannedEvent], _ front: CommitFront, after: WorkspaceState?) throws -> Commit {
+        try checkWritable()  // An erasure may have begun since the caller was let in.
         let now = surroundings.now().microseconds
         let draft = CommitDraft(
             actor: ID16(front.author.actor), device: ID16(front.author.device), deviceSequence: front.command,

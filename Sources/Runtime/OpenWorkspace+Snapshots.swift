@@ -25,11 +25,23 @@ extension OpenWorkspace {
     ///
     /// - Throws: why it could not be written. The workspace works without.
     package func snapshot() async throws {
-        try checkWritable()
+        try await untilWritable()
         try await settle()
         guard fold.sequence > 0 else { return }
         snapshots.lastSequence = fold.sequence
         if let trouble = await writeSnapshot().value { throw trouble }
+    }
+
+    /// Removes all snapshots and what opens them; the next one is written as usual. Returns when nothing of them is left.
+    package func eraseSnapshots() async throws {
+        try checkWritable()
+        if let writing = snapshots.writing { _ = await writing.value }
+        try shelf.eraseAll()
+        snapshots.lastSequence = 0
+    }
+
+    nonisolated var shelf: SnapshotShelf {
+        SnapshotShelf(path: paths.snapshots, disk: surroundings.disk, keys: keys)
     }
 
     /// Begins to write one off the command path, when enough has happened since the last.
@@ -53,7 +65,7 @@ extension OpenWorkspace {
     private func writeSnapshot() -> Task<RuntimeFailure?, Never> {
         snapshots.lastSequence = fold.sequence
         let fold = fold
-        let shelf = SnapshotShelf(path: paths.snapshots, disk: surroundings.disk)
+        let shelf = shelf
         let root = paths.root
         let journal = journal
         let writer = WorkspaceThread(label: root + " snapshot")

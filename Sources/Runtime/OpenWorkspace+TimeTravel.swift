@@ -23,7 +23,8 @@ extension OpenWorkspace {
         guard sequence <= journal.lastSequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: journal.lastSequence)
         }
-        return try LoadedFold(paths: paths, journal: journal, disk: surroundings.disk, through: sequence).fold
+        return try LoadedFold(paths: paths, journal: journal, disk: surroundings.disk, keys: keys, through: sequence)
+            .fold
     }
 
     /// Views at a time, in two passes: one finds the last record of each thing that counts, one folds up to it.

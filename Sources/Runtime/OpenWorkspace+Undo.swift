@@ -13,7 +13,7 @@ extension OpenWorkspace {
     package func undo(
         _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil
     ) async throws -> Outcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         let search = UndoSearch(journal: journal, path: paths.root)
@@ -21,6 +21,7 @@ extension OpenWorkspace {
             guard sequence >= 1, sequence <= fold.sequence else {
                 throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
             }
+            try checkNotErased(sequence)
             return try await takeBack(try search.group(containing: sequence), as: author, command: command)
         }
         var passedOver: Set<UInt64> = []
@@ -38,13 +39,23 @@ extension OpenWorkspace {
 
     /// Does again what `author`'s person took back last, as long as they did nothing new since.
     package func redo(as author: Author, command: UInt64? = nil) async throws -> Outcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         guard let group = try UndoSearch(journal: journal, path: paths.root).redoable(by: author.actor) else {
             throw RuntimeFailure.nothingToRedo
         }
         return try await takeBack(group, as: author, command: command)
+    }
+
+    /// - Throws: `RuntimeFailure.recordErased` for a record of which nothing is left that could be taken back.
+    private func checkNotErased(_ sequence: UInt64) throws {
+        var eraser: UInt64?
+        try journal.records(of: paths.root, from: sequence, through: sequence) { header, _ in
+            if header.isRedacted { eraser = header.redactedBy }
+            return .stop
+        }
+        if let eraser { throw RuntimeFailure.recordErased(sequence, by: eraser) }
     }
 
     private func takeBack(_ group: UndoGroup, as author: Author, command: UInt64?) async throws -> Outcome {
@@ -62,7 +73,7 @@ extension OpenWorkspace {
     package func restore(
         _ entity: EntityID, to sequence: UInt64, as author: Author, command: UInt64? = nil
     ) async throws -> Outcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         guard sequence >= 1, sequence <= fold.sequence else {

@@ -16,6 +16,8 @@ package actor OpenWorkspace {
     /// Reading it needs no turn in this actor.
     package nonisolated let journal: Journal
     package nonisolated let blobs: BlobStore
+    /// What opens it; nil where nothing is encrypted.
+    package nonisolated let keys: WorkspaceKeys?
     package nonisolated let surroundings: Surroundings
     /// How opening went: what was found and what was folded.
     package nonisolated let opening: OpeningReport
@@ -29,18 +31,22 @@ package actor OpenWorkspace {
     var pending: PendingCommit?
     var snapshots: SnapshotKeeper
 
-    enum Condition: Sendable { case usable, poisoned, closed }
+    /// Who waits for an erasure to end.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    enum Condition: Sendable { case usable, erasing, poisoned, closed }
 
     init(
         paths: WorkspacePaths, access: JournalAccess, journal: Journal, loaded: LoadedFold,
-        surroundings: Surroundings, thread: WorkspaceThread
+        keys: WorkspaceKeys?, surroundings: Surroundings, thread: WorkspaceThread
     ) {
         self.paths = paths
         self.access = access
         self.journal = journal
         self.surroundings = surroundings
         self.thread = thread
-        blobs = BlobStore(path: paths.blobs, disk: surroundings.disk)
+        self.keys = keys
+        blobs = BlobStore(path: paths.blobs, disk: surroundings.disk, keys: keys)
         fold = loaded.fold
         opening = loaded.report
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
@@ -65,38 +71,39 @@ extension OpenWorkspace {
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
         return try await thread.run {
-            let journal = try refusing(paths) { () throws(JournalError) in
-                do throws(DiskError) {
-                    try surroundings.disk.makeDirectories(paths.root)
-                } catch {
-                    throw .system(call: error.call, path: error.path, errno: error.errno)
-                }
-                return try Journal.create(
-                    at: paths.journal, disk: surroundings.disk, options: surroundings.journal)
-            }
+            let (journal, keys) = try surroundings.createJournal(of: paths)
             return OpenWorkspace(
                 paths: paths, access: .writing, journal: journal,
-                loaded: LoadedFold(fold: Fold(), report: OpeningReport()), surroundings: surroundings, thread: thread)
+                loaded: LoadedFold(fold: Fold(), report: OpeningReport()), keys: keys, surroundings: surroundings,
+                thread: thread)
         }
     }
 
     /// Opens the workspace at `paths`: the latest snapshot that can be trusted, and what came after it.
     ///
     /// For reading, it needs no lock and no right to write, also while another process writes.
+    ///
+    /// - Parameter makingKeys: for one that is not encrypted yet, in an installation that has keys.
     package static func open(
-        at paths: WorkspacePaths, access: JournalAccess, in surroundings: Surroundings = Surroundings()
+        at paths: WorkspacePaths, access: JournalAccess, in surroundings: Surroundings = Surroundings(),
+        makingKeys: Bool = false
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
         return try await thread.run {
-            let journal = try refusing(paths) { () throws(JournalError) in
-                try Journal.open(
-                    at: paths.journal, access: access, disk: surroundings.disk, options: surroundings.journal)
-            }
-            let loaded = try LoadedFold(
-                paths: paths, journal: journal, disk: surroundings.disk, decides: access == .writing)
-            return OpenWorkspace(
-                paths: paths, access: access, journal: journal, loaded: loaded, surroundings: surroundings,
+            let (journal, keys) = try surroundings.openJournal(of: paths, access: access, makingKeys: makingKeys)
+            var loaded = try LoadedFold(
+                paths: paths, journal: journal, disk: surroundings.disk, keys: keys, decides: access == .writing)
+            let workspace = OpenWorkspace(
+                paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
+            do { try workspace.finishInterruptedErasure(given: loaded.fold.view) } catch let failure as RuntimeFailure {
+                // Such as a full disk: what was to be erased waits, and who opens it next tries again.
+                loaded.report.unfinishedErasure = failure
+                return OpenWorkspace(
+                    paths: paths, access: access, journal: journal, loaded: loaded, keys: keys,
+                    surroundings: surroundings, thread: thread)
+            }
+            return workspace
         }
     }
 
@@ -115,9 +122,11 @@ extension OpenWorkspace {
     ///
     /// - Throws: when the journal cannot be closed. A snapshot that cannot be written is only noted: it is derived.
     package func close() async throws {
+        await untilErased()
         guard condition != .closed else { return }
         if access == .writing, condition == .usable { await finishSnapshots() }
         condition = .closed
+        defer { keys?.close() }
         do throws(JournalError) { try await journal.close() } catch { throw failure(error) }
     }
 
@@ -126,6 +135,7 @@ extension OpenWorkspace {
         switch condition {
         case .closed: throw .closed(path: paths.root)
         case .poisoned: throw .poisoned(path: paths.root)
+        case .erasing: throw .erasing(path: paths.root)
         case .usable: break
         }
         guard access == .writing else { throw .openedForReading(path: paths.root) }

@@ -20,9 +20,13 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     /// The last write failed: what is shown may never have reached the disk.
     case poisoned(path: String)
     case openedForReading(path: String)
+    /// Something is being erased there; what was asked came in between.
+    case erasing(path: String)
+    case reasonTooLong(byteCount: Int, limit: Int)
     case closed(path: String)
     case noSuchRecord(UInt64, last: UInt64)
     case alreadyUndone(UInt64, by: UInt64)
+    case recordErased(UInt64, by: UInt64)
     case nothingToUndo
     case nothingToRedo
     /// The thing had no record up to there.
@@ -31,6 +35,11 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     case blobMissing(digest: String)
     case blobAltered(digest: String, path: String)
     case blobTooLarge(byteCount: Int, limit: Int)
+    /// The key of an attached file was destroyed, or its keyring is another.
+    case blobKeyMissing(digest: String)
+    /// The library for encryption says no.
+    case notEncrypted(String)
+    case keys(KeyFault)
 }
 
 extension RuntimeFailure {
@@ -60,11 +69,16 @@ extension RuntimeFailure {
             "An earlier write to \(path) failed, so what is shown may not be on disk; open the workspace again."
         case .openedForReading(let path): "\(path) was opened for reading; open it for writing to change it."
         case .closed(let path): "\(path) was closed; open it again."
+        case .erasing(let path): "Something is being erased in \(path); ask again in a moment."
+        case .reasonTooLong(let count, let limit):
+            "A reason of \(count) bytes is beyond the limit of \(limit) bytes; say it shorter. Nothing was erased."
         case .noSuchRecord(let sequence, let last):
             "There is no record \(sequence); the last one is \(last)."
         case .alreadyUndone(let sequence, let by):
             "What record \(sequence) belongs to is already undone, by record \(by); "
                 + "`redo` or `undo \(by)` brings it back."
+        case .recordErased(let sequence, let by):
+            "What record \(sequence) held was erased, by record \(by); nothing is left to take back."
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo; redo works until something new is done."
         case .notThereYet(let entity, let sequence):
@@ -74,6 +88,11 @@ extension RuntimeFailure {
             "The file with the digest \(digest) is missing from the workspace; put it back from a backup."
         case .blobAltered(let digest, let path):
             "\(path) no longer holds what its digest \(digest.prefix(12))… says; put it back from a backup."
+        case .blobKeyMissing(let digest):
+            "The key of the file with the digest \(digest) is gone: it was erased, or the keys are not those of this "
+                + "workspace."
+        case .notEncrypted(let reason): "A file could not be encrypted: \(reason)"
+        case .keys(let fault): fault.message
         case .blobTooLarge(let count, let limit):
             "A file of \(count) bytes is beyond the limit of \(limit) bytes; keep it elsewhere and link to it."
         }

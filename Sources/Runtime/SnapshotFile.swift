@@ -71,9 +71,16 @@ enum SnapshotFile {
         var fault: FrameFault?
         let content = bytes.withUnsafeBytes { raw -> [UInt8] in
             let frame = UnsafeRawBufferPointer(rebasing: raw[range])
-            return [UInt8](unsafeUninitializedCapacity: contentByteCount) { buffer, count in
+            let measured: FrameDecoder.Measured
+            do throws(FrameFault) {
+                // Before room is made: a file of a few bytes may declare gigabytes.
+                measured = try FrameDecoder.measure(frame, contentByteCountMax: contentByteCount)
+            } catch {
+                fault = error
+                return []
+            }
+            return [UInt8](unsafeUninitializedCapacity: measured.shape.contentByteCount) { buffer, count in
                 do throws(FrameFault) {
-                    let measured = try FrameDecoder.measure(frame, contentByteCountMax: contentByteCount)
                     let target = UnsafeMutableRawBufferPointer(buffer)
                     let found = try FrameDecoder.decode(
                         UnsafeRawBufferPointer(rebasing: frame[..<measured.frameByteCount]), measured, into: target)
@@ -108,6 +115,12 @@ package enum SnapshotFault: Error, Equatable, Sendable {
     /// The journal holds another record in the place of the snapshot's last.
     case otherRecord
     case unreadable(errno: Int32)
+    /// It is encrypted, and the key that opens it is not there.
+    case keyMissing
+    /// It is from before the workspace was encrypted.
+    case notEncrypted
+    /// Something was erased since.
+    case beforeErasure
 
     /// For people.
     package var words: String {
@@ -117,6 +130,9 @@ package enum SnapshotFault: Error, Equatable, Sendable {
         case .otherJournal: "it belongs to another journal"
         case .aheadOfJournal: "it knows records that the journal does not have"
         case .otherRecord: "the journal has another past than it"
+        case .keyMissing: "it is encrypted and its key is not there"
+        case .notEncrypted: "it was written before the workspace was encrypted"
+        case .beforeErasure: "something was erased since it was written"
         case .unreadable(let errno): "it cannot be read (error \(errno))"
         }
     }

@@ -1,12 +1,23 @@
 import Crypto
 import Foundation
+import Glibc
 import JournalEngine
 import Kernel
 
 /// The directory that snapshots of one workspace lie in. Everything in it may be deleted at any time.
+///
+/// In a workspace with keys they are encrypted, and nothing else is trusted: whoever could write a snapshot without the
+/// key could tell any past.
 struct SnapshotShelf: Sendable {
     let path: String
     let disk: any Disk
+    let keys: WorkspaceKeys?
+
+    init(path: String, disk: any Disk, keys: WorkspaceKeys? = nil) {
+        self.path = path
+        self.disk = disk
+        self.keys = keys
+    }
 
     /// How many are kept: the latest, and one to fall back to.
     static let keptCount = 2
@@ -51,7 +62,7 @@ struct SnapshotShelf: Sendable {
         } catch {
             throw .unreadable(errno: error.errno)
         }
-        let (head, content) = try SnapshotFile.read(bytes)
+        let (head, content) = try SnapshotFile.read(try decrypted(bytes, sequence))
         guard head.schema == SnapshotSchema.digest else { throw .otherSchema }
         guard head.journal == journal.id else { throw .otherJournal }
         guard head.sequence == sequence else { throw .damaged }
@@ -73,14 +84,72 @@ struct SnapshotShelf: Sendable {
         }
         let head = SnapshotFile.Head(
             schema: SnapshotSchema.digest, journal: journal.id, sequence: fold.sequence, record: record)
-        let bytes = SnapshotFile.write(head, SnapshotBody(fold).bytes)
+        let bytes = try encrypted(SnapshotFile.write(head, SnapshotBody(fold).bytes), fold.sequence)
         do throws(DiskError) {
             try disk.makeDirectories(path)
             try disk.writeFile(path(of: fold.sequence), bytes)
-            for old in sequences().dropFirst(Self.keptCount) { try disk.remove(path(of: old)) }
+            let kept = sequences()
+            // What is ahead of the journal is of no use, and must not take the place of what is.
+            let ahead = kept.filter { $0 > journal.lastSequence }
+            for old in ahead + kept.dropFirst(ahead.count + Self.keptCount) { try disk.remove(path(of: old)) }
         } catch {
             throw RuntimeFailure(error)
         }
+    }
+
+    /// Removes all snapshots, for what they hold of something that is erased; where they are encrypted their key goes
+    /// first. Done again after a crash, it goes on.
+    ///
+    /// - Precondition: nobody writes one meanwhile.
+    /// - Returns: when nothing of them is left on disk.
+    func eraseAll() throws(RuntimeFailure) {
+        try keys?.destroySnapshotKey()
+        do throws(DiskError) {
+            let names = try disk.names(inDirectory: path).sorted().filter {
+                $0.hasSuffix(Self.suffix) || $0.hasSuffix(Self.suffix + ".tmp")
+            }
+            for name in names { try disk.eraseFile(path + "/" + name) }
+            if !names.isEmpty { try disk.syncDirectory(path) }
+        } catch  where error.errno == ENOENT {
+            return
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+
+    /// How many there are, and how many of them are encrypted.
+    func inventory() -> (count: Int, encrypted: Int) {
+        let sequences = sequences()
+        let encrypted = sequences.count { sequence in
+            do throws(DiskError) {
+                let head = try disk.readFile(path(of: sequence), byteCountMax: EncryptedFile.headByteCount)
+                return EncryptedFile.keyID(ofHead: head, .snapshot) != nil
+            } catch {
+                return false  // Removed meanwhile, or not to be read: not one that is known to be encrypted.
+            }
+        }
+        return (sequences.count, encrypted)
+    }
+
+    private func encrypted(_ bytes: [UInt8], _ sequence: UInt64) throws(RuntimeFailure) -> [UInt8] {
+        guard let keys else { return bytes }
+        let (id, key) = try keys.makeSnapshotKey()
+        return try EncryptedFile.seal(bytes, .snapshot, name: Array(String(sequence).utf8), key: key, id: id)
+    }
+
+    private func decrypted(_ bytes: [UInt8], _ sequence: UInt64) throws(SnapshotFault) -> [UInt8] {
+        let isEncrypted = EncryptedFile.keyID(ofHead: bytes, .snapshot) != nil
+        guard let keys else {
+            if isEncrypted { throw .keyMissing }
+            return bytes
+        }
+        guard isEncrypted else { throw bytes.starts(with: SnapshotFile.magic) ? .notEncrypted : .damaged }
+        let found: (id: ID16, key: SecretKey)?
+        do throws(RuntimeFailure) { found = try keys.snapshotKey() } catch { throw .keyMissing }
+        guard let found else { throw .keyMissing }
+        let name = Array(String(sequence).utf8)
+        guard let content = EncryptedFile.open(bytes, .snapshot, name: name, key: found.key) else { throw .damaged }
+        return content
     }
 
     /// What tells the record in one place from any other that could stand there; nil when none can be read there.

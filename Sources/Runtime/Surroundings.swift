@@ -12,16 +12,19 @@ package struct Surroundings: Sendable {
     /// Two random words, for minting identifiers.
     package var chance: @Sendable () -> (UInt64, UInt64)
     package var journal: JournalOptions
+    /// The keys of the installation; nil for one that has none.
+    package var vault: Vault?
 
     package init(
         disk: any Disk = POSIXDisk(), now: @escaping @Sendable () -> Instant = Surroundings.wallClock,
         chance: @escaping @Sendable () -> (UInt64, UInt64) = Surroundings.systemChance,
-        journal: JournalOptions = .init()
+        journal: JournalOptions = .init(), vault: Vault? = nil
     ) {
         self.disk = disk
         self.now = now
         self.chance = chance
         self.journal = journal
+        self.vault = vault
     }
 
     /// A new identifier, minted now.

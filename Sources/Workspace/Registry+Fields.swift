@@ -14,6 +14,7 @@ extension Registry: FieldMessage {
         coder.field(1, "actors", &actors)
         coder.field(2, "devices", &devices)
         coder.field(3, "sources", &sources)
+        coder.field(4, "erasures", &erasures)
         self.actors = Dictionary(actors.map { ($0.id, $0.name) }) { $1 }
         self.devices = Dictionary(devices.map { ($0.id, $0.name) }) { $1 }
         self.sources = Dictionary(sources.map { ($0.id, $0.facts) }) { $1 }

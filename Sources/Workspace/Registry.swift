@@ -5,6 +5,8 @@ package struct Registry: Sendable, Equatable {
     package var actors: [ActorID: Name] = [:]
     package var devices: [DeviceID: Name] = [:]
     package var sources: [EntityID: SourceFacts] = [:]
+    /// What was erased, in the order in which it was.
+    package var erasures: [Erasure] = []
 
     package init() {}
 
@@ -24,11 +26,24 @@ package enum RegistryCommand: Sendable, Equatable {
     case recordSource(EntityID, source: String, fingerprint: Bytes, textRevision: Int)
 }
 
-/// Nothing is refused: naming and noting are always allowed.
-package typealias RegistryRefusal = Never
+/// Naming and noting are always allowed; what was destroyed stays destroyed.
+package enum RegistryRefusal: Error, Equatable, Sendable {
+    /// An erasure is not undone.
+    case erasureStands(EntityID)
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .erasureStands(let entity):
+            "What was erased as " + entity.text
+                + " is destroyed and cannot be brought back; `daybook undo SEQ` takes back something else."
+        }
+    }
+}
 
 package enum RegistryDecider: Decider {
-    package typealias Refusal = RegistryRefusal
+    /// Deciding refuses nothing; undoing may.
+    package typealias Refusal = Never
 
     package static var initial: Registry { Registry() }
 
@@ -56,29 +71,30 @@ package enum RegistryDecider: Decider {
         case .sourceRecorded(let entity, let source, let fingerprint, let revision):
             registry.sources[entity] = .init(source: source, fingerprint: fingerprint, textRevision: revision)
         case .sourceForgotten(let entity): registry.sources[entity] = nil
+        case .erased(let entity, let facts): registry.erasures.append(Erasure(entity: entity, facts: facts))
         }
     }
 
     /// What undoes `event`, given the register as its subject alone had made it before.
-    package static func compensation(for event: RegistryEvent, before: Registry, now: Registry) -> [RegistryEvent] {
+    ///
+    /// - Throws: `erasureStands` for an erasure.
+    package static func compensation(
+        for event: RegistryEvent, before: Registry, now: Registry
+    ) throws(RegistryRefusal) -> [RegistryEvent] {
         switch event {
         case .actorNamed(let actor, _), .actorUnnamed(let actor):
-            if let name = before.actors[actor] { [.actorNamed(actor, name: name)] } else { [.actorUnnamed(actor)] }
+            if let name = before.actors[actor] { return [.actorNamed(actor, name: name)] }
+            return [.actorUnnamed(actor)]
         case .deviceNamed(let device, _), .deviceUnnamed(let device):
-            if let name = before.devices[device] {
-                [.deviceNamed(device, name: name)]
-            } else {
-                [.deviceUnnamed(device)]
-            }
+            if let name = before.devices[device] { return [.deviceNamed(device, name: name)] }
+            return [.deviceUnnamed(device)]
         case .sourceRecorded(let entity, _, _, _), .sourceForgotten(let entity):
-            if let facts = before.sources[entity] {
-                [
-                    .sourceRecorded(
-                        entity, source: facts.source, fingerprint: facts.fingerprint, textRevision: facts.textRevision)
-                ]
-            } else {
-                [.sourceForgotten(entity)]
-            }
+            guard let facts = before.sources[entity] else { return [.sourceForgotten(entity)] }
+            return [
+                .sourceRecorded(
+                    entity, source: facts.source, fingerprint: facts.fingerprint, textRevision: facts.textRevision)
+            ]
+        case .erased(let entity, _): throw .erasureStands(entity)
         }
     }
 }

@@ -10,6 +10,9 @@ package enum RegistryEvent: Sendable, Equatable {
     /// the same source again adds only what changed.
     case sourceRecorded(EntityID, source: String, fingerprint: Bytes, textRevision: Int)
     case sourceForgotten(EntityID)
+    /// The thing is gone, with all that belonged to it: what the journal held of it was destroyed. The engine's note in the
+    /// same commit names the records.
+    case erased(EntityID, ErasureFacts)
 
     package enum Tag: UInt16, Sendable, CaseIterable {
         case actorNamed = 1
@@ -18,6 +21,7 @@ package enum RegistryEvent: Sendable, Equatable {
         case deviceUnnamed = 4
         case sourceRecorded = 5
         case sourceForgotten = 6
+        case erased = 7
     }
 }
 
@@ -35,6 +39,7 @@ extension RegistryEvent: DomainEvent {
         case .deviceUnnamed: .deviceUnnamed
         case .sourceRecorded: .sourceRecorded
         case .sourceForgotten: .sourceForgotten
+        case .erased: .erased
         }
     }
 
@@ -46,6 +51,7 @@ extension RegistryEvent: DomainEvent {
         case .deviceUnnamed: "device unnamed"
         case .sourceRecorded: "source recorded"
         case .sourceForgotten: "source forgotten"
+        case .erased: "erased"
         }
     }
 
@@ -57,6 +63,7 @@ extension RegistryEvent: DomainEvent {
         case .deviceUnnamed: .deviceUnnamed(.zero)
         case .sourceRecorded: .sourceRecorded(.zero, source: "", fingerprint: .blank, textRevision: 0)
         case .sourceForgotten: .sourceForgotten(.zero)
+        case .erased: .erased(.zero, .blank)
         }
     }
 
@@ -86,6 +93,10 @@ extension RegistryEvent: DomainEvent {
         case .sourceForgotten(var entity):
             coder.subject("entity", &entity)
             self = .sourceForgotten(entity)
+        case .erased(var entity, var facts):
+            coder.subject("entity", &entity)
+            coder.field(1, "facts", &facts)
+            self = .erased(entity, facts)
         }
     }
 }

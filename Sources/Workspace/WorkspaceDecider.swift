@@ -17,6 +17,7 @@ package enum WorkspaceCommand: Sendable, Equatable {
 
 /// The rule that said no, of whichever domain.
 package enum WorkspaceRefusal: Error, Equatable, Sendable {
+    case registry(RegistryRefusal)
     case notes(NoteRefusal)
     case boards(BoardRefusal)
     case capture(CaptureRefusal)
@@ -26,6 +27,7 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
     /// What happened, to what, and what to do.
     package var message: String {
         switch self {
+        case .registry(let refusal): refusal.message
         case .notes(let refusal): refusal.message
         case .boards(let refusal): refusal.message
         case .capture(let refusal): refusal.message
@@ -98,8 +100,10 @@ package enum WorkspaceDecider: Decider {
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
         switch event {
         case .registry(let event):
-            return RegistryDecider.compensation(for: event, before: before.registry, now: now.registry)
-                .map { .registry($0) }
+            do {
+                return try RegistryDecider.compensation(for: event, before: before.registry, now: now.registry)
+                    .map { .registry($0) }
+            } catch { throw .registry(error) }
         case .notes(let event):
             do {
                 return try NoteDecider.compensation(for: event, before: before.notes, now: now.notes, inverse: inverse)

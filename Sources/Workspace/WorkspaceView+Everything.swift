@@ -59,6 +59,19 @@ extension Registry {
                     }
                 }
             }
+            if !erasures.isEmpty {
+                json.key("erasures")
+                json.array(erasures) { json, erasure in
+                    json.object { json in
+                        json.field("entity", erasure.entity.text)
+                        json.field("kind", erasure.facts.kind.word)
+                        json.field("things", erasure.facts.things)
+                        json.field("records", erasure.facts.records)
+                        json.field("files", erasure.facts.files)
+                        json.field("reason", erasure.facts.reason)
+                    }
+                }
+            }
         }
     }
 }

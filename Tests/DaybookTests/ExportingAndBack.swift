@@ -36,4 +36,45 @@ struct ExportingAndBack {
             #expect(try daybook.done("import", out.path, "--json", in: elsewhere).json()["events"].int == 0)
         }
     }
+
+    @Test(.shows("B-16")) func `exports what was chosen, with what is in it and what it stands in, and nothing else`()
+        throws
+    {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "House")
+            try daybook.done("add", "folder", "Garden", "--in", "House")
+            try daybook.done("add", "note", "Beds", "--in", "House/Garden", "--body", "Peas.\n")
+            try daybook.done("add", "note", "Roof", "--in", "House")
+            try daybook.done("add", "board", "Works")
+            try daybook.done("add", "card", "Buy paint", "--to", "Works/To Do")
+            try daybook.done("add", "card", "Sell car", "--to", "Works/To Do")
+            try daybook.done("capture", "Ask about the roof")
+            try daybook.done("capture", "Call grandma")
+            try daybook.done("plan", "create", "Holiday")
+            try daybook.done("plan", "add", "Holiday", "Call grandma")
+
+            let out = daybook.scratch.appending(path: "out")
+            let refs = "House/Garden\nBuy paint\nHoliday\nnobody\n"
+            let report = try daybook.done("bulk", "export", out.path, "--json", input: refs).json()
+            #expect(report["notes"].int == 1)
+            #expect(report["cards"].int == 1)
+            #expect(report["items"].int == 1)
+            #expect(report["refused"].array.count == 1)
+            let elsewhere = daybook.scratch.appending(path: "elsewhere")
+            #expect(try daybook.done("import", out.path, "--json", in: elsewhere).json()["notTaken"].array.isEmpty)
+            #expect(try daybook.done("show", "notes", "House/Garden", in: elsewhere).text.contains("Beds"))
+            let board = try daybook.done("show", "board", "Works", in: elsewhere).text
+            #expect(board.contains("Buy paint") && !board.contains("Sell car"))
+            #expect(try daybook.done("show", "plan", "Holiday", in: elsewhere).text.contains("Call grandma"))
+            for view in ["notes", "inbox", "search"] {
+                let text = try daybook.run(
+                    ["--data", elsewhere.path] + (view == "search" ? [view, "roof"] : ["show", view])
+                ).text
+                #expect(!text.contains("Roof") && !text.contains("Ask about"), "\(view): \(text)")
+            }
+            #expect(try daybook("bulk", "export", input: "Beds\n").status == 2, "it needs a directory")
+            #expect(try daybook("bulk", "export", out.path, input: "nobody\n").status == 3)
+            #expect(try daybook("bulk", "export", out.path, input: "Beds\n").status != 0, "the directory is taken")
+        }
+    }
 }

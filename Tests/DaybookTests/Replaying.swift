@@ -121,6 +121,23 @@ struct Replaying {
         }
     }
 
+    @Test func `a head kept earlier proves that history was not rewritten`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan", "--body", "text")
+            let said = try daybook.done("verify").out
+            let kept = daybook.data.appending(path: "kept.txt")
+            try Data(said).write(to: kept)
+            #expect(try daybook.done("verify", "--against", kept.path).text.contains("exactly what had the head"))
+            try daybook.done("add", "note", "After")
+            let longer = try daybook.done("verify", "--against", kept.path, "--json").json()
+            #expect(longer["against"]["outcome"].text == "longer" && longer["against"]["proven"] == .flag(true))
+            let hash = try #require(try daybook.done("verify", "--json").json()["chainHead"].text)
+            let other = try daybook("verify", "--against", "1:" + String(hash.reversed()))
+            #expect(other.status == 1 && other.text.contains("History differs") && other.err.contains("not proven"))
+            #expect(try daybook("verify", "--against", "nonsense").status == 2)
+        }
+    }
+
     @Test(arguments: [4, 40, 400]) func `verify reports a journal too damaged to be opened in the same shape`(
         byteOffset: Int
     ) throws {

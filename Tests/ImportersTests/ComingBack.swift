@@ -59,6 +59,35 @@ struct ComingBack {
         try expectSameFiles(again, target)
     }
 
+    @Test(.shows("B-16"), arguments: Seed.ten)
+    func `chosen things come back as they were, and nothing else does`(seed: Seed) throws {
+        var household = RandomHousehold(seed)
+        try household.live(commands: 150)
+        let view = household.workshop.view
+        var chance = seed.chance
+        let notes = view.notes.notes.ids.filter { view.notes.note($0) != nil && chance.once(in: 2) }
+        let cards = view.boards.arrangement.cards.ids.filter { view.boards.kept($0) != nil && chance.once(in: 2) }
+        let selection = ExportSelection(of: notes.map { .note($0) } + cards.map { .card($0) }, in: view)
+        let target = scratch.url.appending(path: "chosen")
+        let blobs = household.blobs
+        _ = try WorkspaceExport.export(view, selection, to: target) { try #require(blobs[$0]) }
+        var other = Workshop()
+        #expect(try other.importing(target).notTaken == [])
+        #expect(Set(other.view.notes.notes.ids) == Set(notes))
+        #expect(Set(other.view.boards.arrangement.cards.ids) == Set(cards))
+        for id in notes {
+            let (here, there) = (view.notes.notes[id], other.view.notes.notes[id])
+            #expect(there?.body.string == here?.body.string)
+            #expect(there?.title == here?.title)
+            #expect(there?.folder == here?.folder)
+        }
+        for id in cards {
+            let (here, there) = (view.boards.arrangement.cards[id], other.view.boards.arrangement.cards[id])
+            #expect(there?.title == here?.title)
+            #expect(there?.column == here?.column)
+        }
+    }
+
     /// Chance that never makes anything would show nothing.
     @Test func `the random workspaces hold a bit of everything`() throws {
         var seen = ExportReport()

@@ -89,10 +89,12 @@ struct AllAtOnce {
         try writeFile(Array(header) + bytes[(8 + size)...], to: path)
     }
 
-    @Test func `an encrypted journal says that it is encrypted`() async throws {
-        try await rewriteHeader { $0 += [0x48, 1] }
-        #expect(throws: JournalError.encrypted) { _ = try Journal.open(at: directory.journal) }
-        #expect(throws: JournalError.encrypted) { _ = try Journal.open(at: directory.journal, access: .reading) }
+    @Test func `a journal that is encrypted in an unknown way says so`() async throws {
+        try await rewriteHeader { $0 += [0x48, 2] }
+        #expect(throws: JournalError.unsupportedEncryption(2)) { _ = try Journal.open(at: directory.journal) }
+        #expect(throws: JournalError.unsupportedEncryption(2)) {
+            _ = try Journal.open(at: directory.journal, access: .reading)
+        }
     }
 
     @Test func `row 28: a segment of a later version is refused by number`() async throws {
@@ -100,5 +102,6 @@ struct AllAtOnce {
         #expect(throws: JournalError.unsupportedVersion(found: 9, known: 1)) {
             _ = try Journal.open(at: directory.journal)
         }
+        FaultLedger.fired(row: 28, 1)
     }
 }

@@ -1,13 +1,19 @@
-import Foundation
 import JournalEngine
 import JournalTesting
+import KernelTesting
 
 /// Pulls the plug at every point of many lives and judges what is left each time.
 struct CrashCampaign {
     /// The long run: `DAYBOOK_FULL=1`.
-    static let isFull = ProcessInfo.processInfo.environment["DAYBOOK_FULL"] == "1"
+    static let isFull = FaultLedger.isFull
 
     var options = JournalOptions.crashTest
+    /// The journals have keyrings, on the same disks.
+    var isEncrypted = false
+    /// When to stop where one is; nil for never.
+    var deadline: ContinuousClock.Instant?
+    /// The deadline came before the end.
+    private(set) var isCutShort = false
 
     /// Distinct images with distinct promises that were judged.
     private(set) var triedCount = 0
@@ -17,11 +23,12 @@ struct CrashCampaign {
     private(set) var unacknowledgedCount = 0
     /// … on which no journal had been made yet.
     private(set) var neverCreatedCount = 0
+    /// How many crashes of each kind were judged and found to break no promise.
+    private(set) var kinds: [CrashKind: Int] = [:]
     /// The first few broken promises, each with what repeats it.
     private(set) var violations: [String] = []
     private(set) var violationCount = 0
     private var seen: Set<Int> = []
-    private var survivors: [(image: DiskImage, promise: CrashPromise)] = []
 
     /// Judges the crashes of one life.
     ///
@@ -32,14 +39,20 @@ struct CrashCampaign {
         var number = 0
         for crash in trace.crashes(plan) {
             number += 1
+            if let deadline, .now > deadline {
+                isCutShort = true
+                return
+            }
             let promise = promises[crash.moment]
             guard isNew(crash.image, promise) else { continue }
             triedCount += 1
             do {
-                let outcome = try await CrashCheck(promise: promise, options: options).judge(crash.image)
+                let outcome = try await CrashCheck(promise: promise, options: options, isEncrypted: isEncrypted).judge(
+                    crash.image)
                 if outcome.hasCut { cutCount += 1 }
                 if outcome.unacknowledgedCount > 0 { unacknowledgedCount += 1 }
                 if outcome.wasNeverCreated { neverCreatedCount += 1 }
+                for kind in crash.kinds { kinds[kind, default: 0] += 1 }
             } catch {
                 violationCount += 1
                 let operation =
@@ -57,6 +70,8 @@ struct CrashCampaign {
         cutCount += other.cutCount
         unacknowledgedCount += other.unacknowledgedCount
         neverCreatedCount += other.neverCreatedCount
+        kinds.merge(other.kinds, uniquingKeysWith: +)
+        isCutShort = isCutShort || other.isCutShort
         violationCount += other.violationCount
         violations += other.violations
     }
@@ -66,6 +81,7 @@ struct CrashCampaign {
         hasher.combine(image.fingerprint)
         hasher.combine(promise.acknowledgedCount)
         hasher.combine(promise.isClosed)
+        hasher.combine(promise.instead != nil)
         return seen.insert(hasher.finalize()).inserted
     }
 }

@@ -68,6 +68,15 @@ final class CrashChild {
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     }
 
+    /// strace is there, and this machine lets it trace.
+    static let canTrace: Bool = {
+        do {
+            return try CrashChild("/usr/bin/strace", ["-qq", "-o", "/dev/null", "/bin/true"]).wait() == 0
+        } catch {
+            return false
+        }
+    }()
+
     /// A program built beside these tests.
     static func path(of program: String) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -83,7 +92,7 @@ final class CrashDirectory {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "/daybook-" + UUID().uuidString
+        path = FileManager.default.temporaryDirectory.appending(path: "daybook-" + UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -11,17 +11,26 @@ struct CrashLife {
         case append(records: Int, byteCount: Int)
         /// So many commits handed over at once, so that some share a write.
         case group(commits: Int, byteCount: Int)
+        /// So many commits of which all but the first are certain to share one write.
+        case together(commits: Int, byteCount: Int)
         case seal
         case close
         case open
         /// The process is killed with writes on their way; the machine and its page cache run on.
         case kill(commits: Int)
+        /// Anything else a journal can be asked for. `asked` says what may be found from its beginning on, `done` what
+        /// must be found from its end on.
+        case deed(
+            asked: @Sendable (inout CrashPromise) -> Void, @Sendable (Journal) async throws -> Void,
+            done: @Sendable (inout CrashPromise) -> Void)
     }
 
     static let path = "/disk/journal"
 
     let disk: SimulatedDisk
     let options: JournalOptions
+    /// The journal has a keyring, on the same disk.
+    let isEncrypted: Bool
     private(set) var promises: [CrashPromise]
     private(set) var failures: [JournalError] = []
     private var chance: SeededGenerator
@@ -30,10 +39,11 @@ struct CrashLife {
     /// - Parameter promise: what an earlier life had promised when it ended in `image`.
     init(
         seed: UInt64, on image: DiskImage? = nil, after promise: CrashPromise = CrashPromise(),
-        options: JournalOptions = .crashTest
+        options: JournalOptions = .crashTest, isEncrypted: Bool = false
     ) {
         disk = image.map { SimulatedDisk($0) } ?? SimulatedDisk()
         self.options = options
+        self.isEncrypted = isEncrypted
         promises = [promise]
         chance = SeededGenerator(seed: seed)
     }
@@ -76,6 +86,18 @@ struct CrashLife {
                 _ = try await pending.durable()
                 reach { $0.acknowledgedCount += 1 }
             }
+        case .together(let commits, let byteCount):
+            let journal = try opened()
+            let pending = try disk.whileSyncsWait { try enqueue(commits, byteCount: byteCount, in: journal) }
+            for pending in pending {
+                _ = try await pending.durable()
+                reach { $0.acknowledgedCount += 1 }
+            }
+        case .deed(let asked, let deed, let done):
+            let journal = try opened()
+            reach(asked)
+            try await deed(journal)
+            reach(done)
         case .seal:
             try await opened().seal()
         case .close:
@@ -121,12 +143,14 @@ struct CrashLife {
         var next = promise
         next.isCreated = true
         next.commits = drafts
+        next.instead = nil
         next.acknowledgedCount = drafts.count
         reach { $0 = next }
         return journal
     }
 
     private func openedOrCreated() throws(JournalError) -> Journal {
+        let options = isEncrypted ? try CrashKeys.options(options, on: disk) : options
         do throws(JournalError) {
             return try Journal.open(at: Self.path, access: .writing, disk: disk, options: options)
         } catch {
@@ -158,7 +182,8 @@ struct CrashLife {
             let payload = isRandom ? chance.bytes(byteCount) : [UInt8](repeating: letter, count: byteCount)
             draft.records.append(
                 RecordDraft(
-                    kind: UInt32(chance.next() % 200), entity: ID16(hi: 4, lo: chance.next() % 8), payload: payload))
+                    kind: UInt32(chance.next() % 200) + 1, entity: ID16(hi: 4, lo: chance.next() % 8), payload: payload)
+            )
         }
         return draft
     }
@@ -179,6 +204,12 @@ extension CrashLife.Step {
     static let growing: [CrashLife.Step] = [
         .append(records: 1, byteCount: 30), .append(records: 1, byteCount: 66_000), .append(records: 1, byteCount: 30),
         .append(records: 2, byteCount: 50_000), .kill(commits: 1), .append(records: 1, byteCount: 140_000), .close,
+    ]
+
+    /// Groups of several commits, each over more than one sector, so that the later ones can arrive without the earlier.
+    static let together: [CrashLife.Step] = [
+        .append(records: 1, byteCount: 30), .together(commits: 5, byteCount: 700), .together(commits: 3, byteCount: 90),
+        .close, .together(commits: 4, byteCount: 1_500), .append(records: 1, byteCount: 20),
     ]
 
     static func random(seed: UInt64, count: Int) -> [CrashLife.Step] {

@@ -1,9 +1,17 @@
 import JournalEngine
+import JournalTesting
 
 /// What had been promised at one moment of a life: the ground on which a crash is judged.
 struct CrashPromise: Sendable {
     /// Every commit handed over so far, in order. Those beyond `acknowledgedCount` may be there or not.
     var commits: [CommitDraft] = []
+
+    /// While history is being rewritten: what the commits will read as once that is done. Until somebody is told so,
+    /// either may be found, the old or the new, and never a mixture.
+    var instead: [CommitDraft]?
+
+    /// What else must hold of the disk a crash left, once the journal was opened for writing and closed again.
+    var demand: (@Sendable (DiskImage) throws -> Void)?
 
     /// How many of them were acknowledged.
     var acknowledgedCount = 0
@@ -72,6 +80,7 @@ extension CrashPromise {
     /// Whether `drafts` is what a journal may hold now: all that was acknowledged, then whole commits in the order
     /// they were handed over, and nothing else.
     func judge(_ drafts: [CommitDraft]) throws {
+        if let instead, drafts == instead { return }
         guard drafts.count >= acknowledgedCount else {
             throw CrashViolation("lost: \(acknowledgedCount) commits were acknowledged, \(drafts.count) are there")
         }

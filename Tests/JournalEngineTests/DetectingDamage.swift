@@ -32,6 +32,11 @@ struct DetectingDamage {
             var seen: [SeenRecord] = []
             do {
                 seen = try journal.records()
+                // The index must not hide a record either.
+                let entity = ID16.test(1003)
+                if try journal.records(of: [entity]) != truth.filter({ $0.header.entity == entity }), !isReported {
+                    return false
+                }
             } catch is JournalError {
                 isReported = true
             }
@@ -53,6 +58,9 @@ struct DetectingDamage {
         let bytes = try fileBytes(path)
         let used = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
         #expect(!isReported(expected(drafts)))
+        let frames = try Self.frames(of: 1, at: directory.journal).filter { $0.kind == .data }
+        #expect(frames.count == 3)
+        var detected = 0
         // All that was written, and the first and last of the zeros behind it.
         for offset in Array(0..<(used + 16)) + Array((bytes.count - 8)..<bytes.count) {
             for bit in 0..<8 {
@@ -60,8 +68,27 @@ struct DetectingDamage {
                 damaged[offset] ^= 1 << UInt8(bit)
                 try writeFile(damaged, to: path)
                 #expect(isReported(expected(drafts)), "byte \(offset), bit \(bit)")
+                detected += 1
+                guard let hit = frames.first(where: { $0.holds(offset) }), bit == offset % 8 else { continue }
+                // What was acknowledged is never cut: writing is refused, and the place is named.
+                let error = #expect(throws: JournalError.self) { _ = try Journal.open(at: directory.journal) }
+                guard case .corrupt(1, hit.byteOffset, let sequences, _) = error else {
+                    Issue.record("byte \(offset), bit \(bit): \(String(describing: error))")
+                    continue
+                }
+                #expect(sequences?.lowerBound == hit.sequences?.lowerBound)
+                #expect(try fileBytes(path) == damaged)
             }
         }
+        FaultLedger.fired(row: 5, detected)
+    }
+
+    private static func frames(of wanted: UInt64, at path: String) throws -> [InspectedFrame] {
+        var frames: [InspectedFrame] = []
+        try Journal.inspect(at: path) { file in
+            if file.segment == wanted { frames = file.frames }
+        }
+        return frames
     }
 
     @Test func `row 5: every single flipped bit of a sealed segment is detected`() async throws {
@@ -74,12 +101,22 @@ struct DetectingDamage {
         let path = directory.journal + "/000000000001.segment"
         let bytes = try fileBytes(path)
         #expect(!isReported(expected(drafts)))
+        let frames = try Self.frames(of: 1, at: directory.journal).filter { $0.kind == .data }
+        var detected = 0
         for offset in bytes.indices {
-            var damaged = bytes
-            damaged[offset] ^= 1 << UInt8(offset % 8)
-            try writeFile(damaged, to: path)
-            #expect(isReported(expected(drafts)), "byte \(offset) of \(bytes.count)")
+            for bit in FaultLedger.isFull ? Array(0..<8) : [offset % 8] {
+                var damaged = bytes
+                damaged[offset] ^= 1 << UInt8(bit)
+                try writeFile(damaged, to: path)
+                #expect(isReported(expected(drafts)), "byte \(offset) of \(bytes.count), bit \(bit)")
+                detected += 1
+                guard let hit = frames.first(where: { $0.holds(offset) }) else { continue }
+                let report = try Journal.open(at: directory.journal, access: .reading).verify()
+                #expect(report.damage.contains { $0.segment == 1 && $0.byteOffset == hit.byteOffset })
+                #expect(report.damage.first?.sequences == hit.sequences)
+            }
         }
+        FaultLedger.fired(row: 5, detected)
     }
 
     @Test func `row 18: every single flipped bit of the identity file is detected`() async throws {
@@ -94,6 +131,7 @@ struct DetectingDamage {
             try writeFile(damaged, to: path)
             #expect(isReported(expected([.numbered(1)])), "bit \(bit)")
         }
+        FaultLedger.fired(row: 18, bytes.count * 8)
     }
 
     @Test func `a flip in acknowledged records refuses writing and names the place`() async throws {
@@ -136,7 +174,14 @@ struct DetectingDamage {
             }
             try POSIXDisk().rename(directory.path + "/away", to: path)
         }
+        FaultLedger.fired(row: 17, count)
         try await Journal.open(at: directory.journal, options: options).close()
+    }
+}
+
+extension InspectedFrame {
+    fileprivate func holds(_ offset: Int) -> Bool {
+        UInt64(offset) >= byteOffset && UInt64(offset) < byteOffset + byteCount
     }
 }
 

@@ -97,5 +97,6 @@ struct FindingRecords {
             let last = mixed.all.last { $0.header.time <= time }?.header.sequence ?? 0
             #expect(try mixed.journal.lastSequence(atOrBefore: time) == last, "at \(time)")
         }
+        FaultLedger.fired(row: 21, 1)
     }
 }

@@ -99,8 +99,8 @@ struct SayingWhatIsWrong {
         let path = directory.journal + "/000000000001.segment"
         var bytes = try fileBytes(path)
         var frames: [InspectedFrame] = []
-        try Journal.inspect(at: directory.journal) { segment, found in
-            if segment == 1 { frames = found }
+        try Journal.inspect(at: directory.journal) { file in
+            if file.segment == 1 { frames = file.frames }
         }
         let data = frames.filter { $0.kind == .data }
         #expect(data.count > 3)
@@ -140,8 +140,8 @@ struct SayingWhatIsWrong {
         try await journal.seal()
         try await journal.close()
         var footers: [InspectedFrame] = []
-        try Journal.inspect(at: directory.journal) { segment, found in
-            if segment == 1 { footers = found.filter { $0.kind == .footer } }
+        try Journal.inspect(at: directory.journal) { file in
+            if file.segment == 1 { footers = file.frames.filter { $0.kind == .footer } }
         }
         #expect(footers.count == 4)
         let path = directory.journal + "/000000000001.segment"
@@ -168,7 +168,11 @@ struct SayingWhatIsWrong {
             .system(call: .pwrite, path: "/somewhere", errno: 28), .recordTooLarge(byteCount: 2, limit: 1),
             .commitTooLarge(byteCount: 2, limit: 1), .tooManyRecords(count: 2, limit: 1), .emptyCommit, .poisoned,
             .locked(holderPID: 12), .locked(holderPID: nil), .readOnly, .notAJournal(path: "/x"),
-            .alreadyExists(path: "/x"), .unsupportedVersion(found: 2, known: 1), .encrypted, .missingSegment(2),
+            .alreadyExists(path: "/x"), .unsupportedVersion(found: 2, known: 1), .keyNeeded(path: "/x"),
+            .wrongKey(path: "/x"),
+            .keyMissing(id: .zero, segment: 3), .keyMissing(id: .zero, segment: nil), .keyringMissing(path: "/x"),
+            .keyringExists(path: "/x"), .keyringDamaged(path: "/x"), .keyringFull(path: "/x"),
+            .unsupportedEncryption(2), .missingSegment(2),
             .closed,
         ]
         for error in errors {

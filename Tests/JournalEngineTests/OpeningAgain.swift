@@ -37,6 +37,7 @@ struct OpeningAgain {
         #expect(try journal.records() == expected(drafts + [.numbered(6)]))
         #expect(try journal.verify().ok)
         try await journal.close()
+        FaultLedger.fired(row: 4, 1)
     }
 
     @Test func `row 3: zeros behind the last commit are the end, and nothing worth keeping`() async throws {
@@ -50,10 +51,11 @@ struct OpeningAgain {
             #expect(journal.recovery.torn?.byteCount == 0)
             #expect(try journal.records() == expected(drafts))
             try await journal.close()
+            FaultLedger.fired(row: 3, 1)
         }
     }
 
-    @Test func `a journal nobody closed opens with everything, and its chain is computed again`() async throws {
+    @Test func `row 27: a journal nobody closed opens with everything, and its chain is computed again`() async throws {
         var journal: Journal? = try Journal.create(at: directory.journal, options: .repeatable)
         for number in 1...10 { _ = try await journal?.append(.numbered(number)) }
         let head = try journal?.chainHead()
@@ -64,13 +66,14 @@ struct OpeningAgain {
         }
         try await journal?.close()
         journal = nil
-        // Row 27: a copy taken while the journal was open.
+        // A copy taken while the journal was open.
         let restored = try Journal.open(at: copy, options: .repeatable)
         #expect(!restored.recovery.wasClosed)
         #expect(restored.recovery.isClean)
         #expect(try restored.chainHead() == head)
         #expect(try restored.records() == expected((1...10).map { .numbered($0) }))
         try await restored.close()
+        FaultLedger.fired(row: 27, 1)
     }
 
     @Test func `row 18: a lost identity file is written again from the segments`() async throws {
@@ -82,6 +85,7 @@ struct OpeningAgain {
         #expect(try journal.records() == expected(drafts))
         #expect(try fileBytes(directory.journal + "/JOURNAL") == identity)
         try await journal.close()
+        FaultLedger.fired(row: 18, 1)
     }
 
     @Test func `row 18: an identity without segments is refused, never started empty`() async throws {
@@ -95,11 +99,14 @@ struct OpeningAgain {
         #expect(throws: JournalError.notAJournal(path: directory.path + "/no")) {
             _ = try Journal.open(at: directory.path + "/no")
         }
+        FaultLedger.fired(row: 18, 2)
     }
 
-    @Test func `row 28: a version from the future is refused by number`() async throws {
+    /// There is one version yet, so nothing is ever upgraded; a later program's journal must be left as it is.
+    @Test func `rows 20 28: a version from the future is refused by number, and nothing is changed`() async throws {
         _ = try await make(1)
         let text = String(decoding: try fileBytes(directory.journal + "/JOURNAL"), as: UTF8.self)
+        let before = try fileBytes(segment)
         let later = text.replacing("daybook journal 1", with: "daybook journal 2")
         try writeFile(Array(later.utf8), to: directory.journal + "/JOURNAL")
         for access in [JournalAccess.reading, .writing] {
@@ -107,6 +114,9 @@ struct OpeningAgain {
                 _ = try Journal.open(at: directory.journal, access: access)
             }
         }
+        #expect(try fileBytes(directory.journal + "/JOURNAL") == Array(later.utf8))
+        #expect(try fileBytes(segment) == before)
+        FaultLedger.fired(row: 28, 2)
     }
 
     @Test func `row 20: what an interrupted rewrite left is removed`() async throws {
@@ -117,6 +127,7 @@ struct OpeningAgain {
         #expect(try journal.records() == expected(drafts))
         try await journal.close()
         #expect(try !POSIXDisk().names(inDirectory: directory.journal).contains { $0.hasSuffix(".tmp") })
+        FaultLedger.fired(row: 20, 1)
     }
 
     @Test func `closing and opening a hundred times changes nothing`() async throws {

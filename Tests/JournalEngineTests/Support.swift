@@ -62,7 +62,7 @@ extension CommitDraft {
             cause: UInt32(number % 5 == 0 ? 2 : 0), causeSequence: number % 5 == 0 ? 1 : 0,
             records: (0..<records).map { index in
                 RecordDraft(
-                    kind: UInt32(index % 300), entity: .test(1000 + UInt64((number + index) % 11)),
+                    kind: UInt32(index % 300) + 1, entity: .test(1000 + UInt64((number + index) % 11)),
                     originTime: number % 6 == 0 ? Int64(number) - 3 : nil,
                     originActor: number % 7 == 0 ? .test(5) : nil,
                     payload: (0..<payloadByteCount).map { UInt8(truncatingIfNeeded: number &* 31 &+ index &+ $0 / 4) })

@@ -120,6 +120,7 @@ struct WritingTogether {
         }
         try await journal.close()
         try await Journal.open(at: directory.journal).close()
+        FaultLedger.fired(row: 22, 2)
     }
 
     @Test func `what is beyond a limit is refused and leaves nothing behind`() async throws {

@@ -16,8 +16,11 @@ struct TheInspector {
     }
 
     /// The program stands beside the test bundle.
-    private func journal(_ arguments: String...) throws -> Run {
+    private func journal(_ arguments: String...) throws -> Run { try journal(arguments) }
+
+    private func journal(_ arguments: [String], environment: [String: String] = [:]) throws -> Run {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "journal")
         process.arguments = arguments
         let (out, err) = (Pipe(), Pipe())
@@ -51,6 +54,37 @@ struct TheInspector {
         #expect(run.out.contains("chain head \(head[1]) after record \(head[0])"))
         let json = try journal("verify", "--json", golden)
         #expect(json.out.contains(#""ok":true,"segments":2,"records":1818"#) && json.out.contains(#""damage":[]"#))
+    }
+
+    private let encrypted = TheInspector.root.appending(path: "Journal/Golden/v1-encrypted").path
+
+    @Test func `reads an encrypted journal with its keyring, and without says what it can`() throws {
+        let keys = [
+            "--keyring", encrypted + "/keys/journal.keyring", "--master-key-file", encrypted + "/keys/master.key",
+        ]
+        let head = try String(contentsOfFile: encrypted + "/HEAD.txt", encoding: .utf8).split {
+            $0 == " " || $0 == "\n"
+        }
+        let run = try journal(["verify", encrypted + "/journal"] + keys)
+        #expect(run.status == 0 && run.out.contains("chain head \(head[1]) after record \(head[0])"))
+        #expect(try journal(["cat", encrypted + "/journal"] + keys).out.split(separator: "\n").count == Int(head[0]))
+
+        let blind = try journal("verify", encrypted + "/journal")
+        #expect(blind.status == 0 && blind.out.contains("every checksum is right"))
+        let refused = try journal("cat", encrypted + "/journal")
+        #expect(refused.status == 2 && refused.out.isEmpty)
+        #expect(refused.err.contains("is encrypted; give its keyring") && refused.err.split(separator: "\n").count == 1)
+    }
+
+    @Test func `takes the master key from the environment, and refuses a wrong one in one sentence`() throws {
+        let arguments = ["verify", encrypted + "/journal", "--keyring", encrypted + "/keys/journal.keyring"]
+        let right = String(repeating: "1d", count: 32)
+        #expect(try journal(arguments, environment: ["DAYBOOK_MASTER_KEY": right]).status == 0)
+        let wrong = try journal(arguments, environment: ["DAYBOOK_MASTER_KEY": String(repeating: "1e", count: 32)])
+        #expect(wrong.status == 2 && wrong.err.split(separator: "\n").count == 1)
+        #expect(wrong.err.contains("journal.keyring") && !wrong.err.contains("1e1e"))
+        let none = try journal(arguments, environment: ["DAYBOOK_MASTER_KEY": "not a key"])
+        #expect(none.status == 2 && none.err.contains("64 hexadecimal digits") && !none.err.contains("not a key"))
     }
 
     @Test func `lists every record, one a line`() throws {

@@ -20,7 +20,8 @@ final class Household: Sendable {
     let anna = Author(actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1))
     let ben = Author(actor: ActorID(hi: 0xB, lo: 2), device: DeviceID(hi: 0xD, lo: 2))
 
-    init(seed: UInt64 = 1) throws {
+    /// - Parameter isEncrypted: with a master key in a file, as `daybook keys create` makes it.
+    init(seed: UInt64 = 1, isEncrypted: Bool = false) throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-test-\(UUID().uuidString)"
         data = DataDirectory(path: root)
         paths = try data.workspace(named: "family")
@@ -29,7 +30,13 @@ final class Household: Sendable {
         var journal = JournalOptions()
         journal.segmentByteCountTarget = 64 << 10
         journal.sealsInBackground = false
-        surroundings = Surroundings(now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
+        var surroundings = Surroundings(now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
+        if isEncrypted {
+            let vault = Vault(of: data)
+            try vault.create(.file)
+            surroundings.vault = vault
+        }
+        self.surroundings = surroundings
     }
 
     deinit {

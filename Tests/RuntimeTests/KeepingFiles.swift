@@ -13,24 +13,24 @@ struct KeepingFiles {
         let house = try Household()
         let blobs = BlobStore(path: house.paths.blobs)
         let bytes = Array("a photo".utf8)
-        let digest = try blobs.keep(bytes)
-        #expect(try blobs.keep(bytes) == digest)
+        let digest = try blobs.keep(bytes, for: .workspace)
+        #expect(try blobs.keep(bytes, for: .workspace) == digest)
         #expect(try blobs.read(digest) == bytes)
         #expect(blobs.holds(digest))
         #expect(blobs.path(of: digest).hasSuffix("/" + digest.text.prefix(2) + "/" + digest.text.dropFirst(2)))
-        #expect(try blobs.read(try blobs.keep([])) == [])
+        #expect(try blobs.read(try blobs.keep([], for: .workspace)) == [])
     }
 
     @Test func `bytes that changed or went are noticed, and put right when they come again`() throws {
         let house = try Household()
         let blobs = BlobStore(path: house.paths.blobs)
         let bytes = Array("a photo".utf8)
-        let digest = try blobs.keep(bytes)
+        let digest = try blobs.keep(bytes, for: .workspace)
         try Data("another".utf8).write(to: URL(filePath: blobs.path(of: digest)))
         #expect(throws: RuntimeFailure.blobAltered(digest: digest.text, path: blobs.path(of: digest))) {
             try blobs.read(digest)
         }
-        try blobs.keep(bytes)
+        try blobs.keep(bytes, for: .workspace)
         #expect(try blobs.read(digest) == bytes)
         try FileManager.default.removeItem(atPath: blobs.path(of: digest))
         #expect(throws: RuntimeFailure.blobMissing(digest: digest.text)) { try blobs.read(digest) }
@@ -44,7 +44,7 @@ struct KeepingFiles {
         var digests: [Digest] = []
         var commands: [WorkspaceCommand] = [.notes(.createNote(note, title: nil, body: "", in: nil))]
         for word in ["sound", "altered", "missing"] {
-            let digest = try workspace.blobs.keep(Array(word.utf8))
+            let digest = try workspace.blobs.keep(Array(word.utf8), for: .workspace)
             digests.append(digest)
             let file = FileFacts(
                 name: Name(good: word), mediaType: "text/plain", sizeBytes: word.utf8.count, digest: digest.bytes)

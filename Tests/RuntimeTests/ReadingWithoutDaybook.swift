@@ -22,6 +22,9 @@ struct ReadingWithoutDaybook {
             .deviceNamed(DeviceID(hi: 3, lo: 4), name: Name(good: "Öl 🫒")), .deviceUnnamed(DeviceID(hi: 3, lo: 4)),
             .sourceRecorded(EntityID(hi: 5, lo: 6), source: "markdown:a", fingerprint: Bytes([1, 2]), textRevision: 7),
             .sourceForgotten(EntityID(hi: 5, lo: 6)),
+            .erased(
+                EntityID(hi: 5, lo: 6),
+                ErasureFacts(kind: .child, things: 4, records: 300, files: 12, reason: "moved out")),
         ]
         #expect(registry.map(\.tag) == RegistryEvent.Tag.allCases)
         var lines = registry.map { line("Registry", $0.tag.rawValue, $0.encoded().payload, $0.json) }

@@ -31,7 +31,7 @@ struct AnyHousehold {
 
     /// One fact a minute, by one of two people.
     private mutating func happen(_ event: WorkspaceEvent) {
-        let sequence = UInt64(facts.count + 1)
+        let sequence = (facts.last?.position.sequence ?? 0) + 1
         let fact = Recorded(
             position: Position(sequence), actor: ActorID(hi: 1, lo: sequence % 5 == 0 ? 2 : 1),
             device: DeviceID(hi: 2, lo: 1), instant: Instant(seconds: 1_795_249_800 + Int64(sequence) * 60),
@@ -39,6 +39,20 @@ struct AnyHousehold {
         facts.append(fact)
         WorkspaceDecider.evolve(&state, with: event)
         WorkspaceProjection.project(fact, into: &view)
+    }
+
+    /// It happened, whatever the rules say.
+    mutating func happened(_ event: WorkspaceEvent) { happen(event) }
+
+    /// Lives again without the facts that go with what is erased, as after a redaction.
+    mutating func forget(_ belongings: Belongings) {
+        facts.removeAll { $0.event.goes(about: $0.event.subject, with: belongings.holds) }
+        state = WorkspaceDecider.initial
+        view = WorkspaceProjection.empty
+        for fact in facts {
+            WorkspaceDecider.evolve(&state, with: fact.event)
+            WorkspaceProjection.project(fact, into: &view)
+        }
     }
 
     /// Something of any domain; mostly possible, sometimes not.

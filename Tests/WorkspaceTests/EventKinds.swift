@@ -88,7 +88,7 @@ struct TheRegister {
             .then(.sourceRecorded(note, source: "markdown:a.md", fingerprint: fingerprint, textRevision: 0))
     }
 
-    @Test func `undoing any entry restores the one before`() {
+    @Test func `undoing any entry restores the one before`() throws {
         let before: [RegistryEvent] = [
             .actorNamed(anna, name: Name(recorded: "Anna")), .deviceNamed(laptop, name: Name(recorded: "Laptop")),
             .sourceRecorded(note, source: "a", fingerprint: Bytes([1]), textRevision: 0),
@@ -103,11 +103,20 @@ struct TheRegister {
                 let state = Spec<RegistryDecider>.given(history).state
                 var changed = state
                 RegistryDecider.evolve(&changed, with: event)
-                for undo in RegistryDecider.compensation(for: event, before: state, now: changed) {
+                for undo in try RegistryDecider.compensation(for: event, before: state, now: changed) {
                     RegistryDecider.evolve(&changed, with: undo)
                 }
                 #expect(changed == state, "\(event)")
             }
+        }
+    }
+
+    @Test(.shows("C-10")) func `an erasure is not undone`() {
+        let erased = RegistryEvent.erased(note, ErasureFacts(kind: .note, things: 1, records: 3, files: 0))
+        let state = Spec<RegistryDecider>.given(erased).state
+        #expect(state.erasures.map(\.entity) == [note])
+        #expect(throws: RegistryRefusal.erasureStands(note)) {
+            try RegistryDecider.compensation(for: erased, before: Registry(), now: state)
         }
     }
 }

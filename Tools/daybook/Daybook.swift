@@ -25,7 +25,7 @@ struct Daybook: ParsableCommand {
             EditCommand.self, MoveCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
             VerifyCommand.self,
-        ] + across + captures + studio + accounts)
+        ] + across + captures + studio + erasing + accounts + keys + backups)
 
     @OptionGroup(title: "Options of every command") var globals: GlobalOptions
 

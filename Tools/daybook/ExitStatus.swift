@@ -65,6 +65,7 @@ extension Problem {
             case let problem as Problem: problem
             case let refusal as WorkspaceRefusal: Problem(.refused, refusal.message)
             case let refusal as AccountRefusal: Problem(.refused, refusal.message)
+            case let refusal as AccountErasureRefusal: Problem(.refused, refusal.message)
             case let denial as Denial: Problem(.refused, denial.message)
             case let fault as EmailFault: Problem(.refused, fault.message)
             case let refused as RefusedStep: Problem(.refused, refused.message)
@@ -73,6 +74,7 @@ extension Problem {
             case let failure as RuntimeFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as ImportFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as ExportFailure: Problem(Self.status(of: failure), failure.message)
+            case let failure as BackupFailure: Problem(Self.status(of: failure), failure.message)
             case let error as JournalError: Problem(.machine, error.message)
             default:
                 Daybook.exitCode(for: error) == .validationFailure
@@ -83,8 +85,20 @@ extension Problem {
     private static func status(of failure: RuntimeFailure) -> ExitStatus {
         switch failure {
         case .badWorkspaceName: .usage
-        case .alreadyUndone, .nothingToUndo, .nothingToRedo, .passwordNotHashed: .refused
+        case .alreadyUndone, .recordErased, .nothingToUndo, .nothingToRedo, .passwordNotHashed: .refused
         case .noSuchRecord, .notThereYet, .noHistory: .notFound
+        case .keys(.noKeys), .keys(.keysExist), .keys(.passphraseTooShort), .keys(.passphraseTooLong),
+            .keys(.passphrasesDiffer), .keys(.noPassphraseToChange), .keys(.sameKey):
+            .refused
+        default: .machine
+        }
+    }
+
+    private static func status(of failure: BackupFailure) -> ExitStatus {
+        switch failure {
+        case .damaged, .sourceDamaged, .manifestDamaged: .different
+        case .insideData, .notEmpty, .alreadyThere, .foreign: .refused
+        case .unknownWorkspace: .notFound
         default: .machine
         }
     }

@@ -5,8 +5,13 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the data lives.", valueName: "dir"), completion: .directory)
     var data: String?
 
-    @Option(help: ArgumentHelp("Which workspace: a person's, a family's.", valueName: "name"))
-    var workspace: String = "home"
+    @Option(
+        name: .customLong("workspace"),
+        help: ArgumentHelp("Which workspace: a person's, a family's. (default: home)", valueName: "name"))
+    var workspaces: [String] = []
+
+    /// The workspace that a command is about.
+    var workspace: String { workspaces.last ?? "home" }
 
     @Flag(help: "Answer with one line of JSON instead of text.")
     var json = false

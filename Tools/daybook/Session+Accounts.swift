@@ -87,7 +87,7 @@ extension Session {
     }
 
     /// Closes whatever happens; the first error is the one that is told.
-    private func closing<Result>(
+    func closing<Result>(
         _ book: AccountsBook, after body: (AccountsBook) async throws -> Result
     ) async throws -> Result {
         do {

@@ -31,8 +31,11 @@ extension Session {
         if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView()), on: WorkspaceDecider.initial) }
         try await writing { workspace, author in
             let change = try plan(await workspace.view)
-            if !files.isEmpty { try Self.rehearse(change, on: await workspace.state) }
-            for file in files { try workspace.blobs.keep(file) }
+            if !files.isEmpty {
+                // Tried first: what a rule forbids leaves no file behind. And it says whose the files will be.
+                let scopes = try await workspace.view.fileScopes(after: change.commands.map { ImportStep($0) })
+                for file in files { try workspace.blobs.keep(file, for: scopes[Digest(of: file)] ?? [.workspace]) }
+            }
             let outcome = try await workspace.perform(change.commands, as: author)
             try report(outcome, of: change.subject, change.sentence)
         }

@@ -9,13 +9,19 @@ struct Session {
     let globals: GlobalOptions
     let console: Console
     let directory: DataDirectory
-    let surroundings = Surroundings()
+    let surroundings: Surroundings
+    /// The keys of the installation, where it has some.
+    let vault: Vault
 
     init(globals: GlobalOptions, console: Console) {
         self.globals = globals
         self.console = console
         let environment = ProcessInfo.processInfo.environment
         directory = DataDirectory(path: globals.data ?? DataDirectory.defaultPath(environment: environment))
+        // Asks for nothing yet: most installations have no passphrase, and many commands open nothing.
+        let unlocking = Unlocking(environment: environment, ask: PasswordInput.passphrase)
+        vault = Vault(of: directory, unlocking: unlocking)
+        surroundings = Surroundings(vault: vault)
     }
 
     /// A new identifier.
@@ -24,7 +30,11 @@ struct Session {
     func paths() throws(RuntimeFailure) -> WorkspacePaths { try directory.workspace(named: globals.workspace) }
 
     /// Whether there is anything to read yet.
-    func workspaceExists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
+    func workspaceExists() throws -> Bool { exists(try paths()) }
+
+    func exists(_ paths: WorkspacePaths) -> Bool { FileManager.default.fileExists(atPath: paths.journal) }
+
+    func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Why there is nothing to read, in one sentence that says how to begin.
     func nothingThere() throws -> Problem {
@@ -47,6 +57,7 @@ struct Session {
         despite damage: DamageTolerance = .none, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
         guard try workspaceExists() else { throw try nothingThere() }
+        try vault.unlock()
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
         }
@@ -78,8 +89,12 @@ struct Session {
     ///
     /// The caller has made sure that what it is about to do will not be refused for a reason it could have known.
     func writing<Result>(_ body: (OpenWorkspace, Author) async throws -> Result) async throws -> Result {
+        try vault.unlock()
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
+        }
+        if let trouble = workspace.opening.unfinishedErasure {
+            console.say("daybook: something that is to be erased is still there: \(trouble.message)")
         }
         return try await closing(workspace) { workspace in
             try await body(workspace, try await introduce(to: workspace))
@@ -87,7 +102,7 @@ struct Session {
     }
 
     /// Closes whatever happens; the first error is the one that is told.
-    private func closing<Result>(
+    func closing<Result>(
         _ workspace: OpenWorkspace, after body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
         do {

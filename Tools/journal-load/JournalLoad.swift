@@ -12,9 +12,21 @@ import JournalEngine
 ///     refused MESSAGE            the journal would not open
 ///
 /// It ends with status 3 when every caller has failed, 4 when refused, 2 on wrong arguments; else it never ends.
+///
+/// Three lives that do end, for tests that want each step in the same place every time:
+///
+///     journal-load write DIR COMMITS BYTES SEGMENT_BYTES   one commit after the other, whatever fails; seals; closes
+///     journal-load read DIR                                everything a reader can ask for
+///     journal-load files DIR                               runs out of file descriptors in the middle
 @main struct JournalLoad {
     static func main() async {
         let arguments = CommandLine.arguments
+        switch (arguments.dropFirst().first, arguments.count) {
+        case ("write", 6): await ShortLife(arguments[2]).write(arguments[3...].compactMap { Int($0) })
+        case ("read", 3): ShortLife(arguments[2]).read()
+        case ("files", 3): await ShortLife(arguments[2]).exhaustFiles()
+        default: break
+        }
         guard arguments.count == 4, let callers = UInt64(arguments[2]), let segmentByteCount = Int(arguments[3]) else {
             say("usage: journal-load DIR CALLERS SEGMENT_BYTES")
             exit(2)
@@ -37,7 +49,7 @@ import JournalEngine
         exit(3)
     }
 
-    private static func open(_ path: String, _ options: JournalOptions) throws(JournalError) -> Journal {
+    static func open(_ path: String, _ options: JournalOptions) throws(JournalError) -> Journal {
         do throws(JournalError) {
             return try Journal.open(at: path, access: .writing, options: options)
         } catch {
@@ -55,7 +67,7 @@ import JournalEngine
             let payload = [UInt8](repeating: UInt8(truncatingIfNeeded: count), count: Int(count % 300))
             let draft = CommitDraft(
                 actor: .zero, device: device, deviceSequence: count, time: 0,
-                records: [RecordDraft(kind: UInt32(caller), entity: device, payload: payload)])
+                records: [RecordDraft(kind: UInt32(caller) + 1, entity: device, payload: payload)])
             do throws(JournalError) {
                 let receipt = try await journal.append(draft)
                 say("ack \(receipt.first) \(caller) \(count)")
@@ -66,7 +78,7 @@ import JournalEngine
     }
 
     /// One line in one write, which a pipe keeps whole.
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         let written = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         // Nobody listens any more: there is nothing left to do.

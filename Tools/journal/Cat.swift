@@ -52,7 +52,7 @@ struct Cat: ParsableCommand {
         if let time = header.originTime { members.append(("originTime", .number(time))) }
         if let actor = header.originActor { members.append(("originActor", .id(actor))) }
         if header.isRedacted {
-            members.append(("redacted", .bool(true)))
+            members.append(("redactedBy", .number(header.redactedBy)))
         } else {
             members.append(("payload", .string(payload.withUnsafeBytes { Hex.text(of: $0) })))
         }

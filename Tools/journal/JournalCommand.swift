@@ -3,23 +3,27 @@ import Glibc
 import JournalEngine
 
 @main
-struct JournalCommand: ParsableCommand {
+struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
         abstract: "Looks at a journal directory as the engine sees it.",
         discussion: """
-            Nothing here changes a journal, and none of it needs the lock.
+            Nothing here changes a journal; `repair` writes a new one.
 
             Exit codes: 0 all is well; 1 the journal is damaged, and what was found is printed; 2 the command was not \
             understood or the directory cannot be read as a journal.
             """,
-        subcommands: [Inspect.self, Cat.self, Stat.self, Verify.self])
+        subcommands: [Inspect.self, Cat.self, Stat.self, Verify.self, Repair.self])
 
     /// Argument errors leave with 2 as well, so that 1 always means damage.
-    static func main() {
+    static func main() async {
         do {
             var command = try parseAsRoot()
-            try command.run()
+            if var slow = command as? any AsyncParsableCommand {
+                try await slow.run()
+            } else {
+                try command.run()
+            }
         } catch let error as JournalError {
             printError(error.message)
             exit(withCode: error.isDamage ? 1 : 2)
@@ -47,7 +51,9 @@ struct Place: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func open() throws -> Journal { try Journal.open(at: directory, access: .reading) }
+    @OptionGroup var keys: KeyOptions
+
+    func open() throws -> Journal { try Journal.open(at: directory, access: .reading, options: keys.journalOptions()) }
 }
 
 /// Standard error, for people.

@@ -1,5 +1,6 @@
 /// One record as the caller wants it written.
 package struct RecordDraft: Sendable, Equatable {
+    /// Not 0, which is the engine's.
     package var kind: UInt32
     package var entity: ID16
     package var originTime: Int64?

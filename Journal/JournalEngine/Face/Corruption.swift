@@ -18,9 +18,17 @@ package enum Corruption: Error, Equatable, Sendable {
     case padding
     /// The SHA-256 chain does not lead from one commit to the next.
     case chain
+    /// A frame is sound but does not open under its key.
+    case decryption
     /// Records that were acknowledged are not there.
     case missingRecords
     case segmentTooLong
+    /// What a note says was redacted is there: the file is from before the redaction.
+    case redactionUndone(by: UInt64)
+    /// Something is redacted, and no note says so.
+    case redactionUnexplained
+    /// What remains of a redacted commit is not what its redaction left.
+    case redactionRemains
 
     /// For people.
     package var words: String {
@@ -41,7 +49,11 @@ package enum Corruption: Error, Equatable, Sendable {
         case .index: "the entity index disagrees with the records"
         case .padding: "the room after the last commit is not empty"
         case .chain: "the hash chain is broken"
+        case .decryption: "the frame is sound but does not open under its key"
         case .missingRecords: "acknowledged records are missing"
+        case .redactionUndone(let by): "what record \(by) redacted is there again"
+        case .redactionUnexplained: "something is redacted that no redaction names"
+        case .redactionRemains: "a redacted commit is not what its redaction left"
         case .segmentTooLong: "the file is longer than a segment can be"
         }
     }

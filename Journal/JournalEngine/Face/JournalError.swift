@@ -10,6 +10,14 @@ package enum JournalError: Error, Equatable, Sendable {
     case commitTooLarge(byteCount: Int, limit: Int)
     case tooManyRecords(count: Int, limit: Int)
     case emptyCommit
+    /// Records of kind 0 are the engine's own.
+    case reservedKind
+    /// There is no such record to redact.
+    case noSuchRecord(UInt64)
+    /// A redaction is under way, or waits to be finished.
+    case redactionUnfinished
+    /// The file that says how far a redaction came is damaged.
+    case redactionIntentDamaged(path: String)
     /// An earlier write or sync failed; what is on disk is unknown until the journal is opened again.
     case poisoned
     /// Somebody else writes here.
@@ -18,7 +26,17 @@ package enum JournalError: Error, Equatable, Sendable {
     case notAJournal(path: String)
     case alreadyExists(path: String)
     case unsupportedVersion(found: UInt32, known: UInt32)
-    case encrypted
+    /// The journal is encrypted, and no keyring was given.
+    case keyNeeded(path: String)
+    /// A keyring, or a key in it, is sealed under another key than the one that was given.
+    case wrongKey(path: String)
+    /// A key was destroyed, or was never in this keyring; with the segment that needs it, if it is one.
+    case keyMissing(id: ID16, segment: UInt64?)
+    case keyringMissing(path: String)
+    case keyringExists(path: String)
+    case keyringDamaged(path: String)
+    case keyringFull(path: String)
+    case unsupportedEncryption(UInt64)
     case missingSegment(UInt64)
     case closed
 
@@ -31,7 +49,7 @@ extension JournalError {
         switch self {
         case .corrupt(let segment, let offset, let sequences, let corruption):
             "Segment \(segment) is damaged at byte \(offset): \(corruption.words).\(Self.words(for: sequences)) "
-                + "Nothing was changed; restore the file from a backup, or read what is sound with `journal cat`."
+                + "Nothing was changed; restore the file from a backup, or save what is sound with `journal repair`."
         case .system(let call, let path, let errno):
             "The system call \(call.rawValue) failed\(path.isEmpty ? "" : " on \(path)"): "
                 + "\(String(cString: strerror(errno))). \(Self.advice(for: errno))"
@@ -42,6 +60,13 @@ extension JournalError {
         case .tooManyRecords(let count, let limit):
             "A commit of \(count) records is beyond the limit of \(limit); split it into smaller ones."
         case .emptyCommit: "A commit without records says nothing; leave it out."
+        case .reservedKind: "Records of kind 0 are the journal's own; give the record another kind."
+        case .noSuchRecord(let sequence): "There is no record \(sequence), so nothing was redacted; check the number."
+        case .redactionUnfinished:
+            "Another redaction is not finished; let it come to its end, or open the journal again to resume it."
+        case .redactionIntentDamaged(let path):
+            "\(path) is damaged, so it is not known whether a redaction is unfinished; remove the file and redact the "
+                + "same records once more."
         case .poisoned: "An earlier write to the journal failed, so nothing more is written; open it again."
         case .locked(let pid):
             pid.map { "The journal is held by process \($0); stop that process or wait for it." }
@@ -51,9 +76,22 @@ extension JournalError {
         case .alreadyExists(let path): "\(path) already holds a journal; open it, or choose another place."
         case .unsupportedVersion(let found, let known):
             "The journal has format version \(found), and this program knows up to \(known); use a newer program."
-        case .encrypted: "The journal is encrypted, which this program cannot read; use one that can."
+        case .keyNeeded(let path): "The journal \(path) is encrypted; give its keyring and the master key."
+        case .wrongKey(let path): "The key given is not the one of \(path); give the key it was locked with."
+        case .keyMissing(let id, let segment):
+            (segment.map { "Segment \($0) is encrypted under key \(id)" } ?? "What was asked for needs key \(id)")
+                + ", which is not in the keyring; it was destroyed, or this is the keyring of something else."
+        case .keyringMissing(let path): "The keyring \(path) is missing; put it or its copy back from a backup."
+        case .keyringExists(let path): "\(path) is already there; open it, or choose another place."
+        case .keyringDamaged(let path):
+            "The keyring \(path) and its copy are both damaged; put one of them back from a backup."
+        case .keyringFull(let path):
+            "The keyring \(path) holds \(JournalLimits.keysPerKeyringMax) keys, which is the limit; use another one."
+        case .unsupportedEncryption(let number):
+            "The journal is encrypted in a way (\(number)) that this program does not know; use a newer program."
         case .missingSegment(let number):
-            "Segment \(number) is missing although it was written; put the file back from a backup."
+            "Segment \(number) is missing although it was written; put the file back from a backup, or save the rest "
+                + "with `journal repair`."
         case .closed: "The journal was closed; open it again."
         }
     }

@@ -5,10 +5,17 @@ package enum JournalLimits {
     package static let recordsPerCommitMax = 1_000_000
     /// 256 MiB of payloads and headers.
     package static let commitByteCountMax = 256 << 20
+    /// No record has a greater number: so that no sum of what a damaged file says leaves 64 bits.
+    package static let sequenceMax: UInt64 = 1 << 62
     /// Where the active segment rolls, unless an option says otherwise: 16 MiB.
     package static let segmentByteCountTarget = 16 << 20
     /// A longer file is not a segment of ours: target, the largest commit, and room.
     package static let segmentByteCountMax = 1 << 30
+
+    /// A keyring is written as a whole with each change: 100,000 keys are about 5 MB.
+    package static let keysPerKeyringMax = 100_000
+    /// A larger file is not a keyring.
+    static let keyringByteCountMax = 16 << 20
 
     /// A frame's content: the largest commit with its place.
     static let frameContentByteCountMax = commitByteCountMax + 256

@@ -4,8 +4,13 @@ import Glibc
 package struct JournalOptions: Sendable {
     /// Where the active segment rolls.
     package var segmentByteCountTarget = JournalLimits.segmentByteCountTarget
+    /// The note of a redaction is split into several beyond about this many bytes.
+    package var redactionNoteByteCountTarget = 4 << 20
     /// Rolled segments are rewritten in the background.
     package var sealsInBackground = true
+    /// The keys of the journal; nil for one that is not encrypted. With a keyring every new segment is encrypted;
+    /// who opens the journal for writing opens the keyring for writing, too.
+    package var keyring: Keyring?
     /// The id of a new journal; nil for a random one.
     package var journalID: ID16?
     /// Fills a buffer with bytes nobody can guess: salts of commits, and the id of a new journal.
@@ -16,7 +21,7 @@ package struct JournalOptions: Sendable {
     package init() {}
 
     /// The kernel's generator, in the largest helpings it gives at once (the standard library asks for 8 bytes each).
-    @Sendable private static func systemEntropy(_ buffer: UnsafeMutableRawBufferPointer) {
+    @Sendable package static func systemEntropy(_ buffer: UnsafeMutableRawBufferPointer) {
         let helping = 256
         for start in stride(from: 0, to: buffer.count, by: helping) {
             let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<min(buffer.count, start + helping)])

@@ -2,7 +2,7 @@
 package struct RecordHeader: Sendable, Equatable {
     /// Contiguous from 1, in the order of the journal.
     package var sequence: UInt64 = 0
-    /// What sort of payload it is; the meaning belongs to the caller.
+    /// What sort of payload it is; the meaning belongs to the caller, but for 0, which is the engine's.
     package var kind: UInt32 = 0
     /// What the record is about.
     package var entity = ID16.zero
@@ -25,10 +25,13 @@ package struct RecordHeader: Sendable, Equatable {
     package var commitFirst: UInt64 = 0
     /// How many records its commit has.
     package var commitCount: UInt32 = 0
-    /// The payload was erased; what is passed as payload is empty.
-    package var isRedacted = false
+    /// The record that says the payload was erased; 0 where it was not. What is passed as payload is empty then.
+    package var redactedBy: UInt64 = 0
 
     package init() {}
+
+    /// The payload was erased; all else stands.
+    package var isRedacted: Bool { redactedBy != 0 }
 }
 
 /// What to do after a record was visited.

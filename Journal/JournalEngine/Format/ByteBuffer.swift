@@ -16,6 +16,12 @@ struct ByteBuffer: ~Copyable {
 
     mutating func removeAll() { count = 0 }
 
+    /// Leaves nothing of the content in memory.
+    mutating func overwriteWithZeros() {
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+        count = 0
+    }
+
     mutating func removeLast(_ dropped: Int) {
         precondition(dropped <= count)
         count -= dropped

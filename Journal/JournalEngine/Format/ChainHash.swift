@@ -62,6 +62,15 @@ extension ChainHash: CustomStringConvertible {
 struct ChainLink {
     private var hasher = SHA256()
 
+    /// For the hash of what remains of a redacted commit, which stands on its own.
+    init(ofRemains salt: ID16, commit: UnsafeRawBufferPointer, scratch: inout ByteBuffer) {
+        scratch.removeAll()
+        scratch.append(salt)
+        scratch.append(varint: UInt64(commit.count))
+        scratch.append(commit)
+        hasher.update(bufferPointer: scratch.bytes)
+    }
+
     init(after previous: ChainHash, salt: ID16, commit: UnsafeRawBufferPointer, scratch: inout ByteBuffer) {
         scratch.removeAll()
         previous.append(to: &scratch)

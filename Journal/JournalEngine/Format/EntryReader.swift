@@ -26,8 +26,8 @@ struct EntryReader {
     enum CommitProof {
         /// The message without the salt, and the salt.
         case open(message: UnsafeRawBufferPointer, salt: ID16)
-        /// A redacted commit keeps the hash it had.
-        case kept(ChainHash)
+        /// A redacted commit keeps the hash it had. Its salt is a new one, for the hash of what remains.
+        case kept(message: UnsafeRawBufferPointer, salt: ID16, hash: ChainHash)
         /// The commit began in an earlier frame; this is a repetition for readers that start here.
         case repeated
     }
@@ -88,7 +88,7 @@ struct EntryReader {
         header.kind = kind
         header.entity = try readID(0x12, entryEnd)
         header.sequence = nextSequence
-        header.isRedacted = false
+        header.redactedBy = 0
         // The payload follows at once unless the record came from elsewhere or was redacted.
         guard at < entryEnd else { throw .entry }
         if at.load(as: UInt8.self) != 0x32 {
@@ -121,7 +121,7 @@ struct EntryReader {
         if take(0x28, entryEnd) {
             let by = try Varint.read(&at, entryEnd)
             guard by > 0, at == entryEnd else { throw .entry }
-            header.isRedacted = true
+            header.redactedBy = by
             return true
         }
         guard at < entryEnd, at.load(as: UInt8.self) == 0x32 else { throw .entry }
@@ -156,19 +156,15 @@ struct EntryReader {
     private mutating func readProof(
         _ message: UnsafeRawPointer, _ entryEnd: UnsafeRawPointer
     ) throws(Corruption) -> CommitProof {
-        guard at < entryEnd else { throw .entry }
-        if at.load(as: UInt8.self) == 0x7A {
-            let covered = UnsafeRawBufferPointer(start: message, count: at - message)
-            let salt = try readID(0x7A, entryEnd)
-            guard at == entryEnd else { throw .entry }
-            return .open(message: covered, salt: salt)
-        }
+        let covered = UnsafeRawBufferPointer(start: message, count: at - message)
+        let salt = try readID(0x7A, entryEnd)
+        if at == entryEnd { return .open(message: covered, salt: salt) }
         guard take(0x82, entryEnd), take(0x01, entryEnd), take(0x20, entryEnd), entryEnd - at == 32 else {
             throw .entry
         }
         let hash = ChainHash(UnsafeRawBufferPointer(start: at, count: 32))
         at = entryEnd
-        return .kept(hash)
+        return .kept(message: covered, salt: salt, hash: hash)
     }
 
     /// Sets the place of the commit. Returns true when it began in an earlier frame.

@@ -7,6 +7,10 @@ enum FrameMagic {
     static let footer: UInt32 = 0x184D_2A51
     static let mark: UInt32 = 0x184D_2A52
     static let encrypted: UInt32 = 0x184D_2A53
+    /// Never in a segment: the one frame of a keyring file.
+    static let keyring: UInt32 = 0x184D_2A54
+    /// Of the file that stands while a redaction is under way; never in a segment.
+    static let intent: UInt32 = 0x184D_2A55
     static let padding: UInt32 = 0x184D_2A5F
 }
 
@@ -15,10 +19,14 @@ enum CheckedFrame {
     /// Magic, size and checksum.
     static let headByteCount = 16
 
+    static func checksum(_ magic: UInt32, _ message: UnsafeRawBufferPointer) -> UInt64 {
+        LZ4Library.xxh64(message, seed: UInt64(magic))
+    }
+
     static func append(_ magic: UInt32, _ message: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
         buffer.append(fixed: magic)
         buffer.append(fixed: UInt32(message.count + 8))
-        buffer.append(fixed: LZ4Library.xxh64(message, seed: UInt64(magic)))
+        buffer.append(fixed: checksum(magic, message))
         buffer.append(message)
     }
 
@@ -30,7 +38,7 @@ enum CheckedFrame {
         let size = Int(bytes.fixed(UInt32.self, at: 4))
         guard size > 8, size - 8 <= messageByteCountMax, size <= bytes.count - 8 else { return nil }
         let message = bytes.slice(headByteCount..<(8 + size))
-        guard bytes.fixed(UInt64.self, at: 8) == LZ4Library.xxh64(message, seed: UInt64(magic)) else { return nil }
+        guard bytes.fixed(UInt64.self, at: 8) == checksum(magic, message) else { return nil }
         return (message, 8 + size)
     }
 }

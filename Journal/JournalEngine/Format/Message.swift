@@ -60,9 +60,12 @@ struct MessageReader {
             return ChainHash(raw)
         }
 
-        func array() throws(Corruption) -> [UInt8] {
+        func array() throws(Corruption) -> [UInt8] { Array(try raw()) }
+
+        /// Inside the message.
+        func raw() throws(Corruption) -> UnsafeRawBufferPointer {
             guard case .bytes(let raw) = self else { throw .entry }
-            return Array(raw)
+            return raw
         }
     }
 

@@ -48,6 +48,7 @@ struct Place: Equatable {
             default: throw .entry
             }
         }
+        guard place.first > 0, place.first <= JournalLimits.sequenceMax else { throw .entry }
         return place
     }
 }

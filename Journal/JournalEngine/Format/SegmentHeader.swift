@@ -3,6 +3,8 @@
 struct SegmentHeader: Equatable {
     /// The format this program writes, and the only one it knows.
     static let version: UInt32 = 1
+    /// The only encryption it knows.
+    static let aes256GCM: UInt64 = 1
 
     var journal: ID16
     var segment: UInt64
@@ -15,6 +17,11 @@ struct SegmentHeader: Equatable {
     /// The time of the last commit before it.
     var timeBefore: Int64
     var created: Int64
+    /// The key of its data frames; nil when they are not encrypted. Stays when the segment is sealed.
+    var keyID: ID16?
+    /// The key under which the segment was before it was rewritten under this one: whoever opens the journal for writing
+    /// makes sure that it is destroyed, so that no crash leaves it.
+    var replacedKeyID: ID16?
 
     func append(to buffer: inout ByteBuffer) {
         var message = MessageWriter()
@@ -26,7 +33,26 @@ struct SegmentHeader: Equatable {
         message.hash(6, chainBefore)
         message.time(7, timeBefore)
         message.time(8, created)
+        if let keyID {
+            message.varint(9, Self.aes256GCM)
+            message.id(11, keyID)
+        }
+        if let replacedKeyID { message.id(12, replacedKeyID) }
         CheckedFrame.append(FrameMagic.header, message.buffer.bytes, to: &buffer)
+    }
+
+    /// The key of the segment; nil when it is not encrypted.
+    ///
+    /// - Throws: `.keyNeeded` without a keyring, `.keyMissing` when the key is not in it.
+    func key(in keyring: Keyring?, _ path: JournalPath) throws(JournalError) -> SecretKey? {
+        guard let keyID else { return nil }
+        guard let keyring else { throw .keyNeeded(path: path.directory) }
+        do throws(JournalError) {
+            return try keyring.key(keyID)
+        } catch {
+            guard case .keyMissing = error else { throw error }
+            throw .keyMissing(id: keyID, segment: segment)
+        }
     }
 
     /// Reads the header that a segment's bytes begin with, and says where its frames begin.
@@ -46,8 +72,15 @@ struct SegmentHeader: Equatable {
         guard parsed.version == Self.version else {
             throw .unsupportedVersion(found: parsed.version, known: Self.version)
         }
-        guard parsed.encryption == 0 else { throw .encrypted }
-        guard parsed.header.segment == segment, parsed.header.first > 0 else {
+        guard parsed.encryption == 0 || parsed.encryption == Self.aes256GCM else {
+            throw .unsupportedEncryption(parsed.encryption)
+        }
+        guard (parsed.encryption == 0) == (parsed.header.keyID == nil) else {
+            throw .corrupt(segment: segment, byteOffset: 0, sequences: nil, .header)
+        }
+        guard parsed.header.segment == segment, parsed.header.first > 0,
+            parsed.header.first <= JournalLimits.sequenceMax
+        else {
             throw .corrupt(segment: segment, byteOffset: 0, sequences: nil, .place)
         }
         return (parsed.header, size)
@@ -75,7 +108,12 @@ struct SegmentHeader: Equatable {
             case 7: header.timeBefore = Int64(bitPattern: try value.number())
             case 8: header.created = Int64(bitPattern: try value.number())
             case 9: encryption = try value.number()
-            case 10, 11: _ = try value.array()
+            // What an encryption we do not know needs is not ours to judge.
+            case 10,
+                11 where encryption > Self.aes256GCM:
+                _ = try value.raw()
+            case 11: header.keyID = try value.id()
+            case 12: header.replacedKeyID = try value.id()
             default: throw .entry
             }
         }

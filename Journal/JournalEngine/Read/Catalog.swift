@@ -16,6 +16,9 @@ final class Catalog: Sendable {
     /// The last durable record; 0 when there is none.
     var last: UInt64 { end ?? segments.withLock { $0[$0.count - 1].last } }
 
+    /// The segment that is written to.
+    var active: Segment { segments.withLock { $0[$0.count - 1] } }
+
     var all: [Segment] { segments.withLock { $0 } }
 
     /// The segment that holds `sequence`, or the last one.

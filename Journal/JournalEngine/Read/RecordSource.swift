@@ -3,6 +3,7 @@ struct RecordSource: Sendable {
     let disk: any Disk
     let path: JournalPath
     let catalog: Catalog
+    var keyring: Keyring?
 
     typealias Body = (borrowing RecordHeader, RawSpan) throws -> Visit
 
@@ -86,8 +87,18 @@ struct RecordSource: Sendable {
         }
     }
 
-    /// Opens the file of a segment, and looks again when somebody sealed it meanwhile.
+    /// Opens the file of a segment, and looks again when somebody rewrote it meanwhile.
     func open(_ known: Segment) throws(JournalError) -> SegmentPass {
+        do throws(JournalError) {
+            return try openOnce(known)
+        } catch {
+            // Between opening the file and asking for its key, it was replaced by one under another key.
+            guard case .keyMissing = error else { throw error }
+            return try openOnce(known)
+        }
+    }
+
+    private func openOnce(_ known: Segment) throws(JournalError) -> SegmentPass {
         let file: any DiskFile
         do throws(DiskError) {
             file = try disk.open(path.segment(known.number), .reading)
@@ -97,19 +108,26 @@ struct RecordSource: Sendable {
         var segment = known
         let header = try SegmentLoad.header(of: known.number, in: file)
         if header.header.generation != known.header.generation {
-            segment = try SegmentLoad.sealed(header.header, dataStart: header.byteCount, in: file)
+            segment = try SegmentLoad.sealed(
+                header.header, dataStart: header.byteCount, in: file,
+                key: { () throws(JournalError) in try self.key(of: header.header) })
             catalog.put(segment)
         }
-        return SegmentPass(segment, file, runs: try runs(of: segment, in: file))
+        let key = try key(of: segment.header)
+        return SegmentPass(segment, file, under: key, runs: try runs(of: segment, under: key, in: file))
     }
 
-    private func runs(of segment: Segment, in file: any DiskFile) throws(JournalError) -> [Run] {
+    /// The key of a segment; nil when it is not encrypted.
+    func key(of header: SegmentHeader) throws(JournalError) -> SecretKey? { try header.key(in: keyring, path) }
+
+    private func runs(of segment: Segment, under key: SecretKey?, in file: any DiskFile) throws(JournalError) -> [Run] {
         do throws(JournalError) {
             return try segment.runs(in: file)
         } catch {
             // The frame table is damaged; the frames themselves say the same.
             guard case .corrupt = error else { throw error }
-            return try SegmentLoad.rebuilt(segment.header, dataStart: segment.dataStart, in: file).runs(in: file)
+            return try SegmentLoad.rebuilt(segment.header, under: key, dataStart: segment.dataStart, in: file)
+                .runs(in: file)
         }
     }
 

@@ -3,12 +3,15 @@ struct SegmentPass: ~Copyable {
     let segment: Segment
     let file: any DiskFile
     let runs: [Run]
+    /// Nil when the segment is not encrypted.
+    private let key: SecretKey?
     private var raw = ByteBuffer(capacity: 256 << 10)
     private var scratch = ByteBuffer(capacity: 256 << 10)
 
-    init(_ segment: Segment, _ file: any DiskFile, runs: [Run]) {
+    init(_ segment: Segment, _ file: any DiskFile, under key: SecretKey?, runs: [Run]) {
         self.segment = segment
         self.file = file
+        self.key = key
         self.runs = runs
     }
 
@@ -40,7 +43,7 @@ struct SegmentPass: ~Copyable {
         var at = 0
         while at < raw.count {
             do {
-                let frame = try DataFrame.read(raw.bytes.suffix(from: at), scratch: &scratch)
+                let frame = try DataFrame.read(raw.bytes.suffix(from: at), under: key, scratch: &scratch)
                 guard frame.belongs(to: segment.header, first: expected) else { throw Corruption.place }
                 var reader = try EntryReader(frame.entries, frame.place)
                 guard open.map({ $0.first == frame.place.continues }) ?? (at == 0 || frame.place.continues == 0) else {
@@ -70,7 +73,7 @@ struct SegmentPass: ~Copyable {
     ) throws -> Visit {
         do {
             let at = Int(offset - runs[index].offset)
-            let frame = try DataFrame.read(raw.bytes.suffix(from: at), scratch: &scratch)
+            let frame = try DataFrame.read(raw.bytes.suffix(from: at), under: key, scratch: &scratch)
             var reader = try EntryReader(frame.entries, frame.place)
             return try body(&reader)
         } catch let error as Corruption {

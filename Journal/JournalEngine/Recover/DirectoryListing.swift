@@ -14,6 +14,7 @@ struct DirectoryListing {
     }
 
     var hasIdentity: Bool { names.contains(JournalPath.identity) }
+    var hasRedaction: Bool { names.contains(JournalPath.redaction) }
     var isJournal: Bool { hasIdentity || !segments.isEmpty }
 
     /// Files that an interrupted rewrite left behind.
@@ -21,19 +22,25 @@ struct DirectoryListing {
         names.filter { name in
             guard name.hasSuffix(JournalPath.temporarySuffix) else { return false }
             let whole = String(name.dropLast(JournalPath.temporarySuffix.utf8.count))
-            return whole == JournalPath.identity || JournalPath.segmentNumber(whole) != nil
+            return whole == JournalPath.identity || whole == JournalPath.redaction
+                || JournalPath.segmentNumber(whole) != nil
         }.sorted()
     }
 
     func contains(_ segment: UInt64) -> Bool { names.contains(JournalPath.name(ofSegment: segment)) }
 
+    /// Files that keep what was cut from segments.
+    var broken: [String] {
+        names.filter { $0.hasSuffix(JournalPath.brokenSuffix) && $0.contains(".segment.") }.sorted()
+    }
+
     /// A name that no earlier cut has taken.
     func unusedBrokenName(segment: UInt64, offset: Int) -> String {
         let stem = "\(JournalPath.name(ofSegment: segment)).\(offset)"
-        var name = stem + ".broken"
+        var name = stem + JournalPath.brokenSuffix
         var count = 2
         while names.contains(name) {
-            name = "\(stem).\(count).broken"
+            name = "\(stem).\(count)\(JournalPath.brokenSuffix)"
             count += 1
         }
         return name

@@ -7,11 +7,11 @@ struct Ending {
     var isCut = false
 
     /// The segment, ready to be written.
-    func active(salts: consuming Salts) -> ActiveSegment {
+    func active(salts: consuming Salts, key: SecretKey?) -> ActiveSegment {
         ActiveSegment(
             header: scan.header, file: file, dataStart: segment.dataStart, used: UInt64(scan.end),
             boundaries: isCut ? [] : scan.boundaries, last: scan.last, time: scan.time, chain: scan.chain,
-            runs: scan.runs, salts: salts)
+            runs: scan.runs, salts: salts, key: key)
     }
 
     /// Writes the frames of the last group once more, as they are, and syncs them.

@@ -55,8 +55,9 @@ struct Opening {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
         try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
+        let key = try ending.segment.header.key(in: options.keyring, path)
         return Opened(
-            id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy)))
+            id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy), key: key))
     }
 
     /// Makes certain that the names found are on disk: a process that died may have left them to the page cache, and
@@ -89,13 +90,14 @@ struct Opening {
         defer { file.close() }
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
+        let key = try header.key(in: options.keyring, path)
         if header.generation > 0 {
-            let segment = try SegmentLoad.sealed(header, dataStart: start, in: file)
+            let segment = try SegmentLoad.sealed(header, dataStart: start, in: file, key: { key })
             if segment.trailer == nil { report.damagedFooters.append(number) }
             return segment
         }
         let contents = try SegmentLoad.contents(of: number, in: file)
-        let scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true)
+        let scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         rolled = scan
         return scan.segment(dataStart: start)
     }
@@ -128,14 +130,17 @@ struct Opening {
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
         if header.generation > 0 { throw .missingSegment(number + 1) }
+        let key = try header.key(in: options.keyring, path)
         var contents = try SegmentLoad.contents(of: number, in: file)
-        var scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: false)
+        var scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: false)
         // Without a mark nobody vouches for the chain, so it is computed.
-        if scan.mark == nil { scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true) }
+        if scan.mark == nil {
+            scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
+        }
         if access == .reading, scan.fault != nil {
             // A writer may have been at work while the file was read; what is torn then is whole on a second look.
             contents = try SegmentLoad.contents(of: number, in: file)
-            scan = SegmentScan(contents.bytes, header, dataStart: Int(start), isHashing: true)
+            scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         }
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
@@ -182,7 +187,8 @@ struct Opening {
             let contents = try SegmentLoad.contents(of: segment.number, in: ending.file)
             try judge(&ending, contents.bytes, listing)
         }
-        var active = ending.active(salts: Salts(options.entropy))
+        // Only a mark is written, which needs no key.
+        var active = ending.active(salts: Salts(options.entropy), key: nil)
         do throws(WriteFailure) {
             try active.writeMark(nextSegment: segment.number + 1)
             report.isRollCompleted = scan.mark == nil
@@ -217,10 +223,10 @@ struct Opening {
 }
 
 extension JournalError {
-    /// Something that was written is damaged or gone, as opposed to a call that failed.
+    /// Something that was written is damaged or gone, or the only key that opens it: as opposed to a call that failed.
     package var isDamage: Bool {
         switch self {
-        case .corrupt, .missingSegment: true
+        case .corrupt, .missingSegment, .keyMissing: true
         default: false
         }
     }

@@ -1,3 +1,5 @@
+import LZ4
+
 /// Walks a whole segment file frame by frame and says how far it is sound, and what comes after.
 /// - Complexity: O(bytes).
 struct SegmentScan {
@@ -11,6 +13,8 @@ struct SegmentScan {
     private(set) var chain: ChainHash
     private(set) var runs: [Run] = []
     private(set) var commitCount: UInt64 = 0
+    /// Something was redacted, or a record of the engine passed; only when hashing was asked for.
+    private(set) var concernsRedaction = false
     /// Records that the last commit still lacks; for sealed segments only.
     private(set) var openCommit: UInt64 = 0
     /// The frames of the last group: what may not have reached the disk although it can be read.
@@ -23,25 +27,30 @@ struct SegmentScan {
     /// Why what stands at `end` is neither a frame, nor a mark, nor empty room; nil when all is well.
     private(set) var fault: Corruption?
 
-    init(_ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, dataStart: Int, isHashing: Bool) {
+    /// - Parameter key: the key of the segment; nil when it is not encrypted.
+    init(
+        _ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, under key: SecretKey?, dataStart: Int,
+        isHashing: Bool
+    ) {
         self.header = header
         end = dataStart
         last = header.first - 1
         time = header.timeBefore
         chain = header.chainBefore
         lastGroup = dataStart..<dataStart
-        scanFrames(bytes, isHashing: isHashing)
+        scanFrames(bytes, under: key, isHashing: isHashing)
         if header.generation == 0, fault == nil { scanTail(bytes, isHashing: isHashing) }
     }
 
-    private mutating func scanFrames(_ bytes: UnsafeRawBufferPointer, isHashing: Bool) {
+    private mutating func scanFrames(_ bytes: UnsafeRawBufferPointer, under key: SecretKey?, isHashing: Bool) {
         var scratch = ByteBuffer(capacity: 64 << 10)
         var walk = ChainWalk(from: header.chainBefore)
         while end + 4 <= bytes.count {
-            // Skippable frames are no commits: the tail, or the footer.
-            if bytes.fixed(UInt32.self, at: end) & 0xFFFF_FFF0 == FrameMagic.header { break }
+            // Skippable frames are no commits but for encrypted ones: the tail, or the footer.
+            let magic = bytes.fixed(UInt32.self, at: end)
+            if magic & 0xFFFF_FFF0 == FrameMagic.header, magic != FrameMagic.encrypted { break }
             do throws(Corruption) {
-                let frame = try DataFrame.read(bytes.suffix(from: end), scratch: &scratch)
+                let frame = try DataFrame.read(bytes.suffix(from: end), under: key, scratch: &scratch)
                 guard frame.belongs(to: header, first: last + 1) else { throw .place }
                 try scan(frame, &walk, isHashing: isHashing)
             } catch {
@@ -50,6 +59,7 @@ struct SegmentScan {
             }
         }
         if isHashing { chain = walk.hash }
+        concernsRedaction = walk.concernsRedaction
     }
 
     private mutating func scan(
@@ -105,18 +115,7 @@ struct SegmentScan {
             chain = mark.chain
             at += size
         }
-        while at < bytes.count {
-            guard let size = Padding.byteCount(bytes.suffix(from: at)) else {
-                fault = bytes.count - at < 8 || at == end ? .frame(.notAFrame) : .padding
-                return
-            }
-            guard bytes.slice((at + 8)..<(at + size)).isZero else {
-                fault = .padding
-                return
-            }
-            at += size
-            boundaries.append(UInt64(at))
-        }
+        (boundaries, fault) = Padding.walk(bytes, from: at, framesEnd: end)
     }
 
     /// What readers may know of the segment: all that is sound.
@@ -140,12 +139,18 @@ extension SegmentScan {
     /// - Format: FORMAT.md §8, "Torn or corrupt".
     func evidenceOfMore(in bytes: UnsafeRawBufferPointer) -> UInt64? {
         var scratch = ByteBuffer(capacity: 4096)
+        // A frame whose checksum is right was written whole. That it does not open under the key is no torn write.
+        if header.keyID != nil, let place = soundPlace(bytes.suffix(from: end), &scratch),
+            place.belongs(to: header, first: last + 1)
+        {
+            return place.first
+        }
         var at = end + 1
         let stop = bytes.byteCountWithoutTrailingZeros
         while at < stop, at + 4 <= bytes.count {
             defer { at += 1 }
             switch bytes.fixed(UInt32.self, at: at) {
-            case 0x184D_2204:
+            case FrameShape.magic, FrameMagic.encrypted:
                 guard let place = soundPlace(bytes.suffix(from: at), &scratch), place.journal == header.journal,
                     place.segment == header.segment, place.generation == header.generation,
                     place.groupFirst > last + 1
@@ -162,8 +167,10 @@ extension SegmentScan {
         return nil
     }
 
+    /// Of an encrypted frame only what stands in clear is looked at: its checksum covers everything.
     private func soundPlace(_ bytes: UnsafeRawBufferPointer, _ scratch: inout ByteBuffer) -> Place? {
         do throws(Corruption) {
+            if EncryptedFrame.isFrame(bytes) { return try EncryptedFrame.read(bytes).place }
             return try DataFrame.read(bytes, scratch: &scratch).place
         } catch {
             return nil
@@ -180,6 +187,23 @@ enum Padding {
         guard bytes.count >= headByteCount, bytes.fixed(UInt32.self, at: 0) == FrameMagic.padding else { return nil }
         let size = Int(bytes.fixed(UInt32.self, at: 4)) + headByteCount
         return size <= bytes.count ? size : nil
+    }
+
+    /// Walks the room from `start` to the end of the file: where each piece of it ends, and what is wrong with it.
+    static func walk(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, framesEnd: Int
+    ) -> (boundaries: [UInt64], fault: Corruption?) {
+        var boundaries: [UInt64] = []
+        var at = start
+        while at < bytes.count {
+            guard let size = byteCount(bytes.suffix(from: at)) else {
+                return (boundaries, bytes.count - at < headByteCount || at == framesEnd ? .frame(.notAFrame) : .padding)
+            }
+            guard bytes.slice((at + headByteCount)..<(at + size)).isZero else { return (boundaries, .padding) }
+            at += size
+            boundaries.append(UInt64(at))
+        }
+        return (boundaries, nil)
     }
 
     static func append(byteCount: UInt64, to buffer: inout ByteBuffer) {

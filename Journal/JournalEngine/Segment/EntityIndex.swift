@@ -25,7 +25,7 @@ struct EntityIndex {
         var run: UInt64 = 0
         while at < stop {
             let step = try Varint.read(&at, stop)
-            guard runs.isEmpty || step > 0 else { throw .footer }
+            guard runs.isEmpty || step > 0, step <= UInt64(UInt32.max) else { throw .footer }
             run += step
             guard let value = UInt32(exactly: run) else { throw .footer }
             runs.append(value)

@@ -14,9 +14,10 @@ enum SegmentLoad {
         return (header, UInt64(size))
     }
 
-    /// A sealed segment, from its trailer; from its frames when the trailer is damaged.
+    /// A sealed segment, from its trailer; from its frames when the trailer is damaged, which takes the key.
     static func sealed(
-        _ header: SegmentHeader, dataStart: UInt64, in file: any DiskFile
+        _ header: SegmentHeader, dataStart: UInt64, in file: any DiskFile,
+        key: () throws(JournalError) -> SecretKey?
     ) throws(JournalError) -> Segment {
         if let trailer = try trailer(in: file), trailer.journal == header.journal,
             trailer.segment == header.segment, trailer.generation == header.generation,
@@ -24,7 +25,7 @@ enum SegmentLoad {
         {
             return Segment(header: header, dataStart: dataStart, trailer: trailer)
         }
-        return try rebuilt(header, dataStart: dataStart, in: file)
+        return try rebuilt(header, under: key(), dataStart: dataStart, in: file)
     }
 
     private static func trailer(in file: any DiskFile) throws(JournalError) -> Trailer? {
@@ -42,10 +43,10 @@ enum SegmentLoad {
 
     /// A sealed segment whose footer cannot be trusted, from its frames.
     static func rebuilt(
-        _ header: SegmentHeader, dataStart: UInt64, in file: any DiskFile
+        _ header: SegmentHeader, under key: SecretKey?, dataStart: UInt64, in file: any DiskFile
     ) throws(JournalError) -> Segment {
         let buffer = try contents(of: header.segment, in: file)
-        let scan = SegmentScan(buffer.bytes, header, dataStart: Int(dataStart), isHashing: true)
+        let scan = SegmentScan(buffer.bytes, header, under: key, dataStart: Int(dataStart), isHashing: true)
         let rest = buffer.bytes.suffix(from: scan.end)
         guard scan.openCommit == 0, scan.last >= header.first, rest.count >= 4,
             rest.fixed(UInt32.self, at: 0) == FrameMagic.footer

@@ -5,7 +5,9 @@ struct JournalPath: Sendable {
 
     static let identity = "JOURNAL"
     static let lock = "LOCK"
+    static let redaction = "REDACTION"
     static let temporarySuffix = ".tmp"
+    static let brokenSuffix = ".broken"
     private static let suffix = ".segment"
     private static let digits = 12
 
@@ -27,10 +29,16 @@ struct JournalPath: Sendable {
     func file(_ name: String) -> String { directory + "/" + name }
     func segment(_ number: UInt64) -> String { file(Self.name(ofSegment: number)) }
 
-    /// The directory that holds this one.
-    var parent: String {
+    /// The directory without slashes at its end.
+    var trimmed: String {
         var parts = directory.utf8[...]
         while parts.count > 1, parts.last == UInt8(ascii: "/") { parts = parts.dropLast() }
+        return String(Substring(parts))
+    }
+
+    /// The directory that holds this one.
+    var parent: String {
+        let parts = trimmed.utf8[...]
         guard let slash = parts.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == parts.startIndex ? "/" : String(Substring(parts[..<slash]))
     }

@@ -59,7 +59,8 @@ struct Trailer: Sendable, Equatable {
             offset: word(136))
         guard trailer.offset == fileByteCount - UInt64(byteCount), trailer.dataEnd == trailer.runsOffset,
             trailer.runsOffset <= trailer.bloomOffset, trailer.bloomOffset <= trailer.entitiesOffset,
-            trailer.entitiesOffset <= trailer.offset, trailer.first <= trailer.last
+            trailer.entitiesOffset <= trailer.offset, trailer.first <= trailer.last,
+            trailer.last <= JournalLimits.sequenceMax
         else { return nil }
         return trailer
     }

@@ -5,6 +5,8 @@ struct ChainWalk: ~Copyable {
     private var kept: ChainHash?
     private var scratch = ByteBuffer(capacity: 512)
     private(set) var commitCount: UInt64 = 0
+    /// Something was redacted, or a record of the engine passed.
+    private(set) var concernsRedaction = false
 
     init(from hash: ChainHash) { self.hash = hash }
 
@@ -12,13 +14,15 @@ struct ChainWalk: ~Copyable {
         switch step {
         case .commit(.open(let message, let salt)):
             link = ChainLink(after: hash, salt: salt, commit: message, scratch: &scratch)
-        case .commit(.kept(let hash)):
+        case .commit(.kept(_, _, let hash)):
             link = nil
             kept = hash
+            concernsRedaction = true
         case .commit(.repeated), .end:
             return
         case .record:
             link?.add(reader.entry)
+            if reader.header.isOfEngine { concernsRedaction = true }
             if reader.remaining == 0 { finishCommit() }
         }
     }

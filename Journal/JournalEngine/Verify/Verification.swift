@@ -5,6 +5,8 @@ struct Verification {
     private(set) var report: VerifyReport
     /// The chain as recomputed so far; nil after a gap, until a segment header says it again.
     private var chain: ChainHash?
+    /// Whether there is anything for `RedactionAudit`, for which everything is read once more.
+    private var concernsRedaction = false
 
     init(_ source: RecordSource, access: JournalAccess, id: ID16) {
         self.source = source
@@ -25,6 +27,7 @@ struct Verification {
             progress(
                 VerifyProgress(segmentsDone: report.segments, segments: segments.count, records: report.records))
         }
+        if concernsRedaction { try checkRedactions(isWhole: recovery.damage == nil) }
         if let damage = recovery.damage { _ = add(damage) }
         if recovery.isIdentityRebuilt, access == .reading {
             report.damage.append(.init(segment: 0, byteOffset: 0, sequences: nil, corruption: .header))
@@ -40,6 +43,11 @@ struct Verification {
         case .missingSegment(let number):
             let first = source.catalog.last + 1
             damage = .init(segment: number, byteOffset: 0, sequences: first...(.max), corruption: .missingRecords)
+        case .keyMissing(_, let segment?):
+            let known = source.catalog.all.first { $0.number == segment && !$0.isEmpty }
+            damage = .init(
+                segment: segment, byteOffset: 0, sequences: known.map { $0.header.first...$0.last },
+                corruption: .decryption)
         default: return false
         }
         if !report.damage.contains(damage) { report.damage.append(damage) }
@@ -58,26 +66,41 @@ struct Verification {
         }
         var bytes = contents.bytes.slice(0..<end)
         let (header, start) = try SegmentHeader.read(bytes, segment: segment.number)
+        let key = try source.key(of: header)
         if let chain, chain != header.chainBefore {
             _ = add(segment.corrupt(at: 0, .chain, sequences: header.first...max(header.first, segment.last)))
         }
-        var scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+        var scan = SegmentScan(bytes, header, under: key, dataStart: start, isHashing: true)
         if isLast, !isGrowing, scan.fault != nil {
             // Another process may have been writing while the file was read.
             contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
             bytes = contents.bytes
-            scan = SegmentScan(bytes, header, dataStart: start, isHashing: true)
+            scan = SegmentScan(bytes, header, under: key, dataStart: start, isHashing: true)
         }
+        concernsRedaction = concernsRedaction || scan.concernsRedaction || scan.fault != nil
         report.commits += scan.commitCount
         report.records += scan.last - (header.first - 1)
         chain = scan.chain
         report.chainHead = ChainHead(sequence: scan.last, hash: scan.chain)
         if segment.isSealed {
-            try checkSealed(segment, scan, bytes, pass)
+            try checkSealed(segment, scan, bytes, pass, under: key)
         } else if let fault = scan.fault {
             checkFault(fault, segment, scan, bytes, isLast: isLast)
         } else if scan.last < segment.last {
             throw segment.corrupt(at: UInt64(scan.end), .missingRecords, sequences: (scan.last + 1)...segment.last)
+        }
+    }
+
+    private mutating func checkRedactions(isWhole: Bool) throws(JournalError) {
+        let intent = try RedactionIntent.find(source)
+        var audit = RedactionAudit(source, unfinished: intent?.id, isWhole: isWhole)
+        for segment in source.catalog.all { try audit.look(at: segment) }
+        let (faults, redactions) = audit.judged()
+        report.redactions = redactions
+        for (sequences, corruption) in faults {
+            let pass = try source.open(source.catalog.segment(holding: sequences.lowerBound))
+            let offset = pass.runs.isEmpty ? 0 : pass.runs[pass.run(holding: sequences.lowerBound)].offset
+            _ = add(pass.segment.corrupt(at: offset, corruption, sequences: sequences))
         }
     }
 
@@ -93,14 +116,15 @@ struct Verification {
 
     /// The footer follows from the frames, byte by byte.
     private mutating func checkSealed(
-        _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, _ pass: borrowing SegmentPass
+        _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, _ pass: borrowing SegmentPass,
+        under key: SecretKey?
     ) throws(JournalError) {
         guard scan.fault == nil, scan.openCommit == 0 else {
             chain = nil
             return try checkRuns(segment, scan, pass.runs)
         }
         var expected = ByteBuffer(capacity: bytes.count - scan.end)
-        let footer = try Self.footer(of: bytes, scan)
+        let footer = try Self.footer(of: bytes, scan, under: key)
         _ = footer.append(to: &expected, scan.header, dataEnd: UInt64(scan.end), chain: scan.chain)
         let found = bytes.suffix(from: scan.end)
         guard !found.elementsEqual(expected.bytes) else { return }
@@ -108,14 +132,15 @@ struct Verification {
         throw segment.corrupt(at: UInt64(scan.end + same), .footer)
     }
 
-    private static func footer(
-        of bytes: UnsafeRawBufferPointer, _ scan: SegmentScan
+    /// What the footer of a segment must say, from its frames.
+    static func footer(
+        of bytes: UnsafeRawBufferPointer, _ scan: SegmentScan, under key: SecretKey?
     ) throws(JournalError) -> FooterBuilder {
         var footer = FooterBuilder(scan.header)
         var scratch = ByteBuffer()
         for run in scan.runs {
             do throws(Corruption) {
-                let frame = try DataFrame.read(bytes.suffix(from: Int(run.offset)), scratch: &scratch)
+                let frame = try DataFrame.read(bytes.suffix(from: Int(run.offset)), under: key, scratch: &scratch)
                 var reader = try EntryReader(frame.entries, frame.place)
                 var isFirst = true
                 loop: while true {
@@ -155,8 +180,13 @@ struct Verification {
                 at: UInt64(scan.end), scan.fault ?? .missingRecords,
                 sequences: (scan.last + 1)...max(scan.last + 1, segment.last))
         }
-        let lost = report.damage[before...].reduce(UInt64(0)) { $0 + UInt64($1.sequences?.count ?? 0) }
-        report.records += (segment.last - scan.last) - min(lost, segment.last - scan.last)
+        // A trailer may say less than its frames hold.
+        let unread = max(segment.last, scan.last) - scan.last
+        let lost = report.damage[before...].reduce(UInt64(0)) { lost, damage in
+            guard let sequences = damage.sequences else { return lost }
+            return min(unread, lost + min(unread, sequences.upperBound - sequences.lowerBound + 1))
+        }
+        report.records += unread - lost
     }
 }
 

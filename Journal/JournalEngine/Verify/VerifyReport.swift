@@ -6,8 +6,26 @@ package struct VerifyReport: Sendable, Equatable {
     /// The chain after the last commit, recomputed from the first.
     package var chainHead: ChainHead
     package var damage: [Damage] = []
+    /// Only what needs no key was checked: `records` and `chainHead` are what marks and footers say of themselves.
+    package var isWithoutKeys = false
+    /// Without keys: the place at the end where a write was torn, or acknowledged records are damaged. Which of the two
+    /// takes the key to tell.
+    package var doubt: Damage?
+    /// What was redacted, in the order in which it was.
+    package var redactions: [Redaction] = []
 
     package var ok: Bool { damage.isEmpty }
+
+    /// What one note says was redacted. The journal proves that this is all, and that the rest is what it was.
+    package struct Redaction: Sendable, Equatable {
+        /// The note.
+        package let sequence: UInt64
+        /// Server time in microseconds since 1970.
+        package let time: Int64
+        package let recordCount: UInt64
+        /// All of it is gone. If not, and nothing is damaged, it is under way: opening for writing takes it to its end.
+        package let isFinished: Bool
+    }
 
     /// Something that is not as it was written.
     package struct Damage: Sendable, Equatable {

@@ -18,7 +18,7 @@ struct ActiveSegment: ~Copyable {
 
     init(
         header: SegmentHeader, file: any DiskFile, dataStart: UInt64, used: UInt64, boundaries: [UInt64],
-        last: UInt64, time: Int64, chain: ChainHash, runs: [Run], salts: consuming Salts
+        last: UInt64, time: Int64, chain: ChainHash, runs: [Run], salts: consuming Salts, key: SecretKey?
     ) {
         self.header = header
         self.file = file
@@ -29,7 +29,7 @@ struct ActiveSegment: ~Copyable {
         self.time = time
         self.chain = chain
         self.runs = runs
-        encoder = CommitEncoder(salts)
+        encoder = CommitEncoder(salts, under: key)
     }
 
     /// What readers may know of it now.

@@ -15,15 +15,23 @@ struct CommitEncoder: ~Copyable {
     private var content = ByteBuffer(capacity: 16 << 10)
     private var message = ByteBuffer(capacity: 256)
     private var scratch = ByteBuffer(capacity: 256)
+    /// A frame before it is encrypted.
+    private var plain = ByteBuffer(capacity: 16)
     private var salts: Salts
+    private let key: SecretKey?
 
-    init(_ salts: consuming Salts) { self.salts = salts }
+    /// - Parameter key: the key of the segment; nil when it is not encrypted.
+    init(_ salts: consuming Salts, under key: SecretKey?) {
+        self.salts = salts
+        self.key = key
+    }
 
     /// Forgets the last group, and the memory of an unusually large one.
     mutating func removeAll() {
         if frames.capacity > 4 * JournalLimits.groupByteCountTarget {
             frames = ByteBuffer(capacity: 64 << 10)
             content = ByteBuffer(capacity: 16 << 10)
+            plain = ByteBuffer(capacity: 16)
         }
         frames.removeAll()
     }
@@ -38,6 +46,7 @@ struct CommitEncoder: ~Copyable {
         let salt = salts.next()
         content.removeAll()
         place.append(to: &content)
+        let placeByteCount = content.count
         message.removeAll()
         Entries.appendCommit(commit.draft, time: commit.receipt.time, to: &message)
         content.append(varint: UInt64(message.count + Entries.saltFieldByteCount))
@@ -46,9 +55,24 @@ struct CommitEncoder: ~Copyable {
         let records = content.count
         for record in commit.draft.records { Entries.append(record, to: &content) }
 
-        let room = frames.room(FrameShape(contentByteCount: content.count).frameByteCountMax)
-        frames.advance(FrameEncoder.encode(content.bytes, into: room))
+        if let key {
+            plain.removeAll()
+            plain.append(lz4FrameOf: content.bytes, .fast)
+            EncryptedFrame.append(
+                plain.bytes, place: content.bytes.slice(0..<placeByteCount), under: key, nonce: salts.nextNonce(),
+                to: &frames)
+        } else {
+            frames.append(lz4FrameOf: content.bytes, .fast)
+        }
         return chain.next(
             salt: salt, commit: message.bytes, records: content.bytes.suffix(from: records), scratch: &scratch)
+    }
+}
+
+extension ByteBuffer {
+    /// Appends `content` as one LZ4 frame.
+    mutating func append(lz4FrameOf content: UnsafeRawBufferPointer, _ effort: LZ4Library.Effort) {
+        let room = room(FrameShape(contentByteCount: content.count).frameByteCountMax)
+        advance(FrameEncoder.encode(content, into: room, effort: effort))
     }
 }

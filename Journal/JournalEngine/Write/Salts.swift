@@ -1,4 +1,4 @@
-/// Random salts for commits, drawn from the system in larger helpings.
+/// Random salts and nonces, drawn from the system in larger helpings.
 struct Salts: ~Copyable {
     private var pool = ByteBuffer(capacity: Salts.poolByteCount)
     private var used = Salts.poolByteCount
@@ -7,6 +7,11 @@ struct Salts: ~Copyable {
     private static let poolByteCount = 4096
 
     init(_ entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void) { self.entropy = entropy }
+
+    mutating func nextNonce() -> Cipher.Nonce {
+        let salt = next()
+        return Cipher.Nonce(hi: salt.hi, lo: UInt32(truncatingIfNeeded: salt.lo))
+    }
 
     mutating func next() -> ID16 {
         if used == Self.poolByteCount {

@@ -38,6 +38,7 @@ final class Writer: Sendable {
     private func run(_ segment: consuming ActiveSegment) {
         var active = segment
         var rollAt = UInt64(options.segmentByteCountTarget)
+        var spare: SpareKey?
         while true {
             let work = monitor.waiting { state -> Work? in
                 if !state.queue.isEmpty { return .group(state.takeGroup()) }
@@ -47,9 +48,9 @@ final class Writer: Sendable {
             switch work {
             case .group(let group):
                 commit(group, to: &active)
-                if active.used >= rollAt { rollAt = rollInPassing(&active) }
+                if active.used >= rollAt { rollAt = rollInPassing(&active, &spare) }
             case .request(.roll(let continuation)):
-                continuation.resume(returning: roll(&active))
+                continuation.resume(returning: roll(&active, &spare))
                 rollAt = UInt64(options.segmentByteCountTarget)
             case .request(.close(let continuation)):
                 let result = close(&active)
@@ -69,7 +70,7 @@ final class Writer: Sendable {
         do throws(WriteFailure) {
             try active.append(group)
         } catch {
-            return giveUp(error)
+            return giveUp(JournalError(error.cause), isBroken: error.isBroken)
         }
         source.catalog.put(active.snapshot)
         let (served, tails) = monitor.withLock { state in
@@ -82,20 +83,20 @@ final class Writer: Sendable {
     }
 
     /// Nothing of what is queued will be written: its sequence numbers follow the commit that failed.
-    private func giveUp(_ failure: WriteFailure) {
-        let error = JournalError(failure.cause)
+    ///
+    /// - Parameter isBroken: nothing will ever be written again; otherwise what comes next may be.
+    private func giveUp(_ error: JournalError, isBroken: Bool) {
         let (waiters, tails) = monitor.withLock { state in
             let waiters = state.waiters
             state.waiters = []
             state.queue = []
             state.queuedByteCount = 0
-            switch failure {
-            case .shortage:
+            if isBroken {
+                state.failure = error
+            } else {
                 state.givenUp.append(WriterState.GivenUp(durable: state.durable, error: error))
                 state.epoch += 1
                 state.nextSequence = state.durable + 1
-            case .broken:
-                state.failure = error
             }
             return (waiters, state.takeTails())
         }
@@ -106,38 +107,65 @@ final class Writer: Sendable {
     /// Rolls because the segment is full. A shortage only postpones it: the segment may grow meanwhile.
     ///
     /// - Returns: the size at which to roll next.
-    private func rollInPassing(_ active: inout ActiveSegment) -> UInt64 {
+    private func rollInPassing(_ active: inout ActiveSegment, _ spare: inout SpareKey?) -> UInt64 {
         let target = UInt64(options.segmentByteCountTarget)
-        switch roll(&active) {
+        switch roll(&active, &spare) {
         case .success: return target
         case .failure: return active.used + max(target / 16, 1)
         }
     }
 
-    /// Goes on in a new segment. Order: room for the mark, the new segment durable, the mark durable, then appends.
-    private func roll(_ active: inout ActiveSegment) -> Result<Void, JournalError> {
+    /// A key that was made for a segment which then could not be; the next attempt takes it.
+    private typealias SpareKey = (id: ID16, key: SecretKey)
+
+    /// The key of the next segment, durable in the keyring; nil without one.
+    private func nextKey(_ spare: SpareKey?) throws(JournalError) -> SpareKey? {
+        guard let keyring = options.keyring else { return nil }
+        do throws(JournalError) {
+            return if let spare { spare } else { try keyring.make() }
+        } catch {
+            // The old segment goes on growing; but a keyring that fails for good must not let it grow for ever.
+            if !error.isShortage { giveUp(error, isBroken: true) }
+            throw error
+        }
+    }
+
+    /// Goes on in a new segment. Order: its key durable in the keyring, room for the mark, the new segment durable, the
+    /// mark durable, then appends.
+    private func roll(_ active: inout ActiveSegment, _ spare: inout SpareKey?) -> Result<Void, JournalError> {
         if let failure = monitor.withLock({ $0.failure }) { return .failure(failure) }
-        guard active.last >= active.header.first else { return .success(()) }
+        let isEmpty = active.last < active.header.first
+        // An empty segment stays, unless what comes should be encrypted: then it is replaced by one with a key.
+        if isEmpty, options.keyring == nil || active.header.keyID != nil { return .success(()) }
+        do throws(JournalError) {
+            spare = try nextKey(spare)
+        } catch {
+            return .failure(error)
+        }
         var isCreated = false
         do throws(WriteFailure) {
-            try active.reserveForMark()
+            if !isEmpty { try active.reserveForMark() }
             let header = SegmentHeader(
-                journal: active.header.journal, segment: active.header.segment + 1, generation: 0,
-                first: active.last + 1, chainBefore: active.chain, timeBefore: active.time, created: options.now())
+                journal: active.header.journal, segment: active.header.segment + (isEmpty ? 0 : 1), generation: 0,
+                first: active.last + 1, chainBefore: active.chain, timeBefore: active.time, created: options.now(),
+                keyID: spare?.id)
             let files = SegmentFile(disk: source.disk, path: source.path)
             let (file, start, end) = try files.create(header)
             isCreated = true
-            try active.writeMark(nextSegment: header.segment)
-            source.catalog.put(active.snapshot)
+            if !isEmpty {
+                try active.writeMark(nextSegment: header.segment)
+                source.catalog.put(active.snapshot)
+            }
             let next = ActiveSegment(
                 header: header, file: file, dataStart: start, used: start, boundaries: [end], last: active.last,
-                time: active.time, chain: active.chain, runs: [], salts: Salts(options.entropy))
+                time: active.time, chain: active.chain, runs: [], salts: Salts(options.entropy), key: spare?.key)
+            spare = nil
             active.file.close()
             active = next
             source.catalog.put(active.snapshot)
         } catch {
             // Once the next segment exists, going on in this one would contradict its header.
-            if isCreated || error.isBroken { giveUp(.broken(error.cause)) }
+            if isCreated || error.isBroken { giveUp(JournalError(error.cause), isBroken: true) }
             return .failure(JournalError(error.cause))
         }
         if options.sealsInBackground { sealer.sealInBackground() }
@@ -153,7 +181,7 @@ final class Writer: Sendable {
             return .success(())
         } catch {
             if case .shortage = error { return .success(()) }
-            giveUp(error)
+            giveUp(JournalError(error.cause), isBroken: true)
             return .failure(JournalError(error.cause))
         }
     }

@@ -4,24 +4,36 @@ import Kernel
 /// The fewest facts that make everything captured what it is now: how it came to be so is left to the journal.
 struct CaptureFacts {
     private let view: CaptureView
+    private let selection: ExportSelection
     private(set) var facts: [(event: CaptureEvent, stamp: Stamp)] = []
 
-    init(_ view: CaptureView) {
+    init(_ view: CaptureView, _ selection: ExportSelection = .everything) {
         self.view = view
-        for (id, slot) in view.holdings.items.all { add(view.holdings.items[slot], id, view.trace(of: slot)) }
-        for (id, slot) in view.holdings.collections.all {
+        self.selection = selection
+        for (id, slot) in view.holdings.items.all where selection.takes(id) {
+            add(view.holdings.items[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in view.holdings.collections.all where selection.takes(id) {
             add(view.holdings.collections[slot], id, view.trace(of: slot))
         }
-        for (id, slot) in view.holdings.tags.all { add(view.holdings.tags[slot], id, view.trace(of: slot)) }
-        addPrompts()
-        for (id, slot) in view.holdings.runs.all { add(view.holdings.runs[slot], id, view.trace(of: slot)) }
+        for (id, slot) in view.holdings.tags.all where selection.holds(id) {
+            add(view.holdings.tags[slot], id, view.trace(of: slot))
+        }
+        if selection.isEverything { addPrompts() }
+        for (id, slot) in view.holdings.runs.all
+        where view.holdings.runs[slot].request.items.allSatisfy({ selection.takes($0) }) {
+            add(view.holdings.runs[slot], id, view.trace(of: slot))
+        }
         for (id, slot) in view.holdings.files.all {
             let file = view.holdings.files[slot]
-            guard !file.isDetached, view.kept(file.item) != nil else { continue }
+            guard !file.isDetached, selection.takes(file.item), view.kept(file.item) != nil else { continue }
             tell(.fileAttached(id, to: file.item, file.facts), view.trace(of: slot).made)
         }
         addOpenings()
     }
+
+    /// Nil when the item is not taken along.
+    private func taken(_ item: ItemID) -> ItemID? { selection.takes(item) ? item : nil }
 
     private mutating func tell(_ event: CaptureEvent, _ stamp: Stamp) { facts.append((event, stamp)) }
 
@@ -34,7 +46,9 @@ struct CaptureFacts {
         guard !item.isWithdrawn else { return }
         let now = trace.touched
         tell(
-            .itemCaptured(id, content: item.original ?? item.content, captured: item.captured, from: item.source),
+            .itemCaptured(
+                id, content: item.original ?? item.content, captured: item.captured,
+                from: item.source.flatMap { taken($0) }),
             trace.made)
         if item.original != nil { tell(.itemReworded(id, to: item.content), now) }
         if item.type != .none { tell(.itemTyped(id, item.type), now) }
@@ -43,12 +57,15 @@ struct CaptureFacts {
         if item.isStarred { tell(.itemStarred(id), now) }
         if let day = item.followUp { tell(.itemFollowUpSet(id, on: day), now) }
         if let time = item.completed { tell(.itemCompleted(id, at: time), now) }
-        for place in item.memberships {
-            tell(.itemAdded(id, to: place.collection, under: place.parent, at: place.rank), now)
+        for place in item.memberships where selection.takes(place.collection) {
+            tell(
+                .itemAdded(id, to: place.collection, under: place.parent.flatMap { taken($0) }, at: place.rank), now)
         }
-        if !item.splitInto.isEmpty { tell(.itemSplit(id, into: item.splitInto), now) }
-        if let survivor = item.mergedInto { tell(.itemMerged(id, into: survivor), now) }
-        if item.isTrashed, item.mergedInto == nil { tell(.itemTrashed(id), now) }
+        let parts = item.splitInto.compactMap { taken($0) }
+        if !parts.isEmpty { tell(.itemSplit(id, into: parts), now) }
+        let survivor = item.mergedInto.flatMap { taken($0) }
+        if let survivor { tell(.itemMerged(id, into: survivor), now) }
+        if item.isTrashed, survivor == nil { tell(.itemTrashed(id), now) }
         close(.itemReworded(id, to: item.content), trace)
     }
 
@@ -107,7 +124,7 @@ struct CaptureFacts {
     /// The collection that was opened last comes last.
     private mutating func addOpenings() {
         var opened: [(id: CollectionID, instant: Instant, actor: ActorID)] = []
-        for (id, slot) in view.holdings.collections.all where view.kept(id) != nil {
+        for (id, slot) in view.holdings.collections.all where selection.takes(id) && view.kept(id) != nil {
             let trace = view.trace(of: slot)
             if let instant = trace.opened { opened.append((id, instant, trace.touched.actor)) }
         }

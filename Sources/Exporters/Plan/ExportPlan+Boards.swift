@@ -6,10 +6,11 @@ extension ExportPlan {
     mutating func addBoards(_ view: BoardsView) throws {
         for (id, slot) in view.arrangement.boards.all {
             let board = view.arrangement.boards[slot]
-            guard !board.standing.isWithdrawn else { continue }
+            guard !board.standing.isWithdrawn, selection.holds(id) else { continue }
             let folder = directory(board.standing.isTrashed ? Self.trash + "/Boards" : "Boards")
             let path = take(board.title.text, ending: BoardFile.ending, in: folder)
             var file = BoardFile(id, in: view)
+            keepSelected(of: &file)
             addFiles(of: &file, view.arrangement, beside: path)
             try add(file, at: path, modified: file.updated.time.value)
             report.boards += 1
@@ -18,6 +19,14 @@ extension ExportPlan {
                 report.cards += column.cards.count
                 report.inTrash += column.cards.count { $0.trashed }
             }
+        }
+    }
+
+    /// Of a board around chosen cards, only these.
+    private func keepSelected(of board: inout BoardFile) {
+        board.columns.removeAll { !selection.holds($0.id.value) }
+        for column in board.columns.indices {
+            board.columns[column].cards.removeAll { !selection.takes($0.id.value) }
         }
     }
 

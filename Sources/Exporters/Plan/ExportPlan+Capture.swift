@@ -6,7 +6,7 @@ extension ExportPlan {
     /// Everything captured as one JSON file, and the files that hang on it.
     mutating func addCapture(_ view: CaptureView) throws {
         var file = CaptureFile()
-        let facts = CaptureFacts(view).facts
+        let facts = CaptureFacts(view, selection).facts
         guard !facts.isEmpty else { return }
         for (event, stamp) in facts {
             file.facts.append(try OpenFact(.capture(event), stamp))

@@ -11,7 +11,7 @@ extension ExportPlan {
         var folders: [FolderID: String] = [:]
         addFolders(view, to: &file, &folders)
         var notes: [NoteID: String] = [:]
-        for (id, note) in zip(view.notes.ids, view.notes.entries) where !note.isWithdrawn {
+        for (id, note) in zip(view.notes.ids, view.notes.entries) where !note.isWithdrawn && selection.takes(id) {
             let isVisible = view.isVisible(id)
             let parent = place(note.folder, folders, isVisible: isVisible)
             let path = take(note.title.text, ending: ".md", in: parent)
@@ -29,7 +29,8 @@ extension ExportPlan {
         _ view: NotesView, to file: inout NotesFile, _ folders: inout [FolderID: String]
     ) {
         var children: [FolderID: [Int]] = [:]
-        for place in 0..<view.tree.count where !view.tree.entries[place].isWithdrawn {
+        for place in 0..<view.tree.count
+        where !view.tree.entries[place].isWithdrawn && selection.holds(view.tree.ids[place]) {
             children[view.tree.entries[place].parent ?? .zero, default: []].append(place)
         }
         var waiting = children[.zero] ?? []
@@ -114,7 +115,7 @@ extension ExportPlan {
             let place: String
             switch attachment.holder {
             case .folder(let folder):
-                guard let path = folders[folder] else { continue }
+                guard selection.takes(folder), let path = folders[folder] else { continue }
                 (holder, place) = ((folder, nil), path)
             case .note(let note):
                 guard let path = notes[note] else { continue }

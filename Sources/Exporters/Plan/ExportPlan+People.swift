@@ -10,7 +10,8 @@ extension ExportPlan {
         let registry = view.registry
         var changed = 0
         var sources: [PeopleFile.Source] = []
-        for (id, facts) in registry.sources.sorted(by: { $0.key < $1.key }) {
+        for (id, facts) in registry.sources.sorted(by: { $0.key < $1.key })
+        where selection.takes(id) {
             // The text as it was imported is history, and history stays in the journal.
             if let revision = view.textRevision(of: id), revision != facts.textRevision {
                 changed += 1

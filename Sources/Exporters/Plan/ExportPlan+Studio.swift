@@ -7,10 +7,12 @@ extension ExportPlan {
     /// The studio as one JSON file, and every picture in its child's directory with a page of facts beside it.
     mutating func addStudio(_ view: StudioView) throws {
         var file = StudioFile()
-        for (event, stamp) in StudioFacts(view).facts { file.facts.append(try OpenFact(.studio(event), stamp)) }
+        for (event, stamp) in StudioFacts(view, selection).facts {
+            file.facts.append(try OpenFact(.studio(event), stamp))
+        }
         guard !file.facts.isEmpty else { return }
         for (id, child) in zip(view.family.children.ids, view.family.children.entries)
-        where !child.standing.isWithdrawn {
+        where !child.standing.isWithdrawn && selection.holds(id) {
             guard case .photo(let photo) = child.avatar else { continue }
             let folder = directory(of: id, in: view.family, isVisible: child.standing.isLive)
             let modified = view.family.children.slot(of: id).map { view.trace(of: $0).updated.instant } ?? .epoch
@@ -18,7 +20,7 @@ extension ExportPlan {
         }
         for (id, slot) in view.family.artworks.all {
             let artwork = view.family.artworks[slot]
-            guard !artwork.standing.isWithdrawn else { continue }
+            guard !artwork.standing.isWithdrawn, selection.takes(id) else { continue }
             report.artworks += 1
             if !view.family.isVisible(artwork) { report.inTrash += 1 }
             try add(

@@ -24,16 +24,18 @@ package struct ExportPlan: Sendable {
     /// Where things that can be seen go, and things in the trash.
     static let trash = "Trash"
 
+    let selection: ExportSelection
     var names = TakenNames()
     /// The directory of each child, by where it lies and whose it is.
     var studios: [String: String] = [:]
     /// The JSON files, by path.
     private var described: [String] = []
 
-    /// Plans to write everything in `view`; what is in the trash goes to a place of its own.
+    /// Plans to write what was selected of `view`; what is in the trash goes to a place of its own.
     ///
     /// - Throws: when a value cannot be written as JSON, which none of ours is.
-    package init(_ view: WorkspaceView) throws {
+    package init(_ view: WorkspaceView, _ selection: ExportSelection = .everything) throws {
+        self.selection = selection
         try addNotes(view.notes)
         try addBoards(view.boards)
         try addCapture(view.capture)

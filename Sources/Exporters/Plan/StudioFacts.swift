@@ -4,21 +4,35 @@ import Studio
 /// The fewest facts that make a family's studio what it is now: how it came to be so is left to the journal.
 struct StudioFacts {
     private let view: StudioView
+    private let selection: ExportSelection
     private var family: Family { view.family }
     private(set) var facts: [(event: StudioEvent, stamp: Stamp)] = []
 
-    init(_ view: StudioView) {
+    init(_ view: StudioView, _ selection: ExportSelection = .everything) {
         self.view = view
-        for (id, slot) in family.children.all { add(family.children[slot], id, view.trace(of: slot)) }
-        for (id, slot) in family.artworks.all {
+        self.selection = selection
+        for (id, slot) in family.children.all where selection.holds(id) {
+            add(family.children[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in family.artworks.all where selection.takes(id) {
             add(family.artworks[slot], id, view.notes(of: slot).string, view.trace(of: slot))
         }
-        for (id, slot) in family.albums.all { add(family.albums[slot], id, view.trace(of: slot)) }
-        for (id, slot) in family.consents.all { add(family.consents[slot], of: id, view.stamps(of: slot)) }
-        for (id, slot) in family.analyses.all { add(family.analyses[slot], id, view.trace(of: slot)) }
-        for (id, slot) in family.stories.all { add(family.stories[slot], id, view.trace(of: slot)) }
-        for (id, slot) in family.milestones.all { add(family.milestones[slot], id, view.trace(of: slot)) }
-        addReminders()
+        for (id, slot) in family.albums.all where selection.takes(id) {
+            add(family.albums[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in family.consents.all where selection.takes(id) {
+            add(family.consents[slot], of: id, view.stamps(of: slot))
+        }
+        for (id, slot) in family.analyses.all where selection.takes(id) {
+            add(family.analyses[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in family.stories.all where selection.takes(id) {
+            add(family.stories[slot], id, view.trace(of: slot))
+        }
+        for (id, slot) in family.milestones.all where selection.takes(id) {
+            add(family.milestones[slot], id, view.trace(of: slot))
+        }
+        if selection.isEverything { addReminders() }
         addOpenings()
     }
 
@@ -130,13 +144,13 @@ struct StudioFacts {
     /// What was opened last comes last.
     private mutating func addOpenings() {
         var opened: [(event: StudioEvent, id: EntityID, instant: Instant, actor: ActorID)] = []
-        for (id, slot) in family.artworks.all where family.kept(id) != nil {
+        for (id, slot) in family.artworks.all where selection.takes(id) && family.kept(id) != nil {
             let trace = view.trace(of: slot)
             if let instant = trace.opened {
                 opened.append((.artworkOpened(id), id.entity, instant, trace.updated.actor))
             }
         }
-        for (id, slot) in family.stories.all where family.kept(id) != nil {
+        for (id, slot) in family.stories.all where selection.takes(id) && family.kept(id) != nil {
             let trace = view.trace(of: slot)
             if let instant = trace.opened { opened.append((.storyOpened(id), id.entity, instant, trace.updated.actor)) }
         }

@@ -1,3 +1,4 @@
+private import Archives
 private import CArchive
 package import Foundation
 package import Kernel
@@ -114,9 +115,9 @@ package struct ArchiveReader: ~Copyable {
             archive_entry_mtime_is_set(found) != 0 && seconds > 315_705_600
             ? Instant(seconds: Int64(seconds)) : nil
         switch archive_entry_filetype(found) {
-        case FileType.directory: return Entry(path: name, kind: .directory, modified: nil)
-        case FileType.symbolicLink: return Entry(path: name, kind: .symbolicLink, modified: nil)
-        case FileType.regular:
+        case ArchiveEntryKind.directory.rawValue: return Entry(path: name, kind: .directory, modified: nil)
+        case ArchiveEntryKind.symbolicLink.rawValue: return Entry(path: name, kind: .symbolicLink, modified: nil)
+        case ArchiveEntryKind.regular.rawValue:
             if archive_entry_hardlink(found) != nil { return Entry(path: name, kind: .special, modified: nil) }
             return Entry(path: name, kind: .file(try data(of: name)), modified: modified)
         default: return Entry(path: name, kind: .special, modified: nil)
@@ -170,28 +171,16 @@ package struct ArchiveReader: ~Copyable {
     ///
     /// - Throws: for one that leads outside, on any system: absolute, with a drive, or through `..`.
     private borrowing func safePath(_ name: String) throws(ImportFailure) -> String {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
-        let backslashed = name.split { $0 == "\\" || $0 == "/" }
-        let isOutside =
-            name.hasPrefix("/") || name.hasPrefix("\\") || backslashed.contains("..")
-            || name.dropFirst().hasPrefix(":\\") || name.dropFirst().hasPrefix(":/")
-        guard !isOutside else {
+        guard let inside = ArchivePath.inside(name) else {
             throw .hostile(path: path, problem: "its entry “\(name)” leads outside the archive")
         }
-        return parts.joined(separator: "/")
+        return inside
     }
 
     private static func problem(of handle: OpaquePointer) -> String {
         guard let text = archive_error_string(handle) else { return "it cannot be unpacked" }
         return String(cString: text)
     }
-}
-
-/// libarchive's own names for these are macros with casts, which Swift does not see: `AE_IFREG` and its like.
-private enum FileType {
-    static let regular: UInt32 = 0o100000
-    static let directory: UInt32 = 0o040000
-    static let symbolicLink: UInt32 = 0o120000
 }
 
 /// `LC_CTYPE_MASK`, which the importer of C headers does not see: libarchive turns names into UTF-8 by the locale.

@@ -16,6 +16,7 @@ package actor AccountsBook {
     package nonisolated let journal: Journal
     package nonisolated let surroundings: Surroundings
     nonisolated let thread: WorkspaceThread
+    nonisolated let keys: WorkspaceKeys?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -25,9 +26,10 @@ package actor AccountsBook {
     var pending: PendingCommit?
 
     init(
-        paths: WorkspacePaths, access: JournalAccess, journal: Journal, fold: AccountsFold, surroundings: Surroundings,
-        thread: WorkspaceThread
+        paths: WorkspacePaths, access: JournalAccess, journal: Journal, fold: AccountsFold, keys: WorkspaceKeys?,
+        surroundings: Surroundings, thread: WorkspaceThread
     ) {
+        self.keys = keys
         self.paths = paths
         self.access = access
         self.journal = journal
@@ -50,25 +52,31 @@ package actor AccountsBook {
 extension AccountsBook {
     /// Opens the accounts of an installation.
     ///
+    /// - Parameter makingKeys: for accounts that are not encrypted yet, in an installation that has keys.
     /// - Throws: `RuntimeFailure.noAccounts` where there are none yet.
     package static func open(
-        in directory: DataDirectory, access: JournalAccess, surroundings: Surroundings = Surroundings()
+        in directory: DataDirectory, access: JournalAccess, surroundings: Surroundings = Surroundings(),
+        makingKeys: Bool = false
     ) async throws -> AccountsBook {
         let paths = directory.accounts
         let thread = WorkspaceThread(label: paths.root)
         return try await thread.run {
-            let journal: Journal
+            let (journal, keys): (Journal, WorkspaceKeys?)
             do throws(RuntimeFailure) {
-                journal = try refusing(paths) { () throws(JournalError) in
-                    try Journal.open(
-                        at: paths.journal, access: access, disk: surroundings.disk, options: surroundings.journal)
-                }
+                (journal, keys) = try surroundings.openJournal(of: paths, access: access, makingKeys: makingKeys)
             } catch .notAWorkspace {
                 throw RuntimeFailure.noAccounts(path: directory.path)
             }
+            // The accounts have no part of their own to do: what a crash stopped, opening the journal has finished.
+            if let unfinished = journal.unfinishedRedaction, unfinished.failure == nil {
+                do throws(JournalError) { try journal.finishRedaction() } catch {
+                    throw RuntimeFailure.journal(path: paths.root, error)
+                }
+            }
             return AccountsBook(
                 paths: paths, access: access, journal: journal,
-                fold: try AccountsFold(of: journal, path: paths.root), surroundings: surroundings, thread: thread)
+                fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,
+                thread: thread)
         }
     }
 
@@ -82,14 +90,9 @@ extension AccountsBook {
             let paths = directory.accounts
             let thread = WorkspaceThread(label: paths.root)
             return try await thread.run {
-                do throws(DiskError) { try surroundings.disk.makeDirectories(paths.root) } catch {
-                    throw RuntimeFailure(error)
-                }
-                let journal = try refusing(paths) { () throws(JournalError) in
-                    try Journal.create(at: paths.journal, disk: surroundings.disk, options: surroundings.journal)
-                }
+                let (journal, keys) = try surroundings.createJournal(of: paths)
                 return AccountsBook(
-                    paths: paths, access: .writing, journal: journal, fold: AccountsFold(),
+                    paths: paths, access: .writing, journal: journal, fold: AccountsFold(), keys: keys,
                     surroundings: surroundings, thread: thread)
             }
         }
@@ -99,6 +102,7 @@ extension AccountsBook {
     package func close() async throws {
         guard condition != .closed else { return }
         condition = .closed
+        defer { keys?.close() }
         do throws(JournalError) { try await journal.close() } catch { throw failure(error) }
     }
 
@@ -107,6 +111,7 @@ extension AccountsBook {
         switch condition {
         case .closed: throw .closed(path: paths.root)
         case .poisoned: throw .poisoned(path: paths.root)
+        case .erasing: throw .erasing(path: paths.root)
         case .usable: break
         }
         guard access == .writing else { throw .openedForReading(path: paths.root) }

@@ -149,11 +149,12 @@ extension OpenWorkspace {
     ///
     /// - Throws: `RuntimeFailure.alreadyExists` when the workspace holds anything but names; nothing is written then.
     func adopt(_ room: GuestRoom, as author: Author) async throws -> Outcome {
-        try checkWritable()
+        try await untilWritable()
         var untouched = WorkspaceDecider.initial
         untouched.registry = fold.state.registry
         guard fold.state == untouched else { throw RuntimeFailure.alreadyExists(path: paths.root) }
-        for bytes in room.blobs.values { _ = try blobs.keep(bytes) }
+        let scopes = room.view.fileScopes
+        for (digest, bytes) in room.blobs { try blobs.keep(bytes, for: scopes[digest] ?? [.workspace]) }
         var state = fold.state
         for fact in room.facts { WorkspaceDecider.evolve(&state, with: fact.event) }
         let planned = room.facts.map { PlannedEvent(event: $0.event, originTime: $0.instant) }

@@ -34,14 +34,16 @@ package enum Passwords {
         return difference == 0
     }
 
-    /// yescrypt at the library's own cost, with a salt of the system's chance.
-    private static func newSetting() -> String? {
+    /// How to hash a new secret: yescrypt, with a salt of the system's chance.
+    ///
+    /// - Parameter cost: 0 for the library's own; each step above 5 doubles its 16 MiB.
+    static func newSetting(cost: UInt = 0) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-        guard crypt_gensalt_rn("$y$", 0, nil, 0, &buffer, CRYPT_GENSALT_OUTPUT_SIZE) != nil else { return nil }
+        guard crypt_gensalt_rn("$y$", cost, nil, 0, &buffer, CRYPT_GENSALT_OUTPUT_SIZE) != nil else { return nil }
         return text(buffer)
     }
 
-    private static func crypt(_ password: String, _ setting: String) -> String? {
+    static func crypt(_ password: String, _ setting: String) -> String? {
         guard password.utf8.count <= bytesMax, !password.utf8.contains(0) else { return nil }
         // Some 32 KiB: on the heap, and wiped by the library.
         let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)

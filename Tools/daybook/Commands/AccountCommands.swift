@@ -41,7 +41,7 @@ struct AccountAdd: DaybookLeaf {
     func run(in session: Session) async throws {
         let email = try Email(email)
         let name = try name.map { try Name($0) }
-        let hash = try PasswordInput.hash(on: session.console)
+        let hash = try PasswordInput.hash()
         let user: UserID = session.mint()
         try await session.changeAccounts { _ in
             AccountChange(
@@ -90,7 +90,7 @@ struct AccountPassword: DaybookLeaf {
 
     func run(in session: Session) async throws {
         try await session.readingAccounts { _ = try await $0.view.user(user) }
-        let hash = try PasswordInput.hash(on: session.console)
+        let hash = try PasswordInput.hash()
         try await session.changeAccounts { view in
             let user = try view.user(user)
             return AccountChange(

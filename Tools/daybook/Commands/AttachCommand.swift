@@ -30,7 +30,7 @@ struct AttachCommand: DaybookLeaf {
         try await session.writing { workspace, author in
             let view = await workspace.view
             let holder = try view.resolve(to, as: [.note, .folder, .card, .item])
-            let digest = try workspace.blobs.keep(bytes)
+            let digest = try workspace.blobs.keep(bytes, for: .workspace)
             let facts = FileFacts(
                 name: name, mediaType: MediaType.of(name.text), sizeBytes: bytes.count, digest: digest.bytes)
             let id: AttachmentID = session.mint()

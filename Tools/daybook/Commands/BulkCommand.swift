@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exporters
 import Kernel
 import Runtime
 import Workspace
@@ -11,14 +12,16 @@ struct BulkCommand: DaybookLeaf {
         usage: """
             daybook bulk move --to REF < refs
             daybook bulk tag|untag TAG < refs
+            daybook bulk export DIR < refs
             daybook bulk complete|reopen|archive|unarchive|trash|restore|pin|unpin < refs
             """,
         discussion:
             "What a rule refuses is listed and keeps nothing else from being done. One `daybook undo` takes all "
-            + "of it back. A line is an id, a beginning of one, or a path.")
+            + "of it back. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
+            + "the names of what it stands in.")
 
     @Argument(help: ArgumentHelp("What to do.", valueName: "deed")) var deed: String
-    @Argument(help: ArgumentHelp("The tag.", valueName: "tag")) var tag: String?
+    @Argument(help: ArgumentHelp("The tag, or where to export to.", valueName: "tag|dir")) var object: String?
     @Option(
         help: ArgumentHelp(
             "Where to move to: a folder, a column, a plan or list, a child or an album; / is the top.", valueName: "ref"
@@ -27,21 +30,24 @@ struct BulkCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func validate() throws {
-        guard BulkDeed.names.contains(deed) else {
-            throw ValidationError("\(deed) is none of: \(BulkDeed.names.joined(separator: ", ")).")
+        let names = BulkDeed.names + [Self.export]
+        guard names.contains(deed) else {
+            throw ValidationError("\(deed) is none of: \(names.joined(separator: ", ")).")
         }
         guard (deed == "move") == (to != nil) else { throw ValidationError("--to belongs to move, and move needs it.") }
-        guard (deed == "tag" || deed == "untag") == (tag != nil) else {
-            throw ValidationError("tag and untag need a tag, such as: daybook bulk tag urgent")
+        guard ["tag", "untag", Self.export].contains(deed) == (object != nil) else {
+            throw ValidationError(
+                "tag and untag need a tag, and export a directory, such as: daybook bulk tag urgent")
         }
     }
 
     func run(in session: Session) async throws {
         guard try session.workspaceExists() else { throw try session.nothingThere() }
         let refs = try TextInput.linesOfStandardInput()
+        if deed == Self.export, let object { return try await export(refs, to: object, in: session) }
         try await session.writing { workspace, author in
             let view = await workspace.view
-            let deed = try BulkDeed(deed, tag: tag, to: to, in: view)
+            let deed = try BulkDeed(deed, tag: object, to: to, in: view)
             var asked: [(line: Int, command: WorkspaceCommand)] = []
             var rows = refs.map { Row(ref: $0, result: .failure("")) }
             for (line, ref) in refs.enumerated() {
@@ -54,6 +60,26 @@ struct BulkCommand: DaybookLeaf {
             let done = try await workspace.performBatch(asked.map(\.command), as: author)
             for ((line, _), result) in zip(asked, done.results) { rows[line].result = Row.Result(result) }
             try session.report(rows, done)
+        }
+    }
+
+    static let export = "export"
+
+    private func export(_ refs: [String], to directory: String, in session: Session) async throws {
+        try await session.reading { workspace in
+            let view = await workspace.view
+            var things: [Referent] = []
+            var unknown: [(ref: String, why: String)] = []
+            for ref in refs {
+                do { things.append(try BulkDeed.pin.thing(ref, in: view)) } catch {
+                    unknown.append((ref, Problem(error).message))
+                }
+            }
+            if things.isEmpty, !refs.isEmpty {
+                throw Problem(.refused, "Nothing named leads anywhere; nothing was exported.")
+            }
+            try await session.export(
+                view, ExportSelection(of: things, in: view), of: workspace, to: directory, unknown: unknown)
         }
     }
 

@@ -20,48 +20,70 @@ struct ExportCommand: DaybookLeaf {
     func run(in session: Session) async throws {
         try await session.reading { workspace in
             let view = if let at = moment.at { try workspace.view(at: at) } else { await workspace.view }
-            let report = try await Progress.during("exporting") {
-                try WorkspaceExport.export(view, to: URL(filePath: directory)) { digest in
-                    guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
-                    return try workspace.blobs.read(digest)
-                }
+            try await session.export(view, of: workspace, to: directory)
+        }
+    }
+}
+
+extension Session {
+    /// Writes what is selected as files, and says what came of it.
+    ///
+    /// - Parameter unknown: references that led to nothing, and why.
+    func export(
+        _ view: WorkspaceView, _ selection: ExportSelection = .everything, of workspace: OpenWorkspace,
+        to directory: String, unknown: [(ref: String, why: String)] = []
+    ) async throws {
+        let report = try await Progress.during("exporting") {
+            try WorkspaceExport.export(view, selection, to: URL(filePath: directory)) { digest in
+                guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
+                return try workspace.blobs.read(digest)
             }
-            try session.show(text: words(for: report)) { json in
-                json.object { json in
-                    json.field("folders", report.folders)
-                    json.field("notes", report.notes)
-                    json.field("attachments", report.attachments)
-                    json.field("boards", report.boards)
-                    json.field("cards", report.cards)
-                    json.field("drawings", report.drawings)
-                    json.field("items", report.items)
-                    json.field("artworks", report.artworks)
-                    json.field("pictures", report.pictures)
-                    json.field("inTrash", report.inTrash)
-                    json.field("leftOut", report.leftOut)
-                    json.key("renamed")
-                    json.array(report.renamed) { json, renamed in
+        }
+        let refused = unknown.map { "Not exported: \($0.ref): \($0.why)" }
+        try show(text: ([report.words(directory)] + refused).joined(separator: "\n")) { json in
+            json.object { json in
+                for (word, count) in report.figures { json.field(word, count) }
+                json.field("leftOut", report.leftOut)
+                json.key("renamed")
+                json.array(report.renamed) { json, renamed in
+                    json.object { json in
+                        json.field("name", renamed.name)
+                        json.field("path", renamed.path)
+                    }
+                }
+                if !unknown.isEmpty {
+                    json.key("refused")
+                    json.array(unknown) { json, row in
                         json.object { json in
-                            json.field("name", renamed.name)
-                            json.field("path", renamed.path)
+                            json.field("ref", row.ref)
+                            json.field("reason", row.why)
                         }
                     }
                 }
             }
         }
     }
+}
 
-    private func words(for report: ExportReport) -> String {
+extension ExportReport {
+    fileprivate var figures: [(String, Int)] {
+        [
+            ("folders", folders), ("notes", notes), ("attachments", attachments), ("boards", boards), ("cards", cards),
+            ("drawings", drawings), ("items", items), ("artworks", artworks), ("pictures", pictures),
+            ("inTrash", inTrash),
+        ]
+    }
+
+    fileprivate func words(_ directory: String) -> String {
         let things = [
-            (report.notes, "note"), (report.folders, "folder"), (report.drawings, "drawing"),
-            (report.attachments, "attachment"), (report.boards, "board"), (report.cards, "card"),
-            (report.items, "item"), (report.artworks, "artwork"), (report.pictures, "picture"),
+            (notes, "note"), (folders, "folder"), (drawings, "drawing"), (attachments, "attachment"),
+            (boards, "board"), (cards, "card"), (items, "item"), (artworks, "artwork"), (pictures, "picture"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         let all = things.isEmpty ? "nothing" : things.joined(separator: ", ")
-        let trash = report.inTrash > 0 ? "; \(report.inTrash) of these are in the trash" : ""
+        let trash = inTrash > 0 ? "; \(inTrash) of these are in the trash" : ""
         var lines = ["Exported to \(directory): \(all)\(trash)."]
-        lines += report.renamed.map { "Written under another name: \($0.name) as \($0.path)" }
-        lines += report.leftOut.map { "Not exported: \($0)" }
+        lines += renamed.map { "Written under another name: \($0.name) as \($0.path)" }
+        lines += leftOut.map { "Not exported: \($0)" }
         return lines.joined(separator: "\n")
     }
 }

@@ -69,7 +69,10 @@ struct ImportCommand: DaybookLeaf {
             // Planned again on what was locked: meanwhile someone may have written.
             let plan = try await self.plan(source, in: workspace)
             let outcome = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
-                for blob in plan.blobs { try Self.keep(blob, in: workspace.blobs) }
+                if !plan.blobs.isEmpty {
+                    let scopes = try await workspace.view.fileScopes(after: plan.steps)
+                    for blob in plan.blobs { try Self.keep(blob, for: scopes, in: workspace.blobs) }
+                }
                 return try await workspace.performImport(plan.steps, as: author)
             }
             try report(plan, outcome, in: session)
@@ -101,11 +104,17 @@ struct ImportCommand: DaybookLeaf {
     }
 
     /// Puts an attachment's bytes where its event will look for them.
-    private static func keep(_ blob: BlobToKeep, in blobs: BlobStore) throws {
-        let kept = try blobs.keep(try blob.read())
-        guard kept.bytes == blob.digest else {
+    ///
+    /// - Parameter scopes: whom the files belong to.
+    private static func keep(
+        _ blob: BlobToKeep, for scopes: [Digest: Set<BlobScope>], in blobs: BlobStore
+    ) throws {
+        let bytes = try blob.read()
+        let digest = Digest(of: bytes)
+        guard digest.bytes == blob.digest else {
             throw Problem(.machine, "An attached file changed while it was read; nothing was imported, try again.")
         }
+        try blobs.keep(bytes, for: scopes[digest] ?? [.workspace])
     }
 
     private func report(

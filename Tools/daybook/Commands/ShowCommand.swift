@@ -13,7 +13,7 @@ struct ShowCommand: ParsableCommand {
             "Shows what there is, one thing or many, today or at any moment of the past.",
         subcommands: [
             ShowFolders.self, ShowNotes.self, ShowNote.self, ShowBoards.self, ShowBoard.self, ShowCard.self,
-        ] + across + captures + studio + accounts)
+        ] + across + captures + studio + erasing + accounts)
 }
 
 /// A command that shows one reading of the views.

@@ -11,30 +11,55 @@ struct VerifyCommand: DaybookLeaf {
         abstract:
             "Checks frames, chain, index, snapshots and attached files; prints the chain head; exits 1 on damage.",
         discussion: "The chain head is a hash over everything ever written. Keep it elsewhere, and a later verify "
-            + "proves that history was not rewritten: audit prints the same head.")
+            + "proves that history was not rewritten: audit prints the same head. With --against it says whether the "
+            + "journal is what had that head, or an extension of it; anything else ends with 1.")
 
     @OptionGroup var globals: GlobalOptions
 
+    @Option(help: "A chain head kept earlier, SEQUENCE:HASH, or a file that holds one.")
+    var against: String?
+
     func run(in session: Session) async throws {
+        let kept = try keptHead()
         do {
-            try await session.reading(despite: .reported) { workspace in try await check(workspace, in: session) }
+            try await session.reading(despite: .reported) { workspace in
+                try await check(workspace, against: kept, in: session)
+            }
         } catch RuntimeFailure.journal(let path, let error) where Self.isDamage(error) {
             // Too damaged to be opened is damage too, and is reported in the same shape.
             let words = RuntimeFailure.journal(path: path, error).message
-            try report(isSound: false, nil, damage: [words], text: words, in: session)
+            try report(isSound: false, nil, damage: [words], erasures: [], text: words, in: session)
         }
     }
 
-    private func check(_ workspace: OpenWorkspace, in session: Session) async throws {
+    private func keptHead() throws -> ChainHead? {
+        guard let against else { return nil }
+        guard let head = try ChainHead.kept(against) else {
+            throw Problem(.usage, "\(against) is neither a chain head (SEQUENCE:HASH) nor a file that holds one.")
+        }
+        return head
+    }
+
+    private func check(_ workspace: OpenWorkspace, against kept: ChainHead?, in session: Session) async throws {
         let view = await workspace.view
         let found = try await Progress.during("verifying") { try workspace.verify(view) }
         let damage = found.journal.damage.map(\.words) + found.blobs.map(\.words)
+        let erasures = try workspace.erasures(names: view)
+        // Damage is reported first: what cannot be read can prove nothing.
+        let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
+        let words = text(of: found, erasures, damage: damage) + (comparison.map { "\n" + $0.words } ?? "")
         try report(
-            isSound: found.isSound, found.journal, damage: damage, text: text(of: found, damage: damage), in: session)
+            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, text: words,
+            in: session)
+        if let comparison, !comparison.isProven {
+            throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
+        }
     }
 
     private func report(
-        isSound: Bool, _ journal: VerifyReport?, damage: [String], text: String, in session: Session
+        isSound: Bool, _ journal: VerifyReport?, _ comparison: HeadComparison? = nil, damage: [String],
+        erasures: [ErasureEntry], text: String,
+        in session: Session
     ) throws {
         try session.show(text: text) { json in
             json.object { json in
@@ -43,6 +68,18 @@ struct VerifyCommand: DaybookLeaf {
                 json.field("records", journal?.records ?? 0)
                 json.field("chainHead", journal.map { "\($0.chainHead.hash)" })
                 json.field("damage", damage)
+                if !erasures.isEmpty {
+                    json.key("erasures")
+                    json.array(erasures) { $1.write(to: &$0) }
+                }
+                if let comparison {
+                    json.key("against")
+                    json.object { json in
+                        json.field("outcome", comparison.outcome.name)
+                        json.field("proven", comparison.isProven)
+                        json.field("words", comparison.words)
+                    }
+                }
             }
         }
         guard isSound else {
@@ -58,7 +95,7 @@ struct VerifyCommand: DaybookLeaf {
         }
     }
 
-    private func text(of found: Verification, damage: [String]) -> String {
+    private func text(of found: Verification, _ erasures: [ErasureEntry], damage: [String]) -> String {
         let journal = found.journal
         var lines = [
             "\(counted(Int(journal.records), "record")) in \(counted(journal.segments, "segment")), "
@@ -66,6 +103,10 @@ struct VerifyCommand: DaybookLeaf {
             "chain head \(journal.chainHead.hash) after record \(journal.chainHead.sequence)",
         ]
         lines += damage.map { "damage: " + $0 }
+        lines += erasures.map { "erased: " + $0.words }
+        lines += journal.redactions.filter { !$0.isFinished }.map {
+            "not erased yet: what record \($0.sequence) names; the next command that writes takes it to its end"
+        }
         lines += found.unusedSnapshots.map { $0.message + " It is derived; nothing is lost." }
         return lines.joined(separator: "\n")
     }
@@ -77,6 +118,7 @@ extension Verification.BlobFinding {
         switch condition {
         case .missing: "the attached file \(digest.text) is missing from \(path)"
         case .altered: "\(path) no longer holds what its digest says"
+        case .keyless: "the key of \(path) is gone, so nobody can read what its digest \(digest.text.prefix(12))… names"
         case .sound: "\(path) is sound"
         }
     }

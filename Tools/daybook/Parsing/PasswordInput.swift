@@ -6,16 +6,32 @@ import Runtime
 /// every other program of the machine could read.
 enum PasswordInput {
     /// The hash of the password.
-    static func hash(on console: Console) throws -> PasswordHash {
+    static func hash() throws -> PasswordHash {
         let isTyped = isatty(STDIN_FILENO) == 1
-        let password = isTyped ? try typed(on: console) : readLine(strippingNewline: true)
+        let password = isTyped ? try typed("Password (it is not shown):") : readLine(strippingNewline: true)
         guard let password, !password.isEmpty else {
             throw Problem(.usage, "Say the password as one line of standard input; it must not be empty.")
         }
         return try Passwords.hash(password)
     }
 
-    private static func typed(on console: Console) throws(Problem) -> String? {
+    /// The passphrase of the keys, typed on a terminal; nil where nobody sits there. Standard input is never read for
+    /// it, since what a command reads there is something else.
+    @Sendable static func passphrase(_ question: Unlocking.Question) -> String? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        let prompt =
+            switch question {
+            case .current: "Passphrase of the keys (it is not shown):"
+            case .new: "New passphrase (it is not shown):"
+            case .newAgain: "The new passphrase once more:"
+            }
+        do throws(Problem) { return try typed(prompt) } catch {
+            Console.say("daybook: " + error.message)
+            return nil
+        }
+    }
+
+    private static func typed(_ prompt: String) throws(Problem) -> String? {
         var old = termios()
         guard tcgetattr(STDIN_FILENO, &old) == 0 else { throw unseenFault() }
         var unseen = old
@@ -23,9 +39,9 @@ enum PasswordInput {
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen) == 0 else { throw unseenFault() }
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &old)
-            console.say("")
+            Console.say("")
         }
-        console.say("Password (it is not shown):")
+        Console.say(prompt)
         return readLine(strippingNewline: true)
     }
 

@@ -14,6 +14,8 @@ extension WorkspaceView {
             do throws(ReferenceFault) {
                 return try resolve(ref, as: kinds, in: .trash).entity
             } catch .notFound {
+                // What was erased is in no view, and still has a past of which the rest can be read.
+                if let id = EntityID(text: ref), registry.erasures.contains(where: { $0.entity == id }) { return id }
                 throw .notFound(ref, kinds: kinds, .present)
             }
         }

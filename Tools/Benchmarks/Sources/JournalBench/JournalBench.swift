@@ -1,7 +1,7 @@
 import Glibc
 import JournalEngine
 
-/// Measures the journal engine on the disk of the given directory, and prints a table.
+/// Measures the journal engine on the disk of the given directory, in clear and encrypted, and prints a table.
 ///
 ///     swift run -c release --package-path Tools/Benchmarks JournalBench [DIRECTORY] [RECORDS]
 @main
@@ -17,16 +17,28 @@ enum JournalBench {
         let count = arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000
         defer { remove(directory) }
 
+        try await all(directory, count: count)
+        print("\nencrypted")
+        options.keyring = try Keyring.create(at: directory + "/journal.keyring", under: .random())
+        try await all(directory + "/encrypted", count: count)
+    }
+
+    /// With the keyring, when there is one.
+    private static var options = JournalOptions()
+
+    private static func all(_ directory: String, count: Int) async throws {
+        mkdir(directory, 0o700)
         try await appendOneByOne(directory + "/one", count: 2_000)
         try await appendConcurrently(directory + "/many", callers: 64, count: 200_000)
         try await appendBatches(directory + "/batches", count: count)
         try await reading(directory + "/batches", name: "batches of 1,000", count: count)
+        try await reading(directory + "/many", name: "single commits, not sealed", count: 200_000)
         try await sealOne(directory + "/many")
         try await reading(directory + "/many", name: "single commits", count: 200_000)
     }
 
     private static func appendOneByOne(_ path: String, count: Int) async throws {
-        let journal = try Journal.create(at: path)
+        let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
             for number in 0..<count { _ = try await journal.append(Sample.commit(number, records: 1)) }
         }
@@ -35,7 +47,7 @@ enum JournalBench {
     }
 
     private static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
-        let journal = try Journal.create(at: path)
+        let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for caller in 0..<callers {
@@ -54,7 +66,7 @@ enum JournalBench {
 
     private static func appendBatches(_ path: String, count: Int) async throws {
         let drafts = (0..<20).map { Sample.commit($0 * 1000, records: 1000) }
-        let journal = try Journal.create(at: path)
+        let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
             for number in 0..<(count / 1000) { _ = try await journal.append(drafts[number % drafts.count]) }
         }
@@ -65,7 +77,7 @@ enum JournalBench {
     }
 
     private static func sealOne(_ path: String) async throws {
-        let journal = try Journal.open(at: path)
+        let journal = try Journal.open(at: path, options: options)
         let opened = try await timed { try await journal.seal() }
         report("sealing 200,000 single commits", opened, "s")
         try await journal.close()
@@ -73,7 +85,7 @@ enum JournalBench {
 
     private static func reading(_ path: String, name: String, count: Int) async throws {
         var journal: Journal?
-        let opening = try await timed { journal = try Journal.open(at: path, access: .reading) }
+        let opening = try await timed { journal = try Journal.open(at: path, access: .reading, options: options) }
         report("open, \(name)", opening * 1000, "ms")
         guard let journal else { return }
         for _ in 0..<2 {
@@ -170,7 +182,7 @@ enum Sample {
         var payload = Array(text.utf8.prefix(120))
         while payload.count < 120 { payload.append(UInt8(truncatingIfNeeded: payload.count)) }
         return RecordDraft(
-            kind: UInt32(number % 12), entity: ID16(hi: 0x0193_4A5B_6C7D_7000 | entity & 0xFFF, lo: entity),
+            kind: UInt32(number % 12) + 1, entity: ID16(hi: 0x0193_4A5B_6C7D_7000 | entity & 0xFFF, lo: entity),
             payload: payload)
     }
 }

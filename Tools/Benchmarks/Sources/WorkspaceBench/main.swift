@@ -44,10 +44,11 @@ func directoryBytes(_ path: String) -> Int {
 
 /// Writes `count` events, each command a commit of its own, as the service would.
 func write(
-    _ count: Int, to paths: WorkspacePaths, notesMax: Int, mix: Workload.Mix = .notesAndBoards
+    _ count: Int, to paths: WorkspacePaths, notesMax: Int, mix: Workload.Mix = .notesAndBoards,
+    options: JournalOptions = JournalOptions()
 ) async throws -> Int {
     try FileManager.default.createDirectory(atPath: paths.root, withIntermediateDirectories: true)
-    let journal = try Journal.create(at: paths.journal)
+    let journal = try Journal.create(at: paths.journal, options: options)
     var workload = Workload(seed: 1, notesMax: notesMax, mix: mix)
     var written = 0
     var payloadBytes = 0
@@ -84,7 +85,9 @@ func measure(_ mix: Workload.Mix, named name: String, below path: String) async 
     let paths = WorkspacePaths(root: path)
     var meanPayload = 0
     let writing = try await seconds { meanPayload = try await write(eventCount, to: paths, notesMax: 10_000, mix: mix) }
-    row("written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s")
+    row(
+        "written (decided, encoded, journaled, sealed)", "\(decimals(Double(eventCount) / writing / 1e6, 2)) M events/s"
+    )
     row(
         "bytes per event on disk, sealed (mean payload \(meanPayload))",
         decimals(Double(directoryBytes(paths.journal)) / Double(eventCount)))
@@ -101,6 +104,38 @@ func measure(_ mix: Workload.Mix, named name: String, below path: String) async 
     return opened
 }
 
+/// What encryption costs a replay: the same events in clear and encrypted, replayed by turns, the best of each.
+func measureEncryption(below path: String) async throws {
+    let count = max(eventCount / 4, 1)
+    print("| \(count) events of all domains, in clear and encrypted, by turns | |\n|---|---|")
+    var sealed = JournalOptions()
+    sealed.keyring = try Keyring.create(at: path + ".keyring", under: .random())
+    var opened: [OpenWorkspace] = []
+    for (name, options) in [("/clear", JournalOptions()), ("/encrypted", sealed)] {
+        let paths = WorkspacePaths(root: path + name)
+        _ = try await write(count, to: paths, notesMax: 10_000, mix: .allDomains, options: options)
+        opened.append(
+            try await OpenWorkspace.open(at: paths, access: .reading, in: Surroundings(journal: options)))
+    }
+    var best = [Double.infinity, .infinity]
+    for _ in 0..<7 {
+        for index in 0..<2 {
+            let before = processorSeconds()
+            _ = try opened[index].view(at: .sequence(opened[index].journal.lastSequence))
+            best[index] = min(best[index], processorSeconds() - before)
+        }
+    }
+    for (index, name) in ["in clear", "encrypted"].enumerated() {
+        row(
+            "replay into all views, \(name)",
+            "\(decimals(Double(count) / best[index] / 1e6, 2)) M per second of processor time")
+    }
+    row("what encryption costs a replay", "\(decimals((best[1] / best[0] - 1) * 100)) %")
+    for workspace in opened { try await workspace.close() }
+}
+
+try await measureEncryption(below: base + "/keys")
+print()
 let family = try await measure(.allDomains, named: "all domains", below: base + "/all")
 try await family.close()
 print()

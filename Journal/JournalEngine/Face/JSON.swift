@@ -1,7 +1,5 @@
-import JournalEngine
-
-/// One value of JSON, with the members of objects in the order given.
-indirect enum JSON {
+/// What programs read of the engine's reports: one value of JSON, with the members of objects in the order given.
+package indirect enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(String)
@@ -9,15 +7,15 @@ indirect enum JSON {
     case array([JSON])
     case object([(String, JSON)])
 
-    static func number(_ value: some BinaryInteger) -> JSON { .integer(String(value)) }
-    static func id(_ value: ID16) -> JSON { .string(value.description) }
+    package static func number(_ value: some BinaryInteger) -> JSON { .integer(String(value)) }
+    package static func id(_ value: ID16) -> JSON { .string(value.description) }
 
-    static func range(_ value: ClosedRange<UInt64>?) -> JSON {
+    package static func range(_ value: ClosedRange<UInt64>?) -> JSON {
         guard let value else { return .null }
         return .array([.number(value.lowerBound), value.upperBound == .max ? .null : .number(value.upperBound)])
     }
 
-    var text: String {
+    package var text: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"

@@ -1,0 +1,49 @@
+/// What sort of outcome a crash was: the ground on which a campaign proves that it tried each.
+package enum CrashKind: Sendable, CaseIterable {
+    /// Of one write, some bytes arrived and some did not.
+    case torn
+    /// A file grew, and the data in it stayed behind.
+    case grown
+    /// Later bytes of a file arrived, earlier ones did not.
+    case reordered
+    /// A file was made or renamed to a new name, and the directory was not synced yet.
+    case nameUnsynced
+    /// A file was renamed, and the directory was not synced yet: the old name, the new one, or both are found.
+    case renameUnsynced
+    /// The same, in the place of another file.
+    case replacementUnsynced
+}
+
+extension VolatileDisk {
+    /// What sort of crash it is that lets `kept[i]` bytes of the i-th unsynced change live.
+    package func kinds(keeping kept: [Int]) -> Set<CrashKind> {
+        let kept = closed(kept)
+        var kinds: Set<CrashKind> = []
+        var arrived: [Int: (some: Bool, all: Bool)] = [:]
+        var lengthKept: Set<FileNumber> = []
+        var lostData: Set<FileNumber> = []
+        for (index, change) in unsynced.enumerated() {
+            switch change {
+            case .length(let file, _):
+                if kept[index] > 0 { lengthKept.insert(file) }
+            case .data(let file, _, let bytes, let write):
+                let (some, all) = arrived[write] ?? (false, true)
+                arrived[write] = (some || kept[index] > 0, all && kept[index] >= bytes.count)
+                if kept[index] > 0, lostData.contains(file) { kinds.insert(.reordered) }
+                if kept[index] == 0 {
+                    lostData.insert(file)
+                    if lengthKept.contains(file) { kinds.insert(.grown) }
+                }
+            case .link(_, let path):
+                kinds.insert(.nameUnsynced)
+                if index + 1 < unsynced.count, case .unlink = unsynced[index + 1] {
+                    kinds.insert(.renameUnsynced)
+                    if isDurable(path) { kinds.insert(.replacementUnsynced) }
+                }
+            case .unlink, .directory: break
+            }
+        }
+        if arrived.values.contains(where: { $0.some && !$0.all }) { kinds.insert(.torn) }
+        return kinds
+    }
+}

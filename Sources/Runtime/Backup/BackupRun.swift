@@ -1,0 +1,143 @@
+import Crypto
+import Foundation
+import JournalEngine
+import Kernel
+import Workspace
+
+/// One backup being made of a data directory, beside whoever writes there.
+///
+/// Each journal is taken as it is at one moment; then attached files, then keys, in this order, so that whatever a
+/// journal names is there and whatever is there can be opened. Should something have been erased meanwhile, all is
+/// looked at again.
+actor BackupRun {
+    let directory: DataDirectory
+    let surroundings: Surroundings
+    let order: BackupOrder
+    let target: any BackupTarget
+    let destination: String
+    private nonisolated let thread: WorkspaceThread
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    var report: BackupReport
+    var copies: [(path: String, copy: JournalCopy)] = []
+    private var opened: [String: JournalOptions] = [:]
+
+    /// Erasures do not come so thick that none of so many tries falls between two of them.
+    private static let triesMax = 5
+
+    init(
+        _ directory: DataDirectory, to destination: String, _ order: BackupOrder, in surroundings: Surroundings
+    ) throws {
+        self.directory = directory
+        self.surroundings = surroundings
+        self.order = order
+        self.destination = destination
+        thread = WorkspaceThread(label: destination)
+        let made = surroundings.now()
+        report = BackupReport(manifest: BackupManifest(made: made))
+        try Self.check(destination, isOutside: directory)
+        let key = directory.path + "/" + KeyPaths.masterKey
+        if order.withMasterKey, !surroundings.disk.holds(key) { throw BackupFailure.noMasterKey(path: key) }
+        target =
+            destination.hasSuffix(".tar")
+            ? try BackupTar(at: destination, on: surroundings.disk, made: made)
+            : try BackupFolder(at: destination, on: surroundings.disk)
+    }
+
+    private static func check(_ destination: String, isOutside directory: DataDirectory) throws(BackupFailure) {
+        let real = { (path: String) in URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path + "/" }
+        let (there, here) = (real(destination), real(directory.path))
+        guard !there.hasPrefix(here), !here.hasPrefix(there) else { throw .insideData(path: destination) }
+    }
+
+    func run() async throws -> BackupReport {
+        do {
+            for _ in 0..<Self.triesMax {
+                do {
+                    if try await take() {
+                        try finish()
+                        return report
+                    }
+                } catch CopyFailure.changed {}
+                try startAgain()
+            }
+            throw BackupFailure.copy(journal: directory.path, .changed)
+        } catch {
+            letGo()
+            target.abandon()
+            throw error
+        }
+    }
+
+    private func startAgain() throws {
+        letGo()
+        report = BackupReport(manifest: BackupManifest(made: report.manifest.made))
+        try target.startAgain()
+    }
+
+    private func letGo() {
+        for (_, copy) in copies { copy.close() }
+        copies = []
+    }
+
+    /// Copies everything; false when it must not be kept, because something was erased meanwhile.
+    private func take() async throws -> Bool {
+        let parts = try parts()
+        for part in parts { try hold(part) }
+        for (path, copy) in copies { try keep(path, copy) }
+        for part in parts { try await keepBlobs(of: part) }
+        try keepKeys(of: parts)
+        try keepFile(DataDirectory.identityName)
+        try keepOthers(than: parts)
+        report.manifest.files.sort { precedes($0.path, $1.path) }
+        report.manifest.previous = target.previous?.sum
+        for (path, copy) in copies {
+            do throws(CopyFailure) {
+                guard try copy.stillHolds() else { return false }
+            } catch {
+                throw BackupFailure.copy(journal: path, error)
+            }
+        }
+        return true
+    }
+
+    private func finish() throws {
+        let manifest = report.manifest
+        try target.finish(manifest) { view in
+            let check = BackupCheck(manifest: manifest, disk: view, root: BackupDisk.root) { journal in
+                try self.options(for: BackupPart.root(ofJournal: journal))
+            }
+            let files = try check.damagedFiles()
+            guard files.isEmpty else { throw BackupFailure.damaged(path: destination, words: files) }
+            // The bytes are those that were read: what does not lead to the head was damaged before.
+            for entry in manifest.journals {
+                if let words = try check.damage(of: entry).words {
+                    throw BackupFailure.sourceDamaged(journal: entry.path, words: words)
+                }
+            }
+        }
+        letGo()
+    }
+
+    /// How to open the journal of a part, with its keys.
+    func options(for root: String) throws -> JournalOptions {
+        if let known = opened[root] { return known }
+        let options = try surroundings.options(forPart: root, in: directory)
+        opened[root] = options
+        return options
+    }
+}
+
+extension DataDirectory {
+    /// Copies everything that must not be lost, beside whoever writes here, and checks the copy.
+    ///
+    /// - Parameter destination: a directory, in which only what is new is written, or a tar, when it ends in `.tar`.
+    /// - Returns: once the backup is whole, checked and on disk. What was there before stays good until then.
+    /// - Throws: `BackupFailure`, or what opening a workspace throws.
+    package func backUp(
+        to destination: String, _ order: BackupOrder = BackupOrder(), in surroundings: Surroundings = Surroundings()
+    ) async throws -> BackupReport {
+        try await BackupRun(self, to: destination, order, in: surroundings).run()
+    }
+}

@@ -1,0 +1,137 @@
+package import Accounts
+import Capture
+package import Kernel
+import Boards
+import Notes
+package import Workspace
+
+/// How long things are kept that nobody wants any more, as their owner says. Requirement N-513.
+///
+/// Only what is in no view any more can go by itself: what was deleted, what was taken off, and what a provider was sent and
+/// gave back. The history of what is still there is kept, because today's texts, former names and times are made of it;
+/// whoever wants that gone erases the thing.
+package struct RetentionRule: Sendable, Equatable {
+    /// Nil: for ever.
+    package var trashDays: Int?
+    package var fileDays: Int?
+
+    package init(trashDays: Int?, fileDays: Int?) {
+        self.trashDays = trashDays
+        self.fileDays = fileDays
+    }
+
+    package init(_ preferences: Preferences) {
+        self.init(trashDays: preferences.days(of: .trash), fileDays: preferences.days(of: .blobs))
+    }
+
+    private static func moment(_ days: Int?, before now: Instant) -> Instant? {
+        days.map { Instant(microseconds: now.microseconds - Int64($0) * 86_400_000_000) }
+    }
+
+    /// What was deleted before it goes.
+    func trashLimit(at now: Instant) -> Instant? { Self.moment(trashDays, before: now) }
+    /// What was taken off, or sent to a provider, before it goes.
+    func fileLimit(at now: Instant) -> Instant? { Self.moment(fileDays, before: now) }
+}
+
+/// What a rule would take at one moment.
+package struct RetentionPlan: Sendable {
+    package var belongings: Belongings
+    /// Nil when nothing is old enough.
+    package var erasure: ErasurePlan?
+    /// Organising runs whose sent and received bytes go; their digests and what was decided stay. Requirement O-510.
+    package var runs: [EntityID]
+
+    package var isEmpty: Bool { erasure == nil && runs.isEmpty }
+}
+
+/// What came of it.
+package struct RetentionOutcome: Sendable {
+    package var erasure: ErasureOutcome?
+    package var forgottenRunCount: Int
+}
+
+extension OpenWorkspace {
+    /// What is old enough to go; nothing is changed.
+    ///
+    /// - Parameter now: the one moment that everything is measured from.
+    package func planRetention(_ rule: RetentionRule, at now: Instant) throws -> RetentionPlan {
+        let view = fold.view
+        var files: [AttachmentID] = []
+        var runs: [EntityID] = []
+        if let limit = rule.fileLimit(at: now) {
+            (files, runs) = try old(before: limit)
+            runs = runs.filter { !(view.capture.holdings.runs[$0.as(OrganiseRun.self)]?.isPayloadForgotten ?? true) }
+        }
+        let belongings = view.oldBelongings(trashedBefore: rule.trashLimit(at: now), files: files)
+        var erasure: ErasurePlan?
+        if !belongings.things.isEmpty {
+            erasure = try ErasurePlan(erasing: belongings, from: view, journal: journal, path: paths.root)
+            runs = runs.filter { !belongings.holds($0) }
+        }
+        return RetentionPlan(belongings: belongings, erasure: erasure, runs: runs)
+    }
+
+    /// Erases what is old enough; one erasure, attested as one.
+    ///
+    /// Bytes of organising runs go first and are then noted as forgotten, so that a crash between does it again.
+    package func retain(_ rule: RetentionRule, at now: Instant, as author: Author) async throws -> RetentionOutcome {
+        try await untilWritable()
+        try await readyToErase()
+        let first = try planRetention(rule, at: now)
+        if !first.runs.isEmpty {
+            try blobs.erase(payloads(of: first.runs))
+            _ = try await performBatch(
+                first.runs.map { .capture(.forgetRunPayload($0.as(OrganiseRun.self))) }, as: author)
+        }
+        try await readyToErase()
+        let plan = try planRetention(rule, at: now)
+        var outcome = RetentionOutcome(erasure: nil, forgottenRunCount: first.runs.count)
+        if let erasure = plan.erasure {
+            outcome.erasure = try await carryOut(erasure, reason: "", as: author, command: nil)
+        }
+        return outcome
+    }
+
+    /// The same for somebody whom the guard knows: only who may erase everything may have it erased by age.
+    ///
+    /// - Throws: `Denial` too; nothing is erased then.
+    package func retain(
+        _ rule: RetentionRule, at now: Instant, by who: Principal, through gate: Gate, as author: Author
+    ) async throws -> RetentionOutcome {
+        try gate.check(who, Demand.Area.allCases.map { Demand(.erase, $0) }, at: now)
+        return try await retain(rule, at: now, as: author)
+    }
+
+    /// The files that were taken off before `limit` and are off still, and the runs that were asked for before it.
+    private func old(before limit: Instant) throws -> (files: [AttachmentID], runs: [EntityID]) {
+        var offSince: [(file: AttachmentID, time: Instant)] = []
+        var runs: [EntityID] = []
+        try journal.records(of: paths.root) { header, payload in
+            guard let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
+            let time = Instant(microseconds: header.time)
+            switch fact.event {
+            case .notes(.fileDetached(let file)), .capture(.fileDetached(let file)),
+                .boards(.fileDetached(_, let file)):
+                offSince.append((file, time))
+            case .notes(.fileReattached(let file)), .capture(.fileReattached(let file)),
+                .boards(.fileReattached(_, let file)):
+                offSince.removeAll { $0.file == file }
+            case .capture(.runRequested(let run, _)): if time < limit { runs.append(run.entity) }
+            default: break
+            }
+            return .next
+        }
+        return (offSince.filter { $0.time < limit }.map(\.file), runs)
+    }
+
+    /// What the runs sent and received, where no attached file is the same.
+    private func payloads(of runs: [EntityID]) -> [Digest] {
+        let attached = Set(fold.view.attachedDigests)
+        return runs.flatMap { id -> [Digest] in
+            guard let run = fold.view.capture.holdings.runs[id.as(OrganiseRun.self)] else { return [] }
+            let digests = [run.request.inputDigest, run.outcome?.outputDigest ?? []].compactMap { Digest(bytes: $0) }
+            return digests.filter { !attached.contains($0) }
+        }
+    }
+}

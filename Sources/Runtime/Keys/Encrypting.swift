@@ -1,0 +1,100 @@
+import JournalEngine
+import Kernel
+import Workspace
+
+/// What encrypting a workspace, or the accounts, came to.
+package struct EncryptionReport: Sendable, Equatable {
+    package var segments = 0
+    package var files = 0
+    /// Snapshots were removed that held the views in clear.
+    package var snapshots = false
+
+    package var isNothing: Bool { self == EncryptionReport() }
+}
+
+/// How much of a workspace, or of the accounts, is encrypted.
+package struct EncryptionSurvey: Sendable, Equatable {
+    package var segments: Int
+    package var encryptedSegments: Int
+    package var files: BlobStore.Inventory
+    package var snapshots: Int
+    package var encryptedSnapshots: Int
+
+    package var isWhole: Bool {
+        encryptedSegments == segments && files.plain == 0 && encryptedSnapshots == snapshots
+    }
+}
+
+extension OpenWorkspace {
+    /// Opens a workspace for writing with keys, which are made where there are none.
+    package static func openWithKeys(
+        at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
+    ) async throws -> OpenWorkspace {
+        try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
+    }
+
+    /// Encrypts what lies in clear: the journal, attached files, snapshots. Done again after a crash, it goes on.
+    ///
+    /// What lay in clear is overwritten as far as the file system allows.
+    /// - Throws: also when somebody else's call is to blame; what was encrypted by then stays so.
+    package func encryptAll(progress: @Sendable (String) -> Void = { _ in }) async throws -> EncryptionReport {
+        try checkWritable()
+        guard keys != nil else { return EncryptionReport() }
+        var report = EncryptionReport()
+        let survey = try survey()
+        report.segments = survey.segments - survey.encryptedSegments
+        if report.segments > 0 {
+            progress("the journal")
+            do throws(JournalError) { try await journal.rekey() } catch { throw failure(error) }
+        }
+        if survey.files.plain > 0 {
+            progress("attached files")
+            report.files = try blobs.encryptAll(view.fileScopes)
+        }
+        if survey.encryptedSnapshots < survey.snapshots {
+            progress("snapshots")
+            try await eraseSnapshots()
+            try await snapshot()
+            report.snapshots = true
+        }
+        return report
+    }
+
+    package nonisolated func survey() throws -> EncryptionSurvey {
+        let segments = journal.segments
+        let (snapshots, encrypted) = shelf.inventory()
+        return EncryptionSurvey(
+            segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted },
+            files: try blobs.inventory(), snapshots: snapshots, encryptedSnapshots: encrypted)
+    }
+}
+
+extension AccountsBook {
+    /// Opens the accounts for writing with keys, which are made where there are none.
+    package static func openWithKeys(
+        in directory: DataDirectory, surroundings: Surroundings = Surroundings()
+    ) async throws -> AccountsBook {
+        try await open(in: directory, access: .writing, surroundings: surroundings, makingKeys: true)
+    }
+
+    /// Encrypts what lies in clear. Done again after a crash, it goes on.
+    package func encryptAll(progress: @Sendable (String) -> Void = { _ in }) async throws -> EncryptionReport {
+        try checkWritable()
+        var report = EncryptionReport()
+        guard keys != nil else { return report }
+        let survey = survey()
+        report.segments = survey.segments - survey.encryptedSegments
+        if report.segments > 0 {
+            progress("the accounts")
+            do throws(JournalError) { try await journal.rekey() } catch { throw failure(error) }
+        }
+        return report
+    }
+
+    package nonisolated func survey() -> EncryptionSurvey {
+        let segments = journal.segments
+        return EncryptionSurvey(
+            segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted }, files: .init(),
+            snapshots: 0, encryptedSnapshots: 0)
+    }
+}

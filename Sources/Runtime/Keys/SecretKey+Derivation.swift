@@ -1,0 +1,43 @@
+import Crypto
+import Foundation
+import JournalEngine
+import Kernel
+
+/// Keys made of keys, and keys kept under keys. Nothing here ever becomes text but `check` and what a key file holds.
+extension SecretKey {
+    /// 64 hexadecimal digits; nil for anything else. What stands around them is left out.
+    init?(digits text: String) {
+        guard let bytes = hexBytes(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    /// What `master.key` holds.
+    var fileContent: [UInt8] { withUnsafeBytes { Array((hexText(Array($0)) + "\n").utf8) } }
+
+    /// Tells a wrong key from the right one, and gives nothing of it away.
+    var check: String { hexText(Array(derived("check").prefix(16))) }
+
+    /// A key for another purpose: whoever has it has not this one.
+    func subkey(_ purpose: String) -> SymmetricKey { SymmetricKey(data: derived(purpose)) }
+
+    var symmetricKey: SymmetricKey { withUnsafeBytes { SymmetricKey(data: Array($0)) } }
+
+    private func derived(_ purpose: String) -> [UInt8] {
+        let key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: symmetricKey, info: Array("daybook \(purpose)".utf8), outputByteCount: 32)
+        return key.withUnsafeBytes { Array($0) }
+    }
+}
+
+/// The bytes that an even number of hexadecimal digits stand for; nil for anything else.
+func hexBytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = hexValue(digits[index]), let low = hexValue(digits[index + 1]) else { return nil }
+        bytes.append(high << 4 | low)
+    }
+    return bytes
+}

@@ -1,0 +1,67 @@
+import JournalEngine
+
+// Opening a journal together with what opens it.
+extension Surroundings {
+    /// - Parameter makingKeys: where there are none, for a journal that is there and not encrypted yet.
+    /// - Throws: what `refusing` says of the workspace.
+    func openJournal(
+        of paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool = false
+    ) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
+        if makingKeys { try checkPlain(paths) }
+        let keys = try makingKeys ? vault?.keys(madeFor: paths) : vault?.keys(of: paths, access: access)
+        do throws(RuntimeFailure) {
+            let journal = try refusing(paths) { () throws(JournalError) in
+                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys))
+            }
+            return (journal, keys)
+        } catch {
+            keys?.close()
+            throw naming(error, paths)
+        }
+    }
+
+    func createJournal(of paths: WorkspacePaths) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
+        do throws(DiskError) { try disk.makeDirectories(paths.root) } catch {
+            throw .journal(path: paths.root, .system(call: error.call, path: error.path, errno: error.errno))
+        }
+        // A journal that is there has the keys that it has, or none.
+        guard !disk.holds(paths.journal + "/JOURNAL") else { throw .alreadyExists(path: paths.root) }
+        let keys = try vault?.keys(madeFor: paths)
+        do throws(RuntimeFailure) {
+            let journal = try refusing(paths) { () throws(JournalError) in
+                try Journal.create(at: paths.journal, disk: disk, options: options(keys))
+            }
+            return (journal, keys)
+        } catch {
+            keys?.close()
+            throw error
+        }
+    }
+
+    /// Makes sure that no keys are made for a journal that has some elsewhere: they would stand in the way of the right
+    /// ones.
+    ///
+    /// - Throws: `KeyFault.keyringMissing`.
+    package func checkPlain(_ paths: WorkspacePaths) throws(RuntimeFailure) {
+        guard let vault, try vault.keys(of: paths, access: .reading) == nil else { return }
+        do throws(RuntimeFailure) {
+            _ = try refusing(paths) { () throws(JournalError) in
+                try Journal.open(at: paths.journal, access: .reading, disk: disk, options: journal)
+            }
+        } catch {
+            throw naming(error, paths)
+        }
+    }
+
+    /// The engine knows that a journal needs keys, and we know where they should be.
+    private func naming(_ failure: RuntimeFailure, _ paths: WorkspacePaths) -> RuntimeFailure {
+        guard case .journal(_, .keyNeeded) = failure, let place = paths.keys else { return failure }
+        return RuntimeFailure(.keyringMissing(path: Vault.journal(place), of: paths.root))
+    }
+
+    private func options(_ keys: WorkspaceKeys?) -> JournalOptions {
+        var options = journal
+        if let keys { options.keyring = keys.journal }
+        return options
+    }
+}

@@ -1,0 +1,163 @@
+import JournalEngine
+
+// Making a master key, and changing it.
+extension Vault {
+    /// Makes the master key of an installation that has none. On disk when this returns; nothing is encrypted yet.
+    ///
+    /// A key file that is there already is used: an earlier try may have come no further.
+    /// - Throws: `KeyFault.keysExist` where there is one.
+    package func create(_ source: MasterKeySource) throws(RuntimeFailure) {
+        if let kind = try self.source() { throw RuntimeFailure(.keysExist(path: path, kind: kind)) }
+        do throws(DiskError) { try disk.makeDirectories(path) } catch { throw RuntimeFailure(error) }
+        let (key, lock): (SecretKey, MasterLock)
+        switch source {
+        case .file:
+            key = try keyFile() ?? SecretKey.random(unlocking.entropy)
+            do throws(DiskError) { try disk.replaceFile(keyFilePath, key.fileContent) } catch {
+                throw RuntimeFailure(error)
+            }
+            lock = MasterLock(kind: .file, setting: nil, check: key.check)
+        case .environment:
+            guard let found = try keyVariable(Unlocking.keyVariable) else {
+                throw RuntimeFailure(.variableMissing(Unlocking.keyVariable))
+            }
+            key = found
+            lock = MasterLock(kind: .environment, setting: nil, check: key.check)
+        case .passphrase:
+            (key, lock) = try newLock(try newPassphrase(from: [Unlocking.passphraseVariable]))
+        }
+        try MasterRecord(lock: lock, next: nil).write(in: path, disk: disk)
+        remember(key)
+    }
+
+    /// Changes the master key: every keyring is put under the new one, nothing else is written again.
+    ///
+    /// From the first keyring to the last, each master key opens everything: the record holds each under the other. A
+    /// change that was interrupted is finished first, and is then the one that was asked for.
+    ///
+    /// - Parameter source: how the new key is to be had; nil for as before.
+    /// - Throws: `KeyFault.inUse` while somebody writes in any workspace.
+    package func rotate(to source: MasterKeySource? = nil) throws(RuntimeFailure) -> Rotation {
+        guard try record() != nil else { throw RuntimeFailure(.noKeys(path: path)) }
+        let locks = try lockAll()
+        defer { for lock in locks { lock.release() } }
+        guard let record = try record(), let master = try masterKeys() else {
+            throw RuntimeFailure(.noKeys(path: path))
+        }
+        defer { forgetMasterKeys() }
+        if let change = record.next {
+            let count = try finish(record, master, change.lock)
+            return Rotation(kind: change.lock.kind, keyringCount: count, wasInterrupted: true)
+        }
+        let (key, lock) = try newMaster(source ?? record.lock.kind, after: record.lock)
+        let changing = MasterRecord(lock: record.lock, changingTo: lock, old: master.current, new: key)
+        try changing.write(in: path, disk: disk)
+        let count = try finish(changing, MasterKeys(current: master.current, next: key), lock)
+        return Rotation(kind: lock.kind, keyringCount: count, wasInterrupted: false)
+    }
+
+    /// What a change of the master key came to.
+    package struct Rotation: Sendable, Equatable {
+        package let kind: MasterKeySource
+        package let keyringCount: Int
+        /// An earlier one was finished.
+        package let wasInterrupted: Bool
+    }
+
+    /// Puts every keyring under the new key; then the key file, then the record.
+    private func finish(
+        _ record: MasterRecord, _ master: MasterKeys, _ lock: MasterLock
+    ) throws(RuntimeFailure) -> Int {
+        guard let key = master.next else { throw RuntimeFailure(.recordDamaged(path: MasterRecord.file(in: path))) }
+        let paths = try keyrings()
+        for path in paths {
+            do throws(JournalError) {
+                try open(path, master, .writing).rewrap(under: key)
+            } catch {
+                throw .journal(path: path, error)
+            }
+        }
+        do throws(DiskError) {
+            if lock.kind == .file {
+                try disk.replaceFile(keyFilePath, key.fileContent)
+            } else if record.lock.kind == .file {
+                try disk.eraseFile(keyFilePath)
+                try disk.syncDirectory(path)
+            }
+        } catch {
+            throw RuntimeFailure(error)
+        }
+        try MasterRecord(lock: lock, next: nil).write(in: path, disk: disk)
+        return paths.count
+    }
+
+    private func newMaster(
+        _ source: MasterKeySource, after old: MasterLock
+    ) throws(RuntimeFailure) -> (key: SecretKey, lock: MasterLock) {
+        switch source {
+        case .file:
+            let key = SecretKey.random(unlocking.entropy)
+            return (key, MasterLock(kind: .file, setting: nil, check: key.check))
+        case .environment:
+            let isNew = old.kind != .environment
+            let names = isNew ? [Unlocking.newKeyVariable, Unlocking.keyVariable] : [Unlocking.newKeyVariable]
+            for name in names {
+                guard let key = try keyVariable(name) else { continue }
+                guard !old.opens(with: key) else { throw RuntimeFailure(.sameKey(name)) }
+                return (key, MasterLock(kind: .environment, setting: nil, check: key.check))
+            }
+            throw RuntimeFailure(.variableMissing(names[names.count - 1]))
+        case .passphrase:
+            let isNew = old.kind != .passphrase
+            let names = [Unlocking.newPassphraseVariable] + (isNew ? [Unlocking.passphraseVariable] : [])
+            return try newLock(try newPassphrase(from: names))
+        }
+    }
+
+    private func newLock(_ passphrase: String) throws(RuntimeFailure) -> (key: SecretKey, lock: MasterLock) {
+        do throws(KeyFault) {
+            let setting = try Passphrase.newSetting(cost: unlocking.passphraseCost)
+            let key = try Passphrase.key(passphrase, setting: setting)
+            return (key, MasterLock(kind: .passphrase, setting: setting, check: key.check))
+        } catch {
+            throw RuntimeFailure(error)
+        }
+    }
+
+    /// Every keyring that is under the master key, in the order of the names.
+    func keyrings() throws(RuntimeFailure) -> [String] {
+        try places().flatMap { [Self.journal($0), Self.files($0)] }.filter(isKeyring)
+    }
+
+    /// Where the keys of each workspace lie, whether it is there or only its keys are.
+    private func places() throws(RuntimeFailure) -> [String] {
+        var names: Set<String> = []
+        do throws(DiskError) {
+            for name in try disk.names(inDirectory: path) {
+                var name = name
+                for suffix in [".tmp", ".copy", ".keyring"] where name.hasSuffix(suffix) {
+                    name.removeLast(suffix.count)
+                }
+                names.insert(name)
+            }
+        } catch {
+            throw RuntimeFailure(error)
+        }
+        return names.sorted().map { path + "/" + $0 }.filter {
+            isKeyring(Self.journal($0)) || isKeyring(Self.files($0))
+        }
+    }
+
+    private func lockAll() throws(RuntimeFailure) -> [KeysLock] {
+        var locks: [KeysLock] = []
+        do throws(RuntimeFailure) {
+            locks.append(try takeLock(path, of: path))  // Nobody makes new keyrings under the old key.
+            for place in try places() { locks.append(try takeLock(place, of: place)) }
+        } catch {
+            for lock in locks { lock.release() }
+            guard case .journal(let path, .locked(let pid)) = error else { throw error }
+            throw RuntimeFailure(.inUse(path: path, holderPID: pid))
+        }
+        return locks
+    }
+}

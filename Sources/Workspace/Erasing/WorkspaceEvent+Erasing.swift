@@ -1,0 +1,154 @@
+import Boards
+import Capture
+package import Kernel
+import Notes
+import Studio
+
+/// What erasing has to know of every kind of event. No `default`: a new kind does not compile until somebody has thought
+/// about what it tells.
+///
+/// The rules, each with its test, are in `Sources/Runtime/Erasure/Erasure.md`.
+extension WorkspaceEvent {
+    /// How an event is tied to other things than its subject.
+    package enum Tie: Sendable, Equatable {
+        /// It tells of its subject alone, and goes with it.
+        case ownOnly
+        /// It says where its subject stood or what it came from by the other's number, which tells nothing: it stays when
+        /// the other is erased.
+        case numbersOnly
+        /// Without these it has no meaning: it goes with each of them as well as with its subject.
+        case alsoOf([EntityID])
+        /// It tells what others hold; its subject goes with them (`WorkspaceView.belongings(of:)`), and it with its subject.
+        case quotes([EntityID])
+        /// It attests: it is never erased.
+        case attests
+    }
+
+    package var tie: Tie {
+        switch self {
+        case .registry(let event): event.tie
+        case .notes(let event): event.tie
+        case .boards(let event): event.tie
+        case .capture(let event): event.tie
+        case .studio(let event): event.tie
+        }
+    }
+
+    /// Whether the event goes when the things that `isGone` says yes to are erased.
+    ///
+    /// - Parameter subject: the thing that it is about.
+    package func goes(about subject: EntityID, with isGone: (EntityID) -> Bool) -> Bool {
+        switch tie {
+        case .attests: false
+        case .ownOnly, .numbersOnly: isGone(subject)
+        case .alsoOf(let others), .quotes(let others): isGone(subject) || others.contains(where: isGone)
+        }
+    }
+}
+
+extension RegistryEvent {
+    fileprivate var tie: WorkspaceEvent.Tie {
+        switch self {
+        case .actorNamed, .actorUnnamed, .deviceNamed, .deviceUnnamed, .sourceRecorded, .sourceForgotten: .ownOnly
+        case .erased: .attests
+        }
+    }
+}
+
+extension NoteEvent {
+    fileprivate var tie: WorkspaceEvent.Tie {
+        switch self {
+        case .folderCreated, .folderMoved, .noteCreated, .noteMoved, .noteOpened: .numbersOnly
+        case .folderRenamed, .folderTrashed, .folderRestored, .folderWithdrawn, .folderReinstated, .folderArranged,
+            .noteRetitled, .noteEdited, .noteTrashed, .noteRestored, .noteWithdrawn, .noteReinstated, .notePinned,
+            .noteUnpinned, .noteTagged, .noteUntagged, .inkAdded, .strokesAdded, .strokesErased, .strokesUnerased,
+            .fileDetached, .fileReattached:
+            .ownOnly
+        case .fileAttached(_, .folder(let folder), _): .alsoOf([folder.entity])
+        case .fileAttached(_, .note(let note), _): .alsoOf([note.entity])
+        }
+    }
+}
+
+extension BoardEvent {
+    fileprivate var tie: WorkspaceEvent.Tie {
+        switch self {
+        case .boardVisited, .columnAdded, .cardAdded, .cardMoved: .numbersOnly
+        case .boardOpened, .boardRetitled, .boardArchived, .boardUnarchived, .boardTrashed, .boardRestored,
+            .boardWithdrawn, .boardReinstated, .boardPinned, .boardUnpinned, .columnRenamed, .columnMoved,
+            .columnDeleted, .columnRestored, .columnWithdrawn, .columnReinstated, .cardRetitled, .cardDescribed,
+            .cardScheduled, .cardPrioritised, .cardTagged, .cardUntagged, .cardArchived, .cardUnarchived,
+            .cardTrashed, .cardRestored, .cardWithdrawn, .cardReinstated, .itemAdded, .itemReworded, .itemMoved,
+            .itemChecked, .itemUnchecked, .itemRemoved, .itemReturned, .commentAdded, .commentReworded,
+            .commentRemoved, .commentReturned:
+            .ownOnly
+        case .fileAttached(_, let file, _), .fileDetached(_, let file), .fileReattached(_, let file):
+            .alsoOf([file.entity])
+        }
+    }
+}
+
+extension CaptureEvent {
+    fileprivate var tie: WorkspaceEvent.Tie {
+        switch self {
+        case .itemCaptured, .itemTyped, .itemSplit, .itemUnsplit, .itemMerged, .tagDeleted: .numbersOnly
+        case .itemReworded, .itemAnnotated, .itemTagged, .itemUntagged, .itemRetagged, .itemStarred, .itemUnstarred,
+            .itemFollowUpSet, .itemCompleted, .itemReopened, .itemTrashed, .itemRestored, .itemWithdrawn,
+            .itemReinstated, .itemUnmerged, .collectionCreated, .collectionRenamed, .collectionTrashed,
+            .collectionRestored, .collectionWithdrawn, .collectionReinstated, .collectionOpened, .tagCreated,
+            .tagRenamed, .tagRecoloured, .tagRestored, .tagWithdrawn, .tagReinstated, .promptSnoozed,
+            .promptDismissed, .promptRevived, .runFailed, .runCancelled, .questionAnswered, .suggestionDeclined,
+            .suggestionReopened, .runPayloadForgotten, .runWithdrawn, .runReinstated, .fileDetached, .fileReattached:
+            .ownOnly
+        // The item that it stood under is a number; the collection is where it stood.
+        case .itemAdded(_, let collection, _, _), .itemMoved(_, let collection, _, _), .itemRemoved(_, let collection):
+            .alsoOf([collection.entity])
+        case .fileAttached(_, let item, _): .alsoOf([item.entity])
+        case .runRequested(_, let request): .quotes(request.items.map { $0.entity })
+        case .runCompleted(_, let outcome): .quotes(outcome.citedItems)
+        case .suggestionAccepted(_, _, let made):
+            .quotes((made.collection.map { [$0.entity] } ?? []) + made.items.map { $0.entity })
+        }
+    }
+}
+
+extension RunOutcome {
+    fileprivate var citedItems: [EntityID] {
+        suggestions.flatMap { suggestion in suggestion.parts.map { $0.citation.item.entity } }
+    }
+}
+
+extension StudioEvent {
+    fileprivate var tie: WorkspaceEvent.Tie {
+        switch self {
+        case .artworkUploaded, .artworkReassigned, .albumCreated, .albumRefiltered, .milestoneCelebrated:
+            .numbersOnly
+        case .childAdded, .childRenamed, .childBirthCorrected, .childPortrayed, .childTrashed, .childRestored,
+            .childWithdrawn, .childReinstated, .artworkDated, .artworkCategorised, .artworkMediumSet,
+            .artworkCaptioned, .artworkAnnotated, .artworkTagged, .artworkUntagged, .artworkFavourited,
+            .artworkUnfavourited, .artworkOpened, .artworkTrashed, .artworkRestored, .artworkWithdrawn,
+            .artworkReinstated, .imageAdded, .imageMoved, .imageRemoved, .imageReturned, .imageEdited,
+            .imageWithdrawn, .imageReinstated, .albumRenamed, .albumTrashed, .albumRestored, .albumWithdrawn,
+            .albumReinstated, .consentGiven, .consentWithdrawn, .consentReopened, .analysisCompleted,
+            .analysisFailed, .analysisRetried, .analysisStopped, .analysisReverted, .tipSaved, .tipUnsaved, .tipRated,
+            .tipsRead, .tipsUnread, .analysisWithdrawn, .analysisReinstated, .storyFailed, .storyStopped,
+            .storyRetitled, .storyOpened, .storyTrashed, .storyRestored, .storyWithdrawn, .storyReinstated,
+            .milestoneRenamed, .milestoneDated, .milestoneHidden, .milestoneShown, .milestoneWithdrawn,
+            .milestoneReinstated, .uploadReminded, .remindersSnoozed, .remindersTurnedOff, .remindersTurnedOn:
+            .ownOnly
+        case .albumArtworkAdded(_, let artwork, _), .albumArtworkMoved(_, let artwork, _),
+            .albumArtworkRemoved(_, let artwork):
+            .alsoOf([artwork.entity])
+        case .analysisRequested(_, let artwork, _, _): .quotes([artwork.entity])
+        case .storyRequested(_, let request), .storyRegenerated(_, _, let request):
+            .quotes(request.artworks.map { $0.entity })
+        case .storyTold(_, _, let text), .storyBlocked(_, _, let text, _): .quotes(text.artworks)
+        case .storyReverted(_, _, let version):
+            .quotes(version.request.artworks.map { $0.entity } + (version.text?.artworks ?? []))
+        }
+    }
+}
+
+extension StoryText {
+    fileprivate var artworks: [EntityID] { passages.flatMap { $0.artworks.map { $0.entity } } }
+}

@@ -1,0 +1,52 @@
+import Capture
+import Kernel
+import Studio
+
+extension WorkspaceView {
+    /// What has to happen before things are erased, so that what stays keeps its place: what stood under an item of a plan
+    /// moves up to where that stood, as when the item is taken out of the plan.
+    ///
+    /// - Returns: events about things that stay, and about nothing else.
+    package func makingRoom(for belongings: Belongings) -> [WorkspaceEvent] {
+        var holdings = capture.holdings
+        var moves: [(item: ItemID, collection: CollectionID, event: CaptureEvent)] = []
+        for (id, slot) in capture.holdings.items.all where belongings.holds(id.entity) {
+            for place in capture.holdings.items[slot].memberships where !belongings.holds(place.collection.entity) {
+                for event in holdings.lifting(whatStandsUnder: id, in: place.collection) {
+                    holdings.apply(event)
+                    guard case .itemMoved(let child, let collection, _, _) = event, !belongings.holds(child.entity)
+                    else { continue }
+                    // One that moves up twice ends where the second move puts it.
+                    moves.removeAll { $0.item == child && $0.collection == collection }
+                    moves.append((child, collection, event))
+                }
+            }
+        }
+        return moves.map { .capture($0.event) }
+    }
+
+    /// The things in which words say the name of the child that `belongings` are of, and that stay all the same: only a
+    /// reader can tell whether they mean the child.
+    ///
+    /// - Complexity: a search of everything.
+    package func mentions(of belongings: Belongings) -> [LinksReading.Line] {
+        guard belongings.kind == .child, let name = studio.name(of: belongings.target) else { return [] }
+        return search(SearchQuery(name)).hits.map { $0.thing }.filter { !belongings.holds($0.referent.entity) }
+    }
+}
+
+extension Holdings {
+    /// What stood under an item moves up, in its order, and the item leaves.
+    fileprivate func lifting(whatStandsUnder id: ItemID, in collection: CollectionID) -> [CaptureEvent] {
+        guard let place = items[id]?.membership(in: collection) else { return [] }
+        let members = members(of: collection)
+        let behind = members.children(of: place.parent).entries.first { $0.rank > place.rank }?.rank
+        var events: [CaptureEvent] = []
+        var last = place.rank
+        for child in members.children(of: id).ids {
+            last = Rank.between(last, behind)
+            events.append(.itemMoved(child, in: collection, under: place.parent, at: last))
+        }
+        return events + [.itemRemoved(id, from: collection)]
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import KernelTesting
+import Testing
+
+@Suite("Erasing at the terminal")
+struct ErasingThings {
+    @Test(.shows("C-10", "J-112")) func `erases a note for good and says so everywhere`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Diary", "--body", "nobody may read PORCUPINE")
+            try daybook.done("add", "note", "Kept", "--body", "see [[Diary]]")
+            let id = try #require(daybook.done("show", "note", "Diary", "--json").json()["id"].text)
+
+            let dry = try daybook.done("erase", "note", "Diary", "--dry-run")
+            #expect(dry.text == "Would erase 1 note; 1 record of the journal, 0 files. Nothing was changed.\n")
+            let unasked = try daybook("erase", "note", "Diary")
+            #expect(unasked.status == 2)
+            #expect(unasked.err.contains("1 note") && unasked.err.contains("--yes"))
+            #expect(try daybook.done("show", "note", "Diary", "--body").text.contains("PORCUPINE"))
+
+            let run = try daybook.done("erase", "note", "Diary", "--yes", "--reason", "asked for", "--json")
+            #expect(try run.json()["outcome"].text == "erased")
+            #expect(try run.json()["records"].int == 1)
+            #expect(try daybook("show", "note", "Diary").status == 4)
+            #expect(try daybook.done("search", "PORCUPINE").text == "Nothing was found.\n")
+            #expect(try daybook.done("show", "links", "Kept").text.contains("Diary, which there is not"))
+            let list = try daybook.done("show", "erasures").text
+            #expect(list.contains("note, 1 thing, 1 record, 0 files (asked for)"))
+            #expect(try daybook.done("verify").text.contains("erased: " + list.dropLast()))
+            let audit = try daybook.done("audit", "--json", "--entity", id).text
+            #expect(audit.contains("\"erasedBy\":") && !audit.contains("PORCUPINE"))
+
+            let undo = try daybook("undo")
+            #expect(undo.status == 3)
+            #expect(undo.err.contains("cannot be brought back"))
+            #expect(try daybook("erase", "note", "Diary", "--yes").status == 4)
+            #expect(
+                try daybook("erase", "note", "Kept", "--yes", "--reason", String(repeating: "x", count: 501)).status
+                    == 5)
+            #expect(try daybook.done("show", "note", "Kept", "--body").text == "see [[Diary]]")
+        }
+    }
+
+    @Test func `erases what lies in the trash, a file by its id, and a whole workspace`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Old")
+            try daybook.done("add", "note", "Within", "--in", "Old")
+            let file = daybook.scratch.appending(path: "scan.txt")
+            try Data("scanned".utf8).write(to: file)
+            try daybook.done("attach", file.path, "--to", "Within")
+            let id = try #require(daybook.done("show", "attachments", "--json").json()[0]["id"].text)
+            #expect(try daybook.done("erase", "attachment", id, "--yes").text.hasPrefix("Erased 1 attachment."))
+            #expect(try daybook.done("show", "attachments", "--json").text == "[]\n")
+            try daybook.done("delete", "folder", "Old", "--yes")
+            #expect(try daybook.done("erase", "folder", "Old", "--yes").text.hasPrefix("Erased 1 folder, 1 note."))
+            #expect(try daybook.done("show", "trash").text == "The trash is empty\n")
+            #expect(
+                try daybook.done("erase", "workspace", "home", "--yes").text.hasPrefix("Erased the workspace home: "))
+            #expect(try daybook("show", "notes").status == 5)
+        }
+    }
+
+    @Test(.shows("N-513")) func `keeps the trash for as long as its owner says`() throws {
+        try inScratch { daybook in
+            try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")
+            #expect(
+                try daybook.done("retention", "show").text == "trash: for ever\nblobs: for ever\nhistory: for ever\n")
+            try daybook.done("retention", "set", "trash", "30")
+            #expect(try daybook.done("retention", "show", "--json").json()["trash"].int == 30)
+            try daybook.done("add", "note", "Gone")
+            try daybook.done("delete", "note", "Gone")
+            let run = try daybook.done("retention", "run", "--yes")
+            #expect(run.text == "Nothing is old enough to go.\n")
+            #expect(try daybook.done("show", "trash").text.contains("Gone"))
+            #expect(try daybook("retention", "set", "everything", "3").status == 2)
+            #expect(try daybook("retention", "set", "trash", "0").status == 3)
+        }
+    }
+
+    @Test func `erases an account`() throws {
+        try inScratch { daybook in
+            for name in ["anna", "ben"] {
+                try daybook.done(
+                    "account", "add", "\(name)@example.org", input: "correct horse battery\n")
+            }
+            #expect(try daybook("erase", "account", "ben@example.org").status == 2)
+            let run = try daybook.done("erase", "account", "ben@example.org", "--yes")
+            #expect(run.text.hasPrefix("Erased the account"))
+            let list = try daybook.done("account", "list").text
+            #expect(list.contains("anna@example.org") && !list.contains("ben@"))
+            #expect(try daybook("erase", "account", "ben@example.org", "--yes").status == 4)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Glibc
+import JournalEngine
+import JournalTesting
+import KernelTesting
+import Testing
+
+/// A scripted life of a keyring, and what it had promised at each moment.
+private struct KeyringLife {
+    enum Step {
+        case create
+        case add(UInt8)
+        case destroy(Set<UInt8>)
+        case rewrap(UInt8)
+        case open
+    }
+
+    struct Promise {
+        var isCreated = false
+        var present: Set<ID16> = []
+        /// On their way in or out: there or not.
+        var undecided: Set<ID16> = []
+        var parents: [SecretKey] = [.test(0x11)]
+    }
+
+    static let path = "/disk/keys/home.keyring"
+    static let everything: [Step] = [
+        .create, .add(1), .add(2), .add(3), .destroy([2]), .open, .add(4), .rewrap(0x22), .add(5), .destroy([1, 5]),
+        .rewrap(0x33), .destroy([3]),
+    ]
+
+    let disk = SimulatedDisk()
+    private(set) var promises = [Promise()]
+    private var keyring: Keyring?
+
+    private mutating func reach(_ change: (inout Promise) -> Void) {
+        var next = promises[promises.count - 1]
+        change(&next)
+        promises.append(next)
+        disk.note(moment: promises.count - 1)
+    }
+
+    mutating func live(_ steps: [Step]) throws {
+        for step in steps { try take(step) }
+    }
+
+    private mutating func take(_ step: Step) throws {
+        switch step {
+        case .create:
+            keyring = try Keyring.create(at: Self.path, disk: disk, under: .test(0x11))
+            reach { $0.isCreated = true }
+        case .add(let number):
+            reach { $0.undecided = [.test(UInt64(number))] }
+            try keyring?.add(.test(number), as: .test(UInt64(number)))
+            reach {
+                $0.undecided = []
+                $0.present.insert(.test(UInt64(number)))
+            }
+        case .destroy(let numbers):
+            let ids = Set(numbers.map { ID16.test(UInt64($0)) })
+            reach {
+                $0.undecided = ids
+                $0.present.subtract(ids)
+            }
+            try keyring?.destroy(ids)
+            reach { $0.undecided = [] }
+        case .rewrap(let byte):
+            reach { $0.parents.append(.test(byte)) }
+            try keyring?.rewrap(under: .test(byte))
+            reach { $0.parents.removeFirst() }
+        case .open:
+            disk.endProcess()
+            keyring = try Keyring.open(at: Self.path, disk: disk, under: promises[promises.count - 1].parents[0])
+        }
+    }
+}
+
+@Suite("A keyring after a power cut")
+struct KeyringCrashTests {
+    /// What is wrong with what a crash left; nil when it is within the promise.
+    private func violation(_ image: DiskImage, _ promise: KeyringLife.Promise) -> String? {
+        let disk = SimulatedDisk(image)
+        do {
+            let keyring: Keyring
+            do {
+                keyring = try open(disk, promise.parents)
+            } catch JournalError.keyringMissing where !promise.isCreated {
+                _ = try Keyring.create(at: KeyringLife.path, disk: disk, under: .test(0x11))
+                return nil
+            }
+            let ids = Set(keyring.ids)
+            guard ids.isSuperset(of: promise.present) else { return "promised keys are gone: \(keyring.ids)" }
+            guard ids.subtracting(promise.present).isSubset(of: promise.undecided) else {
+                return "keys came back: \(keyring.ids)"
+            }
+            for id in ids where try keyring.key(id) != .test(UInt8(id.lo)) { return "key \(id) is another one" }
+            // Life goes on, and both files say the same.
+            try keyring.add(.test(99), as: .test(99))
+            let files = disk.live.files
+            guard files[KeyringLife.path] == files[KeyringLife.path + ".copy"] else { return "the files differ" }
+            guard files.count == 2 else { return "left behind: \(files.keys.sorted())" }
+            guard try open(disk, promise.parents).holds(.test(99)) else { return "an added key is gone" }
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// As a rotation that a crash cut short is gone on with: the new key first, then the old one.
+    private func open(_ disk: SimulatedDisk, _ parents: [SecretKey]) throws -> Keyring {
+        do {
+            return try Keyring.open(at: KeyringLife.path, disk: disk, under: parents[parents.count - 1])
+        } catch JournalError.wrongKey where parents.count > 1 {
+            return try Keyring.open(at: KeyringLife.path, disk: disk, under: parents[0])
+        }
+    }
+
+    @Test(.shows("FAULT-20"))
+    func `row 20: a promised key is there, and a destroyed one never comes back`() throws {
+        var life = KeyringLife()
+        try life.live(KeyringLife.everything)
+        let plan = CrashCampaign.isFull ? CrashPlan.full(seed: 1) : .quick(seed: 1)
+        var seen: Set<Int> = []
+        var violations: [String] = []
+        for crash in life.disk.trace.crashes(plan) {
+            guard seen.insert(crash.image.fingerprint &* 31 &+ crash.moment).inserted else { continue }
+            if let violation = violation(crash.image, life.promises[crash.moment]) {
+                violations.append("moment \(crash.moment), operation \(crash.position): \(violation)")
+            }
+        }
+        print("crash images of a keyring tried: \(seen.count)")
+        #expect(violations.prefix(5) == [])
+        #expect(seen.count > 500)
+    }
+
+    /// The canary: without its syncs a keyring breaks its promises, and this test would see it.
+    @Test(.shows("FAULT-30"))
+    func `row 30: each sync left out is noticed`() throws {
+        var life = KeyringLife()
+        try life.live([.create, .add(1), .destroy([1])])
+        let trace = life.disk.trace
+        let violations = trace.lyingAboutSyncs(from: 0).crashes(.quick(seed: 1)).count {
+            violation($0.image, life.promises[$0.moment]) != nil
+        }
+        #expect(violations > 0)
+    }
+
+    @Test(.shows("FAULT-8"))
+    func `row 8 9: each call that fails once costs nothing that was promised`() throws {
+        var fired = 0
+        var occurrence = 1
+        while true {
+            let disk = SimulatedDisk()
+            disk.script([DiskFault(.error(EIO), occurrence: occurrence)])
+            defer { occurrence += 1 }
+            var promise = KeyringLife.Promise()
+            do {
+                let keyring = try Keyring.create(at: KeyringLife.path, disk: disk, under: .test(0x11))
+                promise.isCreated = true
+                promise.undecided = [.test(1)]
+                try keyring.add(.test(1), as: .test(1))
+                promise.present = [.test(1)]
+                promise.undecided = [.test(2)]
+                try keyring.add(.test(2), as: .test(2))
+                promise.present = [.test(2)]
+                promise.undecided = [.test(1)]
+                try keyring.destroy([.test(1)])
+                promise.undecided = []
+            } catch {
+                guard case .system(_, _, EIO) = error else { throw error }
+            }
+            if disk.firedFaults.isEmpty { break }
+            fired += 1
+            disk.script([])
+            disk.endProcess()
+            #expect(violation(disk.live, promise) == nil, "call \(occurrence)")
+        }
+        #expect(fired > 30)
+    }
+}

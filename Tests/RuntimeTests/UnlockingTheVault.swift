@@ -1,0 +1,197 @@
+import Foundation
+import JournalEngine
+import JournalTesting
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Runtime
+
+@Suite("Unlocking the keys")
+struct UnlockingTheVault {
+    private static let variable = Unlocking.keyVariable
+
+    /// Files of the machine that hold one line each; removed with the test.
+    private final class Lines {
+        let directory = FileManager.default.temporaryDirectory.path + "/daybook-test-\(UUID().uuidString)"
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        }
+
+        func file(_ name: String, _ line: String, mode: Int = 0o600) throws -> String {
+            let path = directory + "/" + name
+            try Data((line + "\nmore\n").utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            return path
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: directory) }
+    }
+
+    private func fault(_ body: () throws -> Void) -> KeyFault? {
+        do {
+            try body()
+            return nil
+        } catch RuntimeFailure.keys(let fault) {
+            return fault
+        } catch {
+            Issue.record("\(error)")
+            return nil
+        }
+    }
+
+    @Test func `a key file that others may use is refused, with the command that fixes it`() throws {
+        let house = try Household(isEncrypted: true)
+        let path = house.data.keysPath + "/master.key"
+        #expect(Unlocking.modeOnDisk(path) == 0o600)
+        #expect(try Vault(of: house.data).masterKeys() != nil)
+        for mode: UInt32 in [0o640, 0o604, 0o644, 0o660, 0o777] {
+            try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
+            let fault = fault { _ = try Vault(of: house.data).masterKeys() }
+            #expect(fault == .fileTooOpen(path: path, mode: mode))
+            #expect(fault?.message.contains("`chmod 600 \(path)`") == true)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
+        #expect(try Vault(of: house.data).masterKeys() != nil)
+    }
+
+    @Test func `a missing, malformed or wrong key is told in one sentence that names the file or the variable`() throws
+    {
+        let place = KeysOnADisk()
+        try place.vault.create(.file)
+        let path = place.vault.keyFilePath
+        let digits = try #require(place.disk.live.files[path])
+        func found(_ bytes: [UInt8]?) throws -> KeyFault? {
+            var image = place.disk.live
+            image.files[path] = bytes
+            let after = KeysOnADisk(image)
+            return fault { _ = try after.vault.masterKeys() }
+        }
+        #expect(try found(digits) == nil)
+        #expect(try found(Array(String(decoding: digits, as: UTF8.self).uppercased().utf8)) == nil)
+        #expect(try found(nil) == .fileMissing(path: path))
+        #expect(try found(Array(digits.dropFirst())) == .fileMalformed(path: path))
+        #expect(try found([]) == .fileMalformed(path: path))
+        #expect(try found(Array((KeysOnADisk.key(1) + "\n").utf8)) == .wrongFile(path: path))
+
+        var other = KeysOnADisk(nil, [Self.variable: KeysOnADisk.key(2)])
+        try other.vault.create(.environment)
+        #expect(try other.vault.masterKeys() != nil)
+        let cases: [(String?, KeyFault)] = [
+            (nil, .variableMissing(Self.variable)), ("", .variableMissing(Self.variable)),
+            ("12", .variableMalformed(Self.variable)), (KeysOnADisk.key(3), .wrongVariable(Self.variable)),
+        ]
+        for (value, expected) in cases {
+            other.unlocking.environment[Self.variable] = value
+            let found = fault { _ = try other.vault.masterKeys() }
+            #expect(found == expected)
+            #expect(found?.message.contains(Self.variable) == true)
+            #expect(found?.message.contains(KeysOnADisk.key(3)) == false)
+        }
+    }
+
+    @Test func `a passphrase opens it, however its letters were typed, and a wrong one is told`() throws {
+        let lines = try Lines()
+        var place = KeysOnADisk(nil, [Unlocking.passphraseVariable: try lines.file("a", "Grüße aus Rügen")])
+        try place.vault.create(.passphrase)
+        #expect(place.files("master.key").isEmpty)
+        #expect(try place.vault.masterKeys() != nil)
+        place.unlocking.environment[Unlocking.passphraseVariable] = try lines.file("b", "Gru\u{308}ße aus Ru\u{308}gen")
+        #expect(try place.vault.masterKeys() != nil)
+        place.unlocking.environment[Unlocking.passphraseVariable] = try lines.file("c", "Grüsse aus Rügen")
+        #expect(fault { _ = try place.vault.masterKeys() } == .wrongPassphrase)
+        place.unlocking.environment[Unlocking.passphraseVariable] = lines.directory + "/none"
+        #expect(
+            fault { _ = try place.vault.masterKeys() } == .passphraseFileUnreadable(path: lines.directory + "/none"))
+        place.unlocking.environment = [:]
+        #expect(fault { _ = try place.vault.masterKeys() } == .passphraseMissing)
+        place.unlocking.ask = { question in question == .current ? "Grüße aus Rügen" : nil }
+        #expect(try place.vault.masterKeys() != nil)
+        let stored = place.files("/keys/").values.map { String(decoding: $0, as: UTF8.self) }.joined()
+        #expect(stored.contains("$y$") && !stored.contains("Rügen"))
+
+        let real = try Household()
+        let open = try lines.file("open", "Grüße aus Rügen", mode: 0o644)
+        let vault = Vault(of: real.data, unlocking: Unlocking(environment: [Unlocking.passphraseVariable: open]))
+        #expect(fault { try vault.create(.passphrase) } == .fileTooOpen(path: open, mode: 0o644))
+    }
+
+    @Test func `a new passphrase is long enough, and typed twice the same`() throws {
+        var place = KeysOnADisk()
+        let typed: [([Unlocking.Question: String], KeyFault)] = [
+            ([.new: "short", .newAgain: "short"], .passphraseTooShort(charactersMin: 8)),
+            ([.new: "long enough", .newAgain: "long enougn"], .passphrasesDiffer),
+            (
+                [.new: String(repeating: "x", count: 512), .newAgain: String(repeating: "x", count: 512)],
+                .passphraseTooLong(bytesMax: 511)
+            ),
+            ([:], .passphraseMissing),
+        ]
+        for (answers, expected) in typed {
+            place.unlocking.ask = { answers[$0] }
+            #expect(fault { try place.vault.create(.passphrase) } == expected)
+            #expect(try place.vault.source() == nil)
+        }
+        place.unlocking.ask = { _ in "long enough" }
+        try place.vault.create(.passphrase)
+        #expect(try place.vault.source() == .passphrase)
+        #expect(fault { try place.vault.create(.file) } == .keysExist(path: place.vault.path, kind: .passphrase))
+    }
+
+    @Test func `what tells how the key is had is kept twice, and a damaged byte is never believed`() throws {
+        let place = KeysOnADisk()
+        try place.vault.create(.file)
+        try place.keys().close()
+        let (main, copy) = (place.vault.path + "/master.json", place.vault.path + "/master.json.copy")
+        let bytes = try #require(place.disk.live.files[main])
+        #expect(place.disk.live.files[copy] == bytes)
+        for index in bytes.indices {
+            var image = place.disk.live
+            image.files[main]?[index] ^= 1
+            #expect(try KeysOnADisk(image).keys(.reading).holds(.workspace) == false)
+            image.files[copy]?[index] ^= 1
+            let both = KeysOnADisk(image)
+            if fault({ _ = try both.vault.masterKeys() }) == nil {
+                // One byte may be written in two ways, such as the space of a text; then it says the same.
+                #expect(MasterRecord(bytes: image.files[main] ?? []) == MasterRecord(bytes: bytes))
+            }
+        }
+        var image = place.disk.live
+        image.files[main] = nil
+        #expect(try KeysOnADisk(image).vault.masterKeys() != nil)
+        image.files[copy] = nil
+        let lost = KeysOnADisk(image)
+        #expect(fault { _ = try lost.vault.masterKeys() } == .recordMissing(path: main))
+        #expect(fault { try lost.vault.create(.file) } == .recordMissing(path: main))
+    }
+
+    @Test func `nobody's keys are called as somebody else's`() throws {
+        let data = DataDirectory(path: "/d")
+        #expect(data.accounts.keys == "/d/keys/system")
+        var seen: Set<String> = ["/d/keys/system"]
+        for name in ["home", "system", "master.json", "master.key", "home.keyring", "home.copy", "a.tmp", "System"] {
+            let keys = try #require(try data.workspace(named: name).keys)
+            #expect(seen.insert(keys).inserted)
+            for other in ["/d/keys/master.json", "/d/keys/master.key", "/d/keys/home.keyring"] {
+                #expect(keys != other)
+            }
+        }
+        #expect(WorkspacePaths(root: "/d/anything").keys == nil)
+    }
+
+    @Test func `one writes with the keys, and the master key is changed only when nobody does`() throws {
+        let place = KeysOnADisk()
+        try place.vault.create(.file)
+        let keys = try place.keys()
+        let pid = ProcessInfo.processInfo.processIdentifier
+        let root = try place.paths().root
+        #expect(throws: RuntimeFailure.journal(path: root, .locked(holderPID: pid))) { try place.keys() }
+        #expect(
+            fault { _ = try place.vault.rotate() } == .inUse(path: place.vault.path + "/family", holderPID: pid))
+        _ = try place.keys(.reading)
+        keys.close()
+        #expect(try place.vault.rotate().keyringCount == 2)
+        try place.keys().close()
+    }
+}

@@ -1,3 +1,4 @@
+import Glibc
 import JournalEngine
 import JournalTesting
 
@@ -80,15 +81,35 @@ extension CrashPromise {
     /// Whether `drafts` is what a journal may hold now: all that was acknowledged, then whole commits in the order
     /// they were handed over, and nothing else.
     func judge(_ drafts: [CommitDraft]) throws {
-        if let instead, drafts == instead { return }
+        if let instead, drafts.elementsEqual(instead, by: { $0.isSame(as: $1) }) { return }
         guard drafts.count >= acknowledgedCount else {
             throw CrashViolation("lost: \(acknowledgedCount) commits were acknowledged, \(drafts.count) are there")
         }
         guard drafts.count <= commits.count else {
             throw CrashViolation("\(drafts.count) commits are there, \(commits.count) were ever handed over")
         }
-        for (index, draft) in drafts.enumerated() where draft != commits[index] {
+        for (index, draft) in drafts.enumerated() where !draft.isSame(as: commits[index]) {
             throw CrashViolation("commit \(index) is not what was handed over: \(draft) instead of \(commits[index])")
         }
+    }
+}
+
+extension CommitDraft {
+    /// As `==`, which goes through a witness table for each byte where nothing is optimised; campaigns compare gigabytes.
+    func isSame(as other: CommitDraft) -> Bool {
+        guard records.count == other.records.count else { return false }
+        var (mine, others) = (self, other)
+        for index in records.indices {
+            let isSame = records[index].payload.withUnsafeBytes { bytes in
+                other.records[index].payload.withUnsafeBytes { otherBytes in
+                    bytes.count == otherBytes.count
+                        && (bytes.isEmpty || memcmp(bytes.baseAddress!, otherBytes.baseAddress!, bytes.count) == 0)
+                }
+            }
+            guard isSame else { return false }
+            mine.records[index].payload = []
+            others.records[index].payload = []
+        }
+        return mine == others
     }
 }

@@ -36,8 +36,13 @@ struct TakingACopy {
             let acknowledged = life.promise.acknowledgedCount
             let written = life.promise.commits
             let copy = try JournalCopy.take(of: CrashLife.path, disk: life.disk, options: .crashTest)
+            // At four places of the copy, however many files it has: after each, a life would grow without end.
+            let pause = max(1, copy.files.count / 4)
             var step = UInt64(round)
+            var filesDone = 0
             let contents = try await copy.contents {
+                filesDone += 1
+                guard filesDone.isMultiple(of: pause) else { return }
                 step += 1_000
                 // Killing the writer would, on this disk, kill the copying program with it.
                 try await life.live(

@@ -72,6 +72,31 @@ struct FaultCallTests {
         #expect(fired > 50)
     }
 
+    /// What a killed process had only asked for is certain before anything is acknowledged that depends on it: the power
+    /// fails right after an acknowledgement, and everything unsynced is lost.
+    @Test func `row 24: what is acknowledged after a kill outlives a power cut`() async throws {
+        var judged = 0
+        for occurrence in 1... {
+            var life = CrashLife(seed: 4)
+            life.disk.script([DiskFault(.endProcess, occurrence: occurrence)])
+            try await life.live(Self.steps + [.append(records: 1, byteCount: 20), .close])
+            if life.disk.firedFaults.isEmpty { break }
+            var disk = VolatileDisk(life.disk.trace.start)
+            var acknowledged = 0
+            for operation in life.disk.trace.operations {
+                disk.apply(operation)
+                guard case .moment(let moment) = operation, life.promises[moment].acknowledgedCount > acknowledged
+                else { continue }
+                acknowledged = life.promises[moment].acknowledgedCount
+                let image = disk.crashed(keeping: disk.unsynced.map { _ in 0 })
+                _ = try await CrashCheck(promise: life.promises[moment]).judge(image)
+                judged += 1
+            }
+        }
+        FaultLedger.fired(row: 24, judged)
+        #expect(judged > 300)
+    }
+
     @Test func `row 10: goes on through short reads, short writes and interruptions`() async throws {
         for effect in [DiskFault.Effect.short, .error(EINTR)] {
             var life = CrashLife(seed: 4)

@@ -193,6 +193,37 @@ struct FaultFormTests {
         FaultLedger.fired(row: 4, broken.count)
     }
 
+    @Test func `row 4: what is cut lies somewhere, wherever the power fails meanwhile`() async throws {
+        let fixture = try await Self.fixture()
+        var image = fixture.image
+        let middle = (fixture.lastWrite.lowerBound + fixture.lastWrite.upperBound) / 2
+        image.files[fixture.active]?[middle] ^= 0x40
+        let torn = try #require(image.files[fixture.active])
+        let removed = Array(torn[fixture.lastWrite.lowerBound..<(fixture.lastWrite.upperBound - 4)])
+        let disk = SimulatedDisk(image)
+        let journal = try Journal.open(at: CrashLife.path, access: .writing, disk: disk, options: .crashTest)
+        try await journal.close()
+
+        var volatile = VolatileDisk(disk.trace.start)
+        var (uncut, cut) = (0, 0)
+        for operation in disk.trace.operations {
+            volatile.apply(operation)
+            for subset in 0..<(1 << min(volatile.unsynced.count, 8)) {
+                let found = volatile.crashed(keeping: volatile.unsynced.indices.map { subset >> $0 & 1 == 1 ? .max : 0 })
+                let place = found.files[fixture.active]?.dropFirst(fixture.lastWrite.lowerBound)
+                if place?.starts(with: removed) == true {
+                    uncut += 1
+                } else {
+                    let broken = found.files.filter { $0.key.hasSuffix(".broken") }
+                    #expect(broken.values.contains { $0.starts(with: removed) }, "lost after \(operation)")
+                    cut += 1
+                }
+            }
+        }
+        #expect(uncut > 0 && cut > 0)
+        FaultLedger.fired(row: 4, uncut + cut)
+    }
+
     @Test func `row 5: after a clean close no torn form is taken for a torn write`() async throws {
         let fixture = try await Self.fixture(isClosed: true)
         #expect(try await Self.shown(on: fixture.image)?.hasCut == false)

@@ -193,6 +193,31 @@ struct FaultFormTests {
         FaultLedger.fired(row: 4, broken.count)
     }
 
+    /// A file system may give the room of a later segment, which a restored backup no longer has, to an earlier one.
+    @Test func `row 4: garbage after the end is no commit, be it of a later segment`() async throws {
+        var life = CrashLife(seed: 22)
+        try await life.live([.append(records: 1, byteCount: 40), .append(records: 1, byteCount: 60)])
+        let restored = life.disk.live
+        let commits = life.promise.commits
+        let end = try #require(
+            life.disk.trace.operations.compactMap { operation -> Int? in
+                guard case .write(_, let offset, let bytes) = operation else { return nil }
+                return offset + bytes.count
+            }.last)
+        try await life.live([
+            .append(records: 1, byteCount: 50), .seal, .append(records: 1, byteCount: 70),
+            .append(records: 2, byteCount: 90), .append(records: 1, byteCount: 30),
+        ])
+        let later = try #require(life.disk.live.files[CrashLife.path + "/000000000002.segment"])
+        var image = restored
+        let active = try #require(restored.lastPath(endingIn: ".segment"))
+        image.overwrite(active, at: end, with: later)
+        #expect(image.files[active] != restored.files[active])
+        let found = try #require(try await Self.shown(on: image))
+        #expect(found.drafts == commits && found.hasCut)
+        FaultLedger.fired(row: 4, 1)
+    }
+
     @Test func `row 4: what is cut lies somewhere, wherever the power fails meanwhile`() async throws {
         let fixture = try await Self.fixture()
         var image = fixture.image

@@ -154,4 +154,75 @@ struct HostileBytes {
         #expect(!report.ok)
         #expect(report.records <= 60)
     }
+
+    @Test func `row 18: an entity index that names a run that is not there costs time, not truth`() async throws {
+        let directory = TemporaryDirectory()
+        let journal = try Journal.create(at: directory.journal, options: .repeatable)
+        for number in 1...60 { _ = try await journal.append(.numbered(number, payloadByteCount: 6000)) }
+        try await journal.seal()
+        let all = try journal.records()
+        try await journal.close()
+        let path = directory.journal + "/000000000001.segment"
+        var bytes = try fileBytes(path)
+        let index = try #require(
+            bytes.indices.first { at in
+                bytes.withUnsafeBytes { file in
+                    CheckedFrame.read(
+                        FrameMagic.footer, file.suffix(from: at), messageByteCountMax: JournalLimits.segmentByteCountMax
+                    )
+                    .map { $0.message.fixed(UInt32.self, at: 0) == FooterPart.entities.rawValue } ?? false
+                }
+            })
+        var buffer = ByteBuffer()
+        bytes.withUnsafeBytes { file in
+            guard
+                let (message, _) = CheckedFrame.read(
+                    FrameMagic.footer, file.suffix(from: index), messageByteCountMax: JournalLimits.segmentByteCountMax)
+            else { return }
+            var changed = Array(message)
+            // The last step of the last list: to a run far behind the last.
+            changed[changed.count - 1] = 0x7F
+            changed.withUnsafeBytes { CheckedFrame.append(FrameMagic.footer, $0, to: &buffer) }
+        }
+        bytes.replaceSubrange(index..<(index + buffer.count), with: Array(buffer.bytes))
+        try writeFile(bytes, to: path)
+        let opened = try Journal.open(at: directory.journal, access: .reading)
+        for entity in Set(all.map(\.header.entity)) {
+            #expect(try opened.records(of: [entity]) == all.filter { $0.header.entity == entity })
+        }
+        #expect(try !opened.verify().ok)
+    }
+
+    /// The frames of another history fit their places, since only the chain binds them to what came before.
+    @Test func `row 16: a segment that turned into another's is not sealed over what it was`() async throws {
+        func journal(in directory: TemporaryDirectory, xor: UInt8) async throws -> Journal {
+            var options = JournalOptions.repeatable
+            options.segmentByteCountTarget = 5_000
+            let journal = try Journal.create(at: directory.journal, options: options)
+            for number in 1...12 {
+                var draft = CommitDraft.numbered(number)
+                var chance = SeededGenerator(seed: UInt64(number))
+                draft.records[0].payload = chance.bytes(700).map { $0 ^ xor }
+                _ = try await journal.append(draft)
+            }
+            #expect(journal.segments.count > 1 && journal.segments.allSatisfy { !$0.isSealed })
+            return journal
+        }
+        let (directory, other) = (TemporaryDirectory(), TemporaryDirectory())
+        let written = try await journal(in: directory, xor: 0)
+        try await journal(in: other, xor: 0x55).close()
+        let name = "/000000000001.segment"
+        let bytes = try fileBytes(other.journal + name)
+        let replaced = try fileBytes(directory.journal + name)
+        try #require(bytes.count == replaced.count)
+        try writeFile(bytes, to: directory.journal + name)
+        do throws(JournalError) {
+            try await written.seal()
+            Issue.record("it was sealed")
+        } catch {
+            guard case .corrupt(segment: 1, _, _, .chain) = error else { throw error }
+        }
+        #expect(try fileBytes(directory.journal + name) == bytes)
+        try await written.close()
+    }
 }

@@ -1,4 +1,4 @@
-import JournalEngine
+@testable import JournalEngine
 import JournalTesting
 
 /// A life of a journal on a simulated disk in which records are redacted, and what must be true after a crash in it.
@@ -135,7 +135,10 @@ struct RedactionLife {
             // One may have been made for the next segment, and one for a rewrite, when the power went.
             let keys = try CrashKeys.options(options, on: disk, .reading).keyring?.ids.count ?? 0
             guard keys <= journal.segments.count + 2 else { throw CrashViolation("\(keys) keys are left") }
-            if outcome.isRedacted { try refusesAnOldCopy(beside: disk) }
+            if outcome.isRedacted {
+                try refusesAnOldCopy(beside: disk)
+                try holdsNoOldKey(disk)
+            }
         }
         try verify(journal)
         try journal.finishRedaction()
@@ -168,6 +171,24 @@ struct RedactionLife {
             return
         }
         throw CrashViolation("an old copy can be opened")
+    }
+
+    /// No key is left of a segment that held what was redacted.
+    private func holdsNoOldKey(_ disk: SimulatedDisk) throws {
+        let keys = Set(try CrashKeys.options(options, on: disk, .reading).keyring?.ids ?? [])
+        let segments = written.files.keys.filter { $0.hasPrefix(Self.path) && $0.hasSuffix(".segment") }.sorted()
+        let headers = try segments.enumerated().map { index, name in
+            try (written.files[name] ?? []).withUnsafeBytes {
+                try SegmentHeader.read($0, segment: UInt64(index + 1)).header
+            }
+        }
+        for (index, header) in headers.enumerated() {
+            let end = index + 1 < headers.count ? headers[index + 1].first : UInt64(before.count) + 1
+            guard Self.taken.contains(where: { $0.overlaps(header.first...(end - 1)) }), let key = header.keyID else {
+                continue
+            }
+            guard !keys.contains(key) else { throw CrashViolation("the old key of segment \(index + 1) is left") }
+        }
     }
 
     /// Once the note is there and the journal was opened, no file holds what it took; without it, no intent remains.

@@ -1,5 +1,5 @@
 import Glibc
-import JournalEngine
+@testable import JournalEngine
 import JournalTesting
 import KernelTesting
 import Testing
@@ -121,6 +121,35 @@ struct RedactionCrashTests {
             _ = try await life.judge(life.disk.live, at: .written)
         }
         #expect(fired > 60)
+    }
+
+    @Test func `row 8: after a shortage the same process takes it up, and leaves no key of what was erased`() async throws {
+        var start = RedactionLife(isEncrypted: true)
+        try await start.write()
+        var resumed = 0
+        for occurrence in 1... {
+            let life = RedactionLife(copying: start)
+            let journal = try life.open(on: life.disk)
+            life.disk.script([DiskFault(.error(ENOSPC), occurrence: occurrence)])
+            do throws(JournalError) {
+                _ = try await journal.redact(
+                    RedactionLife.taken, attestation: RedactionLife.attestation, memo: RedactionLife.memo)
+            } catch {
+                #expect(error.isShortage || error == .poisoned, "\(error)")
+            }
+            let hasFired = life.disk.calls.contains { $0.fault != nil }
+            life.disk.script([])
+            if hasFired, let unfinished = journal.unfinishedRedaction, !unfinished.isRewritten {
+                try await journal.resumeRedaction()
+                #expect(journal.unfinishedRedaction?.isRewritten == true)
+                try life.holdsNoOldKey(life.disk)
+                resumed += 1
+            }
+            try await journal.close()
+            if !hasFired { break }
+        }
+        #expect(resumed > 10)
+        FaultLedger.fired(row: 8, resumed)
     }
 
     /// The whole of the engine's part fails for want of room, with the note already in the journal.

@@ -174,7 +174,7 @@ struct RedactionLife {
     }
 
     /// No key is left of a segment that held what was redacted.
-    private func holdsNoOldKey(_ disk: SimulatedDisk) throws {
+    func holdsNoOldKey(_ disk: SimulatedDisk) throws {
         let keys = Set(try CrashKeys.options(options, on: disk, .reading).keyring?.ids ?? [])
         let segments = written.files.keys.filter { $0.hasPrefix(Self.path) && $0.hasSuffix(".segment") }.sorted()
         let headers = try segments.enumerated().map { index, name in

@@ -115,31 +115,40 @@ package final class Journal: Sendable {
     private static func openForReading(
         _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions
     ) throws(JournalError) -> Journal {
-        var opening = Opening(disk: disk, path: path, access: .reading, options: options)
-        var opened: Opening.Opened
-        do throws(JournalError) {
-            opened = try opening.open()
-        } catch {
-            // The first segment was replaced by one under another key while we looked.
-            guard case .keyMissing = error else { throw error }
-            opening = Opening(disk: disk, path: path, access: .reading, options: options)
-            opened = try opening.open()
-        }
-        let changedMeanwhile =
-            switch opened.report.damage {
-            // The writer rolled.
-            case .missingSegment(let number): try DirectoryListing(disk, path).contains(number)
-            case .keyMissing: true
-            default: false
+        var looksLeft = 64
+        var keyWasMissing = false
+        /// Whether the writer, and no damage, explains what was found. Only a look at a journal that changes faster
+        /// than it can be listed is given up.
+        func isWorthAnotherLook(_ damage: JournalError) throws(JournalError) -> Bool {
+            looksLeft -= 1
+            switch damage {
+            case .missingSegment(let number):
+                // The writer rolled between our listing the segments and reading the last of them.
+                guard looksLeft > 0 else { return false }
+                return try DirectoryListing(disk, path).contains(number)
+            case .keyMissing:
+                // A segment was replaced by one under another key.
+                defer { keyWasMissing = true }
+                return !keyWasMissing
+            default:
+                return false
             }
-        if changedMeanwhile {
-            opening = Opening(disk: disk, path: path, access: .reading, options: options)
-            opened = try opening.open()
         }
-        return Journal(
-            id: opened.id, recovery: opened.report, access: .reading,
-            source: RecordSource(disk: disk, path: path, catalog: opened.catalog, keyring: options.keyring),
-            writer: nil, sealer: nil, redactor: nil)
+        while true {
+            var opening = Opening(disk: disk, path: path, access: .reading, options: options)
+            let opened: Opening.Opened
+            do throws(JournalError) {
+                opened = try opening.open()
+            } catch {
+                guard try isWorthAnotherLook(error) else { throw error }
+                continue
+            }
+            if let damage = opened.report.damage, try isWorthAnotherLook(damage) { continue }
+            return Journal(
+                id: opened.id, recovery: opened.report, access: .reading,
+                source: RecordSource(disk: disk, path: path, catalog: opened.catalog, keyring: options.keyring),
+                writer: nil, sealer: nil, redactor: nil)
+        }
     }
 
     private static func openForWriting(

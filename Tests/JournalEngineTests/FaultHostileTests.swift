@@ -150,6 +150,8 @@ struct FaultHostileTests {
         }
     }
 
+    private static let isSanitized = getenv("DAYBOOK_SANITIZE") != nil
+
     /// Reads a journal in a process that may not have more than 400 MB of addresses, its code included.
     private func read(_ path: String) throws -> (status: Int32?, lines: [String]) {
         let child = try CrashChild(
@@ -163,7 +165,8 @@ struct FaultHostileTests {
         return (child.wait(), lines)
     }
 
-    @Test func `row 25: no number in a journal makes it ask for memory that is not there`() throws {
+    @Test(.disabled(if: isSanitized, "a sanitizer needs more addresses than the limit leaves"))
+    func `row 25: no number in a journal makes it ask for memory that is not there`() throws {
         try copyGolden(to: directory.path + "/sound")
         let sound = try read(directory.path + "/sound")
         #expect(sound.status == 0 && sound.lines == ["read 1818"], "\(sound.lines)")

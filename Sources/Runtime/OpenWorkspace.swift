@@ -89,8 +89,9 @@ extension OpenWorkspace {
         makingKeys: Bool = false
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
-        return try await thread.run {
-            let (journal, keys) = try surroundings.openJournal(of: paths, access: access, makingKeys: makingKeys)
+        return try await surroundings.folding(
+            paths, access: access, makingKeys: makingKeys, on: thread
+        ) { journal, keys in
             var loaded = try LoadedFold(
                 paths: paths, journal: journal, disk: surroundings.disk, keys: keys, decides: access == .writing)
             let workspace = OpenWorkspace(

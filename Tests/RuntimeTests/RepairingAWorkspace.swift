@@ -86,7 +86,7 @@ struct RepairingAWorkspace {
         #expect(refusal?.message.contains("journal repair") == true, "\(refusal?.message ?? "it opened")")
 
         let repaired = house.paths.root + "/repaired"
-        // From a copy, as everybody should: the workspace that was refused may still be giving its lock back.
+        // From a copy, as everybody should.
         let copy = house.paths.root + "/copy"
         try FileManager.default.copyItem(atPath: house.paths.journal, toPath: copy)
         let report = try await JournalRepair.run(from: copy, to: repaired)

@@ -60,23 +60,23 @@ extension AccountsBook {
     ) async throws -> AccountsBook {
         let paths = directory.accounts
         let thread = WorkspaceThread(label: paths.root)
-        return try await thread.run {
-            let (journal, keys): (Journal, WorkspaceKeys?)
-            do throws(RuntimeFailure) {
-                (journal, keys) = try surroundings.openJournal(of: paths, access: access, makingKeys: makingKeys)
-            } catch .notAWorkspace {
-                throw RuntimeFailure.noAccounts(path: directory.path)
-            }
-            // The accounts have no part of their own to do: what a crash stopped, opening the journal has finished.
-            if let unfinished = journal.unfinishedRedaction, unfinished.failure == nil {
-                do throws(JournalError) { try journal.finishRedaction() } catch {
-                    throw RuntimeFailure.journal(path: paths.root, error)
+        do {
+            return try await surroundings.folding(
+                paths, access: access, makingKeys: makingKeys, on: thread
+            ) { journal, keys in
+                // The accounts have no part of their own to do: what a crash stopped, opening the journal has finished.
+                if let unfinished = journal.unfinishedRedaction, unfinished.failure == nil {
+                    do throws(JournalError) { try journal.finishRedaction() } catch {
+                        throw RuntimeFailure.journal(path: paths.root, error)
+                    }
                 }
+                return AccountsBook(
+                    paths: paths, access: access, journal: journal,
+                    fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,
+                    thread: thread)
             }
-            return AccountsBook(
-                paths: paths, access: access, journal: journal,
-                fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,
-                thread: thread)
+        } catch RuntimeFailure.notAWorkspace {
+            throw RuntimeFailure.noAccounts(path: directory.path)
         }
     }
 

@@ -20,6 +20,27 @@ extension Surroundings {
         }
     }
 
+    /// Opens a journal for somebody who folds it.
+    ///
+    /// Where folding fails, the journal and its keys are given back before this throws: whoever tries again is told the
+    /// same, and never that somebody else writes.
+    func folding<Value: Sendable>(
+        _ paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool, on thread: WorkspaceThread,
+        _ fold: @escaping @Sendable (Journal, WorkspaceKeys?) throws -> Value
+    ) async throws -> Value {
+        let (journal, keys) = try await thread.run {
+            try openJournal(of: paths, access: access, makingKeys: makingKeys)
+        }
+        do {
+            return try await thread.run { try fold(journal, keys) }
+        } catch {
+            // Whatever closing says, the lock is free after it; why folding failed is what counts.
+            do throws(JournalError) { try await journal.close() } catch {}
+            keys?.close()
+            throw error
+        }
+    }
+
     func createJournal(of paths: WorkspacePaths) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
         do throws(DiskError) { try disk.makeDirectories(paths.root) } catch {
             throw .journal(path: paths.root, .system(call: error.call, path: error.path, errno: error.errno))

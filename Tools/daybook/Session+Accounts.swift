@@ -30,7 +30,10 @@ struct AccountChange {
 extension Session {
     /// Opens the accounts for reading; never creates or changes a file.
     func readingAccounts<Result>(_ body: (AccountsBook) async throws -> Result) async throws -> Result {
-        let book = try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+        guard exists(directory.accounts) else { throw RuntimeFailure.noAccounts(path: directory.path) }
+        let book = try await openAccounts {
+            try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+        }
         return try await closing(book) { book in
             if let damage = book.journal.recovery.damage {
                 throw RuntimeFailure.journal(path: book.paths.root, damage)
@@ -54,7 +57,9 @@ extension Session {
 
     /// Opens the accounts for writing, and says who writes.
     func writingAccounts<Result>(_ body: (AccountsBook, Author) async throws -> Result) async throws -> Result {
-        let book = try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+        let book = try await openAccounts {
+            try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+        }
         return try await closing(book) { book in
             let identity = try directory.identity(
                 orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
@@ -68,9 +73,15 @@ extension Session {
         return { actor in actor == identity?.actor ? identity?.actorName ?? "" : view.name(of: actor) }
     }
 
+    /// Asks for what opens them before anything else is under way: a passphrase is typed on a quiet terminal.
+    private func openAccounts(_ open: () async throws -> AccountsBook) async throws -> AccountsBook {
+        try vault.unlock()
+        return try await Progress.during("opening the accounts", open)
+    }
+
     private func accountsExist() async throws -> Bool {
         do {
-            try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings).close()
+            try await readingAccounts { _ in }
             return true
         } catch RuntimeFailure.noAccounts {
             return false

@@ -88,6 +88,7 @@ enum EncryptedPlace {
     }
 
     func survey(_ session: Session) async throws -> EncryptionSurvey {
+        try session.vault.unlock()
         switch self {
         case .workspace(_, let paths):
             let workspace = try await OpenWorkspace.open(at: paths, access: .reading, in: session.surroundings)

@@ -74,6 +74,7 @@ extension EraseCommand {
                     json.object { $0.field("outcome", "dryRun") }
                 }
             }
+            try session.vault.unlock()
             // Whoever else writes it keeps it.
             try await OpenWorkspace.open(at: paths, access: .writing, in: session.surroundings).close()
         }

@@ -1,5 +1,6 @@
 import Dispatch
 import JournalEngine
+import Synchronization
 
 /// A journal of few bytes that has one of everything, on a disk in memory.
 enum SmallJournal {
@@ -36,12 +37,12 @@ private func blocking(_ body: @escaping @Sendable () async throws -> Void) throw
     let done = DispatchSemaphore(value: 0)
     let outcome = Outbox()
     Task {
-        do { try await body() } catch { outcome.error = error }
+        do { try await body() } catch { outcome.error.withLock { $0 = error } }
         done.signal()
     }
     done.wait()
-    if let error = outcome.error { throw error }
+    if let error = outcome.error.withLock({ $0 }) { throw error }
 }
 
-/// Carries an error out of a task: written before the semaphore is signalled, and read after it was waited for.
-private final class Outbox: @unchecked Sendable { var error: (any Error)? }
+/// Carries an error out of a task.
+private final class Outbox: Sendable { let error = Mutex<(any Error)?>(nil) }

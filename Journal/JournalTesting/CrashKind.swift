@@ -40,7 +40,7 @@ extension VolatileDisk {
                     kinds.insert(.renameUnsynced)
                     if isDurable(path) { kinds.insert(.replacementUnsynced) }
                 }
-            case .unlink, .directory: break
+            case .unlink, .directory, .directoryRename: break
             }
         }
         if arrived.values.contains(where: { $0.some && !$0.all }) { kinds.insert(.torn) }

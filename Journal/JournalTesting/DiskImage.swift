@@ -29,6 +29,11 @@ package struct DiskImage: Sendable, Equatable {
         files.keys.filter { $0.hasSuffix(suffix) }.max()
     }
 
+    /// What `path` is called once `directory` is called `name`: another path where it lies in it, or is it.
+    package static func path(_ path: String, renaming directory: String, to name: String) -> String {
+        path == directory || path.hasPrefix(directory + "/") ? name + path.dropFirst(directory.count) : path
+    }
+
     /// The directory that holds `path`: the part before the last slash.
     package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }

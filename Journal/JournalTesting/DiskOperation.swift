@@ -16,6 +16,8 @@ package enum DiskOperation: Sendable, Equatable {
     case makeDirectory(path: String)
     case create(FileNumber, path: String)
     case rename(FileNumber, from: String, to: String)
+    /// A directory with everything in it.
+    case renameDirectory(from: String, to: String)
     case remove(path: String)
     case write(FileNumber, offset: Int, bytes: [UInt8])
     case setLength(FileNumber, byteCount: Int)

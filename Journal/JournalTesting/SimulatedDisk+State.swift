@@ -72,6 +72,17 @@ extension SimulatedDisk {
             }
         }
 
+        /// Only to a name that is free: a real disk would also replace an empty directory.
+        mutating func renameDirectory(_ path: String, to newPath: String) throws(DiskError) {
+            guard !directories.contains(newPath), names[newPath] == nil else {
+                throw DiskError(call: .rename, path: path, errno: EEXIST)
+            }
+            directories = Set(directories.map { DiskImage.path($0, renaming: path, to: newPath) })
+            names = Dictionary(
+                uniqueKeysWithValues: names.map { (DiskImage.path($0, renaming: path, to: newPath), $1) })
+            trace.operations.append(.renameDirectory(from: path, to: newPath))
+        }
+
         mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, to number: FileNumber) {
             let end = offset + bytes.count
             resize(number, to: max(end, contents[number]?.count ?? 0))

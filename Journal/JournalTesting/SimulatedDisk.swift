@@ -122,7 +122,11 @@ package final class SimulatedDisk: Disk {
     package func rename(_ path: String, to newPath: String) throws(DiskError) {
         try state.withLock { state throws(DiskError) in
             try state.begin(.rename, path)
-            guard let number = state.names[path], state.directories.contains(DiskImage.parent(of: newPath)) else {
+            guard state.directories.contains(DiskImage.parent(of: newPath)) else {
+                throw DiskError(call: .rename, path: path, errno: ENOENT)
+            }
+            if state.directories.contains(path) { return try state.renameDirectory(path, to: newPath) }
+            guard let number = state.names[path] else {
                 throw DiskError(call: .rename, path: path, errno: ENOENT)
             }
             state.names[path] = nil

@@ -2,7 +2,8 @@
 ///
 /// The model is strict. Data, length and directory entries reach the disk separately, in any order; data by sectors of
 /// 512 bytes. Within one sector later bytes never arrive without the earlier ones, since the page cache writes a
-/// sector as it stands. A rename is atomic, except that a name written twice may show both its old and its new place.
+/// sector as it stands. A rename is atomic, except that a name written twice may show both its old and its new place; that
+/// of a directory is atomic without exception, and what was not synced in it stays so.
 package struct VolatileDisk {
     package static let sectorSizeBytes = 512
 
@@ -13,6 +14,7 @@ package struct VolatileDisk {
         case directory(path: String)
         case link(FileNumber, path: String)
         case unlink(path: String)
+        case directoryRename(from: String, to: String)
 
         var file: FileNumber? {
             switch self {
@@ -24,6 +26,8 @@ package struct VolatileDisk {
         var path: String? {
             switch self {
             case .directory(let path), .link(_, let path), .unlink(let path): path
+            // Both names stand in the same directory, or a sync of where it now stands makes it certain.
+            case .directoryRename(_, let path): path
             default: nil
             }
         }
@@ -68,6 +72,8 @@ package struct VolatileDisk {
         case .rename(let file, let from, let to):
             unsynced.append(.link(file, path: to))
             unsynced.append(.unlink(path: from))
+        case .renameDirectory(let from, let to):
+            unsynced.append(.directoryRename(from: from, to: to))
         case .remove(let path):
             unsynced.append(.unlink(path: path))
         case .setLength(let file, let byteCount):
@@ -112,7 +118,10 @@ package struct VolatileDisk {
         (directories, names, contents) = outcome(keeping: kept, lostBytes: 0)
         let rest = unsynced.indices.filter { kept[$0] == 0 }
         forgotten = Set(rest.indices.filter { forgotten.contains(rest[$0]) })
-        unsynced = rest.map { unsynced[$0] }
+        // What is uncertain in a directory whose new name is certain is uncertain under that name.
+        unsynced = rest.map { index in
+            wanted.filter { $0 > index }.reduce(unsynced[index]) { $0.following(unsynced[$1]) }
+        }
     }
 
     // MARK: Crashing
@@ -148,6 +157,14 @@ package struct VolatileDisk {
                 names[path] = file
             case .unlink(let path):
                 names[path] = nil
+            case .directoryRename(let from, let to):
+                // Lost with the directory itself, should that never have come.
+                guard directories.contains(from) else { continue }
+                directories = Set(directories.map { DiskImage.path($0, renaming: from, to: to) })
+                for (path, file) in names where path.hasPrefix(from + "/") {
+                    names[path] = nil
+                    names[DiskImage.path(path, renaming: from, to: to)] = file
+                }
             }
         }
         return (directories, names, contents)
@@ -194,5 +211,20 @@ package struct VolatileDisk {
             return false
         }
         return earlier || names[from] == file
+    }
+}
+
+extension VolatileDisk.Change {
+    /// The same change once `rename` is certain, where that renames the directory that the change is in.
+    fileprivate func following(_ rename: Self) -> Self {
+        guard case .directoryRename(let from, let to) = rename else { return self }
+        let renamed = { (path: String) in DiskImage.path(path, renaming: from, to: to) }
+        return switch self {
+        case .directory(let path): .directory(path: renamed(path))
+        case .link(let file, let path): .link(file, path: renamed(path))
+        case .unlink(let path): .unlink(path: renamed(path))
+        case .directoryRename(let old, let new): .directoryRename(from: renamed(old), to: renamed(new))
+        case .length, .data: self
+        }
     }
 }

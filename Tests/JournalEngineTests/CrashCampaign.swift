@@ -104,6 +104,7 @@ extension DiskOperation {
         case .makeDirectory(let path): "mkdir \(path)"
         case .create(_, let path): "create \(path)"
         case .rename(_, let from, let to): "rename \(from) to \(to)"
+        case .renameDirectory(let from, let to): "rename directory \(from) to \(to)"
         case .remove(let path): "remove \(path)"
         case .write(let file, let offset, let bytes): "write \(bytes.count) bytes at \(offset) of file \(file.rawValue)"
         case .setLength(let file, let byteCount): "truncate file \(file.rawValue) to \(byteCount)"

@@ -47,6 +47,31 @@ struct SimulatedDiskTests {
         #expect(try disk.outcomes().allSatisfy { $0.text("/disk/final") == "new" && $0.text("/disk/tmp") == nil })
     }
 
+    @Test func `leaves a renamed directory under its old name or its new one, with what was synced in it`() throws {
+        try disk.makeDirectory("/disk/old")
+        try disk.syncDirectory("/disk")
+        _ = try disk.synced("/disk/old/a", holding: "kept")
+        try disk.syncDirectory("/disk/old")
+        _ = try disk.open("/disk/old/b", .creating)
+        try disk.rename("/disk/old", to: "/disk/new")
+        #expect(Set(disk.live.files.keys) == ["/disk/new/a", "/disk/new/b"])
+        #expect(throws: DiskError(call: .rename, path: "/disk/old", errno: ENOENT)) {
+            try disk.rename("/disk/old", to: "/disk/x")
+        }
+        let images = try disk.outcomes()
+        #expect(images.allSatisfy { $0.directories.contains("/disk/old") != $0.directories.contains("/disk/new") })
+        #expect(
+            Set(images.map { $0.files.keys.sorted() }) == [
+                ["/disk/old/a"], ["/disk/old/a", "/disk/old/b"], ["/disk/new/a"], ["/disk/new/a", "/disk/new/b"],
+            ])
+        try disk.syncDirectory("/disk")
+        #expect(
+            Set(try disk.outcomes().map { $0.files.keys.sorted() })
+                == [["/disk/new/a"], ["/disk/new/a", "/disk/new/b"]])
+        try disk.syncDirectory("/disk/new")
+        #expect(try disk.outcomes().allSatisfy { $0.files.keys.sorted() == ["/disk/new/a", "/disk/new/b"] })
+    }
+
     @Test func `never keeps the newer bytes of a sector without its older ones`() throws {
         let file = try disk.synced("/disk/a", holding: String(repeating: ".", count: 1_024))
         try file.put("A", at: 0)

@@ -155,7 +155,7 @@ let package = Package(
             dependencies: [
                 "daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto"),
             ],
-            path: "Tests/DaybookTests", exclude: ["Golden"], swiftSettings: house),
+            path: "Tests/DaybookTests", exclude: ["Golden", "terminal.py"], swiftSettings: house),
         .testTarget(
             name: "JournalEngineTests",
             dependencies: ["JournalEngine", "JournalTesting", "KernelTesting", "journal-load"],

@@ -8,7 +8,7 @@ enum PasswordInput {
     /// The hash of the password.
     static func hash() throws -> PasswordHash {
         let isTyped = isatty(STDIN_FILENO) == 1
-        let password = isTyped ? try typed("Password (it is not shown):") : readLine(strippingNewline: true)
+        let password = isTyped ? try UnseenTyping.line("Password (it is not shown):") : readLine(strippingNewline: true)
         guard let password, !password.isEmpty else {
             throw Problem(.usage, "Say the password as one line of standard input; it must not be empty.")
         }
@@ -25,27 +25,9 @@ enum PasswordInput {
             case .new: "New passphrase (it is not shown):"
             case .newAgain: "The new passphrase once more:"
             }
-        do throws(Problem) { return try typed(prompt) } catch {
+        do throws(Problem) { return try UnseenTyping.line(prompt) } catch {
             Console.say("daybook: " + error.message)
             return nil
         }
-    }
-
-    private static func typed(_ prompt: String) throws(Problem) -> String? {
-        var old = termios()
-        guard tcgetattr(STDIN_FILENO, &old) == 0 else { throw unseenFault() }
-        var unseen = old
-        unseen.c_lflag &= ~tcflag_t(ECHO)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen) == 0 else { throw unseenFault() }
-        defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &old)
-            Console.say("")
-        }
-        Console.say(prompt)
-        return readLine(strippingNewline: true)
-    }
-
-    private static func unseenFault() -> Problem {
-        Problem(.machine, "the terminal cannot hide what is typed: \(words(for: errno))")
     }
 }

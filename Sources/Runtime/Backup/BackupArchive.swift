@@ -75,8 +75,18 @@ package struct BackupArchive: Sendable {
         do throws(RuntimeFailure) {
             return try inside.options(forPart: BackupPart.root(ofJournal: journal), in: directory)
         } catch .keys(let fault) {
-            guard fault.isWant else { throw .keys(fault) }
+            guard fault.isWant else { throw .keys(named(fault)) }
             return nil
+        }
+    }
+
+    /// The fault with the key file that somebody named, which seems to lie in the backup.
+    private func named(_ fault: KeyFault) -> KeyFault {
+        guard let file = view.place(of: KeyPaths.masterKey)?.path else { return fault }
+        return switch fault {
+        case .wrongFile: .wrongFile(path: file)
+        case .fileMalformed: .fileMalformed(path: file)
+        default: fault
         }
     }
 

@@ -172,7 +172,11 @@ extension BackupRun {
 
 extension BackupRun {
     /// Keeps the keyrings, which are useless without the master key, and the master key only where that was asked for.
+    ///
+    /// - Throws: `CopyFailure.changed` when a change of the master key began or ended meanwhile: some keyrings would be
+    ///   under one key and some under another, and the record would know one of them only.
     func keepKeys(of parts: [BackupPart]) throws {
+        let record = try surroundings.vault?.record()
         let taken = Set(parts.map(\.root))
         for path in try filePaths(below: KeyPaths.directory) {
             if let root = BackupPart.root(ofFile: path) {
@@ -183,6 +187,7 @@ extension BackupRun {
             }
             try keepFile(path)
         }
+        guard try surroundings.vault?.record() == record else { throw CopyFailure.changed }
     }
 
     /// Goes on keeping what the backup holds of other workspaces: that nobody named them, or that they are not here any

@@ -53,16 +53,20 @@ actor BackupRun {
 
     func run() async throws -> BackupReport {
         do {
+            var last: any Error = BackupFailure.copy(journal: directory.path, .changed)
             for _ in 0..<Self.triesMax {
                 do {
                     if try await take() {
                         try finish()
                         return report
                     }
-                } catch CopyFailure.changed {}
+                } catch CopyFailure.changed {
+                } catch where isPassing(error) {
+                    last = error
+                }
                 try startAgain()
             }
-            throw BackupFailure.copy(journal: directory.path, .changed)
+            throw last
         } catch {
             letGo()
             target.abandon()
@@ -70,8 +74,20 @@ actor BackupRun {
         }
     }
 
+    /// Whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
+    /// keyring has come under another master key.
+    private func isPassing(_ error: any Error) -> Bool {
+        switch error {
+        case BackupFailure.disk(let error), RuntimeFailure.disk(let error):
+            error.isAbsence && error.path.hasPrefix(directory.path + "/")
+        case RuntimeFailure.journal(_, .wrongKey): true
+        default: false
+        }
+    }
+
     private func startAgain() throws {
         letGo()
+        opened = [:]
         report = BackupReport(manifest: BackupManifest(made: report.manifest.made))
         try target.startAgain()
     }
@@ -104,17 +120,24 @@ actor BackupRun {
 
     private func finish() throws {
         let manifest = report.manifest
+        let taken = Set(copies.map { BackupPart.root(ofJournal: $0.path) })
         try target.finish(manifest) { view in
+            // What was copied now is opened with the keyrings that were copied with it: others would prove nothing.
+            let directory = DataDirectory(path: BackupDisk.root, disk: view)
+            var inside = surroundings
+            inside.vault = surroundings.vault?.copy(in: directory)
             let check = BackupCheck(manifest: manifest, disk: view, root: BackupDisk.root) { journal in
-                try self.options(for: BackupPart.root(ofJournal: journal))
+                let root = BackupPart.root(ofJournal: journal)
+                return taken.contains(root)
+                    ? try inside.options(forPart: root, in: directory) : try self.options(for: root)
             }
             let files = try check.damagedFiles()
             guard files.isEmpty else { throw BackupFailure.damaged(path: destination, words: files) }
             // The bytes are those that were read: what does not lead to the head was damaged before.
             for entry in manifest.journals {
-                if let words = try check.damage(of: entry).words {
-                    throw BackupFailure.sourceDamaged(journal: entry.path, words: words)
-                }
+                let (words, hasKeys) = try check.damage(of: entry)
+                if let words { throw BackupFailure.sourceDamaged(journal: entry.path, words: words) }
+                if !hasKeys, taken.contains(BackupPart.root(ofJournal: entry.path)) { throw CopyFailure.changed }
             }
         }
         letGo()

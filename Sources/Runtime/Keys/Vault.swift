@@ -50,6 +50,14 @@ package final class Vault: Sendable {
     /// Asks for what the master key is made of now rather than later, where something is encrypted here.
     package func unlock() throws(RuntimeFailure) { _ = try masterKeys() }
 
+    /// The vault of a copy of this installation. Nobody is asked again for what opens both.
+    func copy(in directory: DataDirectory) -> Vault {
+        let copy = Vault(of: directory, unlocking: unlocking)
+        let known = unlocked.withLock { $0 }
+        copy.unlocked.withLock { $0 = known }
+        return copy
+    }
+
     /// What was just made or typed need not be asked for again.
     func remember(_ key: SecretKey) { unlocked.withLock { $0 = MasterKeys(current: key, next: nil) } }
 

@@ -137,11 +137,13 @@ struct RestoreBackupCommand: DaybookLeaf {
         }
         var restored = archive.manifest
         restored.journals = report.journals
+        let wants = try Self.words(forKeysOf: session)
         try session.show(
             text: ([
                 "Restored to \(session.directory.path): \(counted(report.files, "file")), "
                     + "\(byteWords(report.byteCount)), checked."
-            ] + restored.headLines + Self.words(forUnread: report.withoutKeys)).joined(separator: "\n")
+            ] + restored.headLines + Self.words(forUnread: report.withoutKeys)
+                + wants).joined(separator: "\n")
         ) { json in
             json.object { json in
                 restored.writeJournals(to: &json)
@@ -161,6 +163,15 @@ extension RestoreBackupCommand {
             "Without the master key \(journals.count == 1 ? "1 journal was" : "\(journals.count) journals were") checked "
                 + "for damage only; put master.key into the directory keys, or name a copy with --master-key."
         ]
+    }
+}
+
+extension RestoreBackupCommand {
+    /// What is still to be done before a restored daybook can be opened.
+    private static func words(forKeysOf session: Session) throws(RuntimeFailure) -> [String] {
+        let file = session.vault.keyFilePath
+        guard try session.vault.source() == .file, !session.fileExists(file) else { return [] }
+        return ["To open it, put the master key into \(file), readable for you alone (chmod 600)."]
     }
 }
 

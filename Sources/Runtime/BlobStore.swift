@@ -54,13 +54,14 @@ package struct BlobStore: Sendable {
         }
         let digest = Digest(of: bytes)
         guard let keys else {
-            if try condition(ofPlain: digest) != .sound { try write(bytes, at: plainPath(of: digest)) }
+            let path = plainPath(of: digest)
+            if try condition(ofPlain: digest) != .sound || !renew(path) { try write(bytes, at: path) }
             return digest
         }
         let name = keys.name(of: digest)
         // The key comes first: a file without its key would be lost.
         let made = try keys.makeKey(of: name, for: scopes)
-        if try condition(ofEncrypted: digest) != .sound {
+        if try condition(ofEncrypted: digest) != .sound || !renew(path(ofName: name)) {
             try write(
                 try EncryptedFile.seal(bytes, .blob, name: name, key: made.key, id: made.id), at: path(ofName: name))
         }

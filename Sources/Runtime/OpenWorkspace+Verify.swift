@@ -9,6 +9,8 @@ package struct Verification: Sendable {
     package var unusedSnapshots: [DiscardedSnapshot]
     /// Attached files whose bytes are gone or changed.
     package var blobs: [BlobFinding]
+    /// Files that nothing speaks of. Harmless: nobody misses them.
+    package var strays: [StrayFile]
 
     package struct BlobFinding: Sendable, Equatable {
         package var digest: Digest
@@ -22,7 +24,8 @@ package struct Verification: Sendable {
 extension OpenWorkspace {
     /// Checks everything: the journal's frames, chain and index, the snapshots, and every attached file.
     ///
-    /// - Parameter view: today's, for which files are attached.
+    /// - Parameter view: today's, for which files are attached. What nothing speaks of is told only where the journal is
+    ///   sound: a damaged one may have spoken of it.
     package nonisolated func verify(
         _ view: WorkspaceView, progress: (VerifyProgress) -> Void = { _ in }
     ) throws -> Verification {
@@ -43,6 +46,7 @@ extension OpenWorkspace {
                 blobs.append(.init(digest: digest, path: self.blobs.path(of: digest), condition: condition))
             }
         }
-        return Verification(journal: report, unusedSnapshots: unused, blobs: blobs)
+        return Verification(
+            journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [])
     }
 }

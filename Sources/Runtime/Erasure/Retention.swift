@@ -41,14 +41,17 @@ package struct RetentionPlan: Sendable {
     package var erasure: ErasurePlan?
     /// Organising runs whose sent and received bytes go; their digests and what was decided stay. Requirement O-510.
     package var runs: [EntityID]
+    /// Files that nothing speaks of.
+    package var strays: [StrayFile]
 
-    package var isEmpty: Bool { erasure == nil && runs.isEmpty }
+    package var isEmpty: Bool { erasure == nil && runs.isEmpty && strays.isEmpty }
 }
 
 /// What came of it.
 package struct RetentionOutcome: Sendable {
     package var erasure: ErasureOutcome?
     package var forgottenRunCount: Int
+    package var strayCount: Int
 }
 
 extension OpenWorkspace {
@@ -59,7 +62,9 @@ extension OpenWorkspace {
         let view = fold.view
         var files: [AttachmentID] = []
         var runs: [EntityID] = []
+        var strays: [StrayFile] = []
         if let limit = rule.fileLimit(at: now) {
+            strays = try self.strays().filter { stray in stray.kept.map { $0 < limit } ?? false }
             (files, runs) = try old(before: limit)
             runs = runs.filter { !(view.capture.holdings.runs[$0.as(OrganiseRun.self)]?.isPayloadForgotten ?? true) }
         }
@@ -69,7 +74,7 @@ extension OpenWorkspace {
             erasure = try ErasurePlan(erasing: belongings, from: view, journal: journal, path: paths.root)
             runs = runs.filter { !belongings.holds($0) }
         }
-        return RetentionPlan(belongings: belongings, erasure: erasure, runs: runs)
+        return RetentionPlan(belongings: belongings, erasure: erasure, runs: runs, strays: strays)
     }
 
     /// Erases what is old enough; one erasure, attested as one.
@@ -86,7 +91,10 @@ extension OpenWorkspace {
         }
         try await readyToErase()
         let plan = try planRetention(rule, at: now)
-        var outcome = RetentionOutcome(erasure: nil, forgottenRunCount: first.runs.count)
+        var outcome = RetentionOutcome(erasure: nil, forgottenRunCount: first.runs.count, strayCount: 0)
+        if let limit = rule.fileLimit(at: now) {
+            outcome.strayCount = try blobs.erase(plan.strays, keptBefore: limit)
+        }
         if let erasure = plan.erasure {
             outcome.erasure = try await carryOut(erasure, reason: "", as: author, command: nil)
         }

@@ -114,7 +114,7 @@ extension BlobStore {
         }
     }
 
-    private func shards() throws(DiskError) -> [String] {
+    func shards() throws(DiskError) -> [String] {
         do throws(DiskError) {
             return try disk.names(inDirectory: path).filter { hexBytes($0)?.count == 1 }.sorted()
         } catch  where error.errno == ENOENT {

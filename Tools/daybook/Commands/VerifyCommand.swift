@@ -28,7 +28,7 @@ struct VerifyCommand: DaybookLeaf {
         } catch RuntimeFailure.journal(let path, let error) where Self.isDamage(error) {
             // Too damaged to be opened is damage too, and is reported in the same shape.
             let words = RuntimeFailure.journal(path: path, error).message
-            try report(isSound: false, nil, damage: [words], erasures: [], text: words, in: session)
+            try report(isSound: false, nil, damage: [words], erasures: [], strays: [], text: words, in: session)
         }
     }
 
@@ -49,8 +49,8 @@ struct VerifyCommand: DaybookLeaf {
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
         let words = text(of: found, erasures, damage: damage) + (comparison.map { "\n" + $0.words } ?? "")
         try report(
-            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, text: words,
-            in: session)
+            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, strays: found.strays,
+            text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
         }
@@ -58,8 +58,7 @@ struct VerifyCommand: DaybookLeaf {
 
     private func report(
         isSound: Bool, _ journal: VerifyReport?, _ comparison: HeadComparison? = nil, damage: [String],
-        erasures: [ErasureEntry], text: String,
-        in session: Session
+        erasures: [ErasureEntry], strays: [StrayFile], text: String, in session: Session
     ) throws {
         try session.show(text: text) { json in
             json.object { json in
@@ -72,6 +71,7 @@ struct VerifyCommand: DaybookLeaf {
                     json.key("erasures")
                     json.array(erasures) { $1.write(to: &$0) }
                 }
+                if !strays.isEmpty { json.field("strays", strays.map(\.path)) }
                 if let comparison {
                     json.key("against")
                     json.object { json in
@@ -107,6 +107,7 @@ struct VerifyCommand: DaybookLeaf {
         lines += journal.redactions.filter { !$0.isFinished }.map {
             "not erased yet: what record \($0.sequence) names; the next command that writes takes it to its end"
         }
+        lines += found.strays.map { "stray: " + $0.words }
         lines += found.unusedSnapshots.map { $0.message + " It is derived; nothing is lost." }
         return lines.joined(separator: "\n")
     }
@@ -121,5 +122,13 @@ extension Verification.BlobFinding {
         case .keyless: "the key of \(path) is gone, so nobody can read what its digest \(digest.text.prefix(12))… names"
         case .sound: "\(path) is sound"
         }
+    }
+}
+
+extension StrayFile {
+    /// For people: why it is there, that it is harmless, and who takes it.
+    fileprivate var words: String {
+        "\(path) (\(byteWords(byteCount))\(kept.map { ", kept " + $0.text } ?? "")) is a file that nothing speaks of: "
+            + "attaching it was interrupted, or goes on now. `daybook retention run` takes it when it is old enough."
     }
 }

@@ -11,8 +11,8 @@ struct RetentionCommand: ParsableCommand {
         abstract: "Says and sets how long deleted things are kept, and erases what is older.",
         discussion: """
             Everything is kept for ever until its owner says otherwise. Trash: what was deleted. Blobs: files that were taken \
-            off, and what an AI was sent and gave back, of which the digests stay. History is kept as long as its thing: \
-            today's texts, former names and times are made of it; `daybook erase` takes both.
+            off, what an AI was sent and gave back, of which the digests stay, and files that nothing speaks of. History is \
+            kept as long as its thing: today's texts, former names and times are made of it; `daybook erase` takes both.
             """,
         subcommands: [RetentionShow.self, RetentionSet.self, RetentionRun.self])
 }
@@ -108,6 +108,7 @@ struct RetentionRun: DaybookLeaf {
                         json.field("outcome", plan.isEmpty ? "nothingToDo" : "dryRun")
                         json.field("things", plan.belongings.things.count)
                         json.field("runs", plan.runs.count)
+                        json.field("strays", plan.strays.count)
                     }
                 }
                 return false
@@ -119,7 +120,8 @@ struct RetentionRun: DaybookLeaf {
             let outcome = try await workspace.retain(rule, at: now, as: author)
             let facts = outcome.erasure?.facts
             let sentence =
-                "Erased \(facts?.counts ?? "nothing"); forgot what \(counted(outcome.forgottenRunCount, "run")) held."
+                "Erased \(facts?.counts ?? "nothing"); forgot what \(counted(outcome.forgottenRunCount, "run")) held; "
+                + "took \(counted(outcome.strayCount, "file")) that nothing spoke of."
             try session.show(text: sentence) { json in
                 json.object { json in
                     json.field("outcome", "erased")
@@ -127,6 +129,7 @@ struct RetentionRun: DaybookLeaf {
                     json.field("records", facts?.records ?? 0)
                     json.field("files", facts?.files ?? 0)
                     json.field("runs", outcome.forgottenRunCount)
+                    json.field("strays", outcome.strayCount)
                 }
             }
         }
@@ -134,7 +137,8 @@ struct RetentionRun: DaybookLeaf {
 
     private func words(for plan: RetentionPlan) -> String {
         let things = plan.belongings.things.isEmpty ? "nothing from the trash" : plan.belongings.words
-        return things + "; what " + counted(plan.runs.count, "run") + " sent and received"
+        let sent = "what " + counted(plan.runs.count, "run") + " sent and received"
+        return [things, sent, counted(plan.strays.count, "file") + " that nothing speaks of"].joined(separator: "; ")
     }
 
     private func agree(to what: String, in session: Session) throws(Problem) -> Bool {

@@ -28,7 +28,7 @@ struct RepairCrashTests {
         try await JournalRepair.run(from: Self.old, to: Self.new, disk: disk, options: .repeatable)
     }
 
-    private enum State: CaseIterable {
+    private enum State: String, CaseIterable {
         case absent, unfinished, whole
     }
 
@@ -80,7 +80,7 @@ struct RepairCrashTests {
         let plan =
             FaultLedger.isFull
             ? CrashPlan.quick(seed: 20)
-            : CrashPlan(exhaustiveChangesMax: 2, randomSubsets: 1, tearsMax: 2, stride: 2, seed: 20)
+            : CrashPlan(exhaustiveChangesMax: 3, randomSubsets: 3, tearsMax: 6, seed: 20)
         var seen: Set<Int> = []
         var states: [State: Int] = [:]
         for crash in disk.trace.crashes(plan) where seen.insert(crash.image.fingerprint).inserted {
@@ -93,7 +93,7 @@ struct RepairCrashTests {
                 try await checkNext(crash.image, state, report, what)
             }
         }
-        print("power cuts during a repair: \(seen.count), \(states)")
+        print("power cuts during a repair: \(seen.count), \(states.map { "\($0.value) \($0.key.rawValue)" })")
         for state in State.allCases where state != .absent || !leftover { #expect(states[state, default: 0] > 0) }
         FaultLedger.fired(row: 20, seen.count)
         FaultLedger.tried("crash images", seen.count)

@@ -42,6 +42,6 @@ public struct CalendarMonth: Hashable, Comparable, Sendable {
 extension CalendarMonth: FieldValue {
     public static var blank: CalendarMonth { CalendarMonth(monthsSinceYearZero: 0) }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        monthsSinceYearZero.code(number, name, in: &coder)
+        coder.month(number, name, &self)
     }
 }

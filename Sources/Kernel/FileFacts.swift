@@ -31,7 +31,7 @@ extension FileFacts: FieldMessage {
     public static var blank: FileFacts { FileFacts(name: .blank, mediaType: "", sizeBytes: 0, digest: []) }
 
     public mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "name", &name)
+        coder.name(1, "name", &name, rule: .ofFile)
         coder.field(2, "media_type", &mediaType)
         coder.field(3, "size_bytes", &sizeBytes)
         coder.blob(4, "digest", &digest)

@@ -62,6 +62,34 @@ public struct Name: Hashable, Sendable {
     }
 }
 
+/// What a name that comes from outside is held to.
+public struct NameRule: Sendable {
+    public var graphemesMax: Int
+    /// Keeps its bytes as they came instead of being trimmed and composed.
+    public var isVerbatim: Bool
+
+    public init(graphemesMax: Int, isVerbatim: Bool = false) {
+        self.graphemesMax = graphemesMax
+        self.isVerbatim = isVerbatim
+    }
+
+    /// As a person types it.
+    public static var typed: NameRule { NameRule(graphemesMax: Name.graphemesMax) }
+    /// As a file system has it.
+    public static var ofFile: NameRule { NameRule(graphemesMax: Name.graphemesMax, isVerbatim: true) }
+}
+
+extension Name {
+    /// A name from outside, under `rule`.
+    public init(_ text: String, under rule: NameRule) throws(NameFault) {
+        if rule.isVerbatim {
+            try self.init(verbatim: text, graphemesMax: rule.graphemesMax)
+        } else {
+            try self.init(text, graphemesMax: rule.graphemesMax)
+        }
+    }
+}
+
 /// What is wrong with a name.
 public enum NameFault: Error, Equatable, Sendable {
     case empty

@@ -21,6 +21,14 @@ public protocol Coder {
     /// The digits of a place in an order, as a blob.
     mutating func rank(_ number: Int, _ name: StaticString, _ value: inout Rank)
     mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>)
+    /// Microseconds since 1970 in bytes; in JSON that comes and goes, RFC 3339.
+    mutating func instant(_ number: Int, _ name: StaticString, _ value: inout Instant)
+    /// Days since 1970 in bytes; in JSON that comes and goes, `2026-11-21`.
+    mutating func day(_ number: Int, _ name: StaticString, _ value: inout CalendarDay)
+    /// Months since the year 0 in bytes; in JSON that comes and goes, `2026-11`.
+    mutating func month(_ number: Int, _ name: StaticString, _ value: inout CalendarMonth)
+    /// A name as a text. Only one that comes from outside is held to `rule`: a recorded one is true.
+    mutating func name(_ number: Int, _ name: StaticString, _ value: inout Name, rule: NameRule)
     mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value)
 
     /// Whether field `number` comes next. A writer answers `isPresent` and will write the next value even when it is
@@ -32,6 +40,15 @@ public protocol Coder {
     mutating func endList(_ number: Int)
     /// Marks field `number` as one of several named values; only a schema cares.
     mutating func choice(_ number: Int, _ name: StaticString, _ value: inout UInt64, names: () -> [StaticString])
+
+    /// Visits a value that is one of several kinds: the name of its kind, then the fields of that kind.
+    mutating func union<Value: FieldUnion>(_ value: inout Value)
+    /// Whether the field that comes next is left out, and then is blank. Bytes leave out what is blank anyway, and answer no.
+    mutating func leavesOut(_ number: Int, _ name: StaticString, isBlank: @autoclosure () -> Bool) -> Bool
+    /// Marks the optional that comes next as one that must be given, if only as null: leaving it out would mean too much.
+    mutating func requires(_ number: Int, _ name: StaticString)
+    /// Says what must hold of the fields visited so far, beyond their types. Only what comes from outside is held to it.
+    mutating func demand(_ holds: Bool, _ expected: StaticString)
 }
 
 /// A value that knows how it stands in a field.
@@ -59,6 +76,24 @@ extension Coder {
     public mutating func field<Value: FieldValue>(_ number: Int, _ name: StaticString, _ value: inout Value) {
         value.code(number, name, in: &self)
     }
+
+    /// Visits one field that JSON may leave out when it is blank.
+    public mutating func field<Value: FieldValue & Equatable>(
+        _ number: Int, _ name: StaticString, omittable value: inout Value
+    ) {
+        let isLeftOut = leavesOut(number, name, isBlank: value == .blank)
+        guard !isLeftOut else {
+            value = .blank
+            return
+        }
+        value.code(number, name, in: &self)
+    }
+
+    /// Visits one optional that JSON must say, if only as null: `scheduleCard` without a day would take the day away.
+    public mutating func field<Value: FieldValue>(_ number: Int, _ name: StaticString, orNull value: inout Value?) {
+        requires(number, name)
+        value.code(number, name, in: &self)
+    }
 }
 
 extension Coder {
@@ -71,6 +106,41 @@ extension Coder {
         blob(number, name, &digits)
         value = Rank(digits: digits)
     }
+
+    public mutating func instant(_ number: Int, _ name: StaticString, _ value: inout Instant) {
+        signed(number, name, &value.microseconds)
+    }
+
+    /// The years 0 to 9999. Only a foreign journal holds a day outside of them, and it must not bring a reader down.
+    public mutating func day(_ number: Int, _ name: StaticString, _ value: inout CalendarDay) {
+        var days = Int64(value.daysSinceEpoch)
+        signed(number, name, &days)
+        value.daysSinceEpoch = Int(max(-719_528, min(2_932_896, days)))
+    }
+
+    public mutating func month(_ number: Int, _ name: StaticString, _ value: inout CalendarMonth) {
+        value.monthsSinceYearZero.code(number, name, in: &self)
+    }
+
+    public mutating func name(_ number: Int, _ name: StaticString, _ value: inout Name, rule: NameRule) {
+        var raw = value.text
+        text(number, name, &raw)
+        value = Name(recorded: raw)
+    }
+
+    public mutating func union<Value: FieldUnion>(_ value: inout Value) {
+        var name = value.tag.name
+        text(1, "type", &name)
+        if let tag = Value.Tag(name: name), tag != value.tag { value = .blank(tag) }
+        value.code(fields: &self)
+    }
+
+    public mutating func leavesOut(_ number: Int, _ name: StaticString, isBlank: @autoclosure () -> Bool) -> Bool {
+        false
+    }
+
+    public mutating func requires(_ number: Int, _ name: StaticString) {}
+    public mutating func demand(_ holds: Bool, _ expected: StaticString) {}
 }
 
 extension FieldMessage {
@@ -180,16 +250,14 @@ extension Array: FieldValue where Element: FieldValue {
 extension Instant: FieldValue {
     public static var blank: Instant { .epoch }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        coder.signed(number, name, &microseconds)
+        coder.instant(number, name, &self)
     }
 }
 
 extension Name: FieldValue {
     public static var blank: Name { Name(recorded: "") }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        var raw = text
-        coder.text(number, name, &raw)
-        self = Name(recorded: raw)
+        coder.name(number, name, &self, rule: .typed)
     }
 }
 

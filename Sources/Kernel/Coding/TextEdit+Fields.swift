@@ -4,8 +4,8 @@ extension TextRun: FieldMessage {
 
     public mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "position", &position)
-        coder.field(2, "delete_count", &deleteCount)
-        coder.field(3, "insertion", &insertion)
+        coder.field(2, "delete_count", omittable: &deleteCount)
+        coder.field(3, "insertion", omittable: &insertion)
     }
 }
 

@@ -67,7 +67,7 @@ let package = Package(
         domain("Accounts", page: "Accounts.md"),
         .target(
             name: "Workspace", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio"], path: "Sources/Workspace",
-            swiftSettings: house),
+            exclude: ["Commands.md"], swiftSettings: house),
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),

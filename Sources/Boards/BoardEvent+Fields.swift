@@ -353,8 +353,8 @@ extension CardTag: FieldMessage {
     package static var blank: CardTag { CardTag(colour: .none, label: "") }
 
     package mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "colour", &colour)
-        coder.field(2, "label", &label)
+        coder.field(1, "colour", omittable: &colour)
+        coder.field(2, "label", omittable: &label)
     }
 }
 

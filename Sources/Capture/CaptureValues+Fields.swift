@@ -16,6 +16,7 @@ extension ItemType: FieldMessage {
         }
         coder.field(1, "kind", &kind)
         coder.field(2, "collection", &collection)
+        coder.demand((kind == .link) == (collection != nil), "a collection with a link, and with nothing else")
         switch kind {
         case .none: self = .none
         case .task: self = .task

@@ -42,11 +42,14 @@ package enum NoteCommand: Sendable, Equatable {
 }
 
 /// What to do when a sibling folder already has a clashing name.
-package enum Clash: Sendable, Equatable {
+package enum Clash: UInt64, FieldChoice, Sendable {
     /// Refuse and suggest a free one: what a person at the screen expects.
-    case refused
+    case refused = 0
     /// Keep both: made offline or imported, where refusing would lose something.
-    case kept
+    case kept = 1
+
+    package static var blank: Clash { .refused }
+    package var fieldName: StaticString { self == .refused ? "refused" : "kept" }
 }
 
 /// What a file is attached to.

@@ -230,6 +230,7 @@ extension Holder: FieldMessage {
         var note: NoteID? = if case .note(let id) = self { id } else { nil }
         coder.field(1, "folder", &folder)
         coder.field(2, "note", &note)
+        coder.demand((folder == nil) != (note == nil), "either a folder or a note")
         self = if let note { .note(note) } else { .folder(folder ?? .zero) }
     }
 }

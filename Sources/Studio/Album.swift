@@ -102,12 +102,12 @@ extension ArtworkFilter: FieldMessage {
     package static var blank: ArtworkFilter { ArtworkFilter() }
 
     package mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "children", &children)
-        coder.field(2, "categories", &categories)
-        coder.field(3, "tags", &tags)
+        coder.field(1, "children", omittable: &children)
+        coder.field(2, "categories", omittable: &categories)
+        coder.field(3, "tags", omittable: &tags)
         coder.field(4, "from", &from)
         coder.field(5, "through", &through)
-        coder.field(6, "favourites_only", &favouritesOnly)
+        coder.field(6, "favourites_only", omittable: &favouritesOnly)
         coder.field(7, "skill", &skill)
     }
 }

@@ -37,7 +37,7 @@ extension AnalysisResult: FieldMessage {
     package mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "metrics", &metrics)
         coder.field(2, "tips", &tips)
-        coder.field(3, "suggested_tags", &suggestedTags)
+        coder.field(3, "suggested_tags", omittable: &suggestedTags)
     }
 }
 
@@ -62,8 +62,8 @@ extension Tip: FieldMessage {
         coder.field(2, "text", &text)
         coder.field(3, "skill", &skill)
         coder.field(4, "stage", &stage)
-        coder.field(5, "resource", &resource)
-        coder.field(6, "list_version", &listVersion)
+        coder.field(5, "resource", omittable: &resource)
+        coder.field(6, "list_version", omittable: &listVersion)
     }
 }
 

@@ -201,10 +201,10 @@ extension NewArtwork: FieldMessage {
         coder.field(1, "images", &images)
         coder.field(2, "date", &date)
         coder.field(3, "uploaded", &uploaded)
-        coder.field(4, "category", &category)
+        coder.field(4, "category", omittable: &category)
         coder.field(5, "medium", &medium)
         coder.field(6, "caption", &caption)
-        coder.field(7, "notes", &notes)
-        coder.field(8, "tags", &tags)
+        coder.field(7, "notes", omittable: &notes)
+        coder.field(8, "tags", omittable: &tags)
     }
 }

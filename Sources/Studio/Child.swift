@@ -91,8 +91,9 @@ extension Avatar: FieldMessage {
         case .emoji(let text): emoji = text
         case .photo(let facts): photo = facts
         }
-        coder.field(1, "emoji", &emoji)
+        coder.field(1, "emoji", omittable: &emoji)
         coder.field(2, "photo", &photo)
+        coder.demand(emoji.utf8.isEmpty || photo == nil, "an emoji or a photo, not both")
         if let photo {
             self = .photo(photo)
         } else {

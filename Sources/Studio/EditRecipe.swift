@@ -104,8 +104,8 @@ extension EditRecipe: FieldMessage {
     package static var blank: EditRecipe { EditRecipe(width: 0, height: 0) }
 
     package mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "quarter_turns", &quarterTurns)
-        coder.field(2, "is_mirrored", &isMirrored)
+        coder.field(1, "quarter_turns", omittable: &quarterTurns)
+        coder.field(2, "is_mirrored", omittable: &isMirrored)
         coder.field(3, "left", &left)
         coder.field(4, "top", &top)
         coder.field(5, "width", &width)

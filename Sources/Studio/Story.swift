@@ -179,8 +179,8 @@ extension StoryRequest: FieldMessage {
         coder.field(1, "artworks", &artworks)
         coder.field(2, "theme", &theme)
         coder.field(3, "names", &names)
-        coder.field(4, "length", &length)
-        coder.field(5, "note", &note)
+        coder.field(4, "length", omittable: &length)
+        coder.field(5, "note", omittable: &note)
     }
 }
 
@@ -201,6 +201,38 @@ extension StoryText.Passage: FieldMessage {
 
     package mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "text", &text)
-        coder.field(2, "artworks", &artworks)
+        coder.field(2, "artworks", omittable: &artworks)
+    }
+}
+
+extension Moderation: FieldUnion {
+    package enum Tag: String, UnionTag {
+        case passed, blocked
+    }
+
+    package static var schemaName: StaticString { "Moderation" }
+    package static var blank: Moderation { .passed }
+
+    package var tag: Tag {
+        switch self {
+        case .passed: .passed
+        case .blocked: .blocked
+        }
+    }
+
+    package static func blank(_ tag: Tag) -> Moderation {
+        switch tag {
+        case .passed: .passed
+        case .blocked: .blocked(reason: "")
+        }
+    }
+
+    package mutating func code<C: Coder>(fields coder: inout C) {
+        switch self {
+        case .passed: return
+        case .blocked(var reason):
+            coder.field(2, "reason", &reason)
+            self = .blocked(reason: reason)
+        }
     }
 }

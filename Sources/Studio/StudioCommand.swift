@@ -85,8 +85,11 @@ package enum StudioCommand: Sendable, Equatable {
 }
 
 /// What becomes of an image whose very bytes are here already, or were deleted. Requirements B-61, B-63.
-package enum IfKnown: Sendable, Equatable {
-    case refused
+package enum IfKnown: UInt64, FieldChoice, Sendable {
+    case refused = 0
     /// The person was asked and wants it anyway.
-    case kept
+    case kept = 1
+
+    package static var blank: IfKnown { .refused }
+    package var fieldName: StaticString { self == .refused ? "refused" : "kept" }
 }

@@ -1,0 +1,81 @@
+import Kernel
+import Workspace
+
+/// The page of all commands, written from the schema.
+enum CommandPage {
+    static var text: String {
+        var schema = JSONFieldSchema()
+        schema.define(WorkspaceCommand.self)
+        let definitions = schema.definitions
+        let commands = Dictionary(uniqueKeysWithValues: definitions.map { ($0.name, $0) })
+        var text = introduction
+        for (domain, title) in domains {
+            text += "\n## \(title)\n\n| Type | Fields |\n|---|---|\n"
+            for tag in WorkspaceCommand.Tag.allCases where tag.domain == domain {
+                guard let definition = commands["Command." + tag.name] else { continue }
+                text += "| `\(tag.name)` | \(fields(of: definition, separator: "<br>")) |\n"
+            }
+        }
+        text += "\n## Values\n"
+        for definition in definitions where !definition.name.hasPrefix("Command") && !definition.name.contains(".") {
+            text += "\n### \(definition.name)\n\n"
+            if definition.kinds.isEmpty {
+                text += lines(of: definition)
+            } else {
+                text += "One of:\n\n"
+                for kind in definition.kinds {
+                    let held = commands[kind.definition].map { fields(of: $0, separator: ", ") } ?? ""
+                    text += "- `\(kind.type)`\(held.isEmpty ? "" : ": " + held)\n"
+                }
+            }
+        }
+        return text
+    }
+
+    private static let domains = [
+        ("notes", "Notes and folders"), ("boards", "Boards"), ("capture", "Captures"), ("studio", "The studio"),
+        ("across", "All domains at once"), ("registry", "The register"),
+    ]
+
+    private static let introduction = """
+        # Every command, as JSON
+
+        Written by a test from the field lists (`…Command+Fields.swift`); the same lists read and write the JSON and give
+        its [schema](../../Tests/WorkspaceTests/Golden/commands.schema.json).
+        An [example](../../Tests/WorkspaceTests/Golden/commands.jsonl) of each stands beside it. What a command does and
+        when it is refused, its domain's page says: [Notes](../Notes/Notes.md), [Boards](../Boards/Boards.md),
+        [Capture](../Capture/Capture.md), [Studio](../Studio/Studio.md).
+
+        A command is an object with a `type`, such as `{"type":"boards.renameColumn","column":"…","name":"Done"}`. Fields come
+        in any order. Those marked with ° may be left out or null; where null is an answer of its own, it must be said. A key
+        that is not listed is an error, and so is one that is given twice; errors name the path, what was expected and
+        what was found.
+
+        - *identifier*: a UUID in its usual form, minted by the client (version 7), never all zeros.
+        - *name*: one line; trimmed and composed (NFC) when it is read, and never empty. A file's name keeps its bytes.
+        - *day* `2026-11-21`, *month* `2026-11`, *moment* `2026-11-21T08:30:00Z`, with an offset or `Z`.
+        - *number*: whole, written without a fraction or an exponent.
+        - `above` names the thing that will stand just behind; without it, the place is the last one.
+        - Types and fields are added, never renamed; a name is never used again for something else.
+
+        """
+
+    private static func fields(of definition: JSONFieldSchema.Definition, separator: String) -> String {
+        definition.fields.filter { $0.name != "type" }
+            .map { "`\($0.name)`\($0.isRequired ? "" : "°") \(linked($0))" }.joined(separator: separator)
+            + definition.demands.map { separator + "expected: " + $0 }.joined()
+    }
+
+    private static func lines(of definition: JSONFieldSchema.Definition) -> String {
+        definition.fields.map { "- `\($0.name)`\($0.isRequired ? "" : "°") \(linked($0))\n" }.joined()
+            + definition.demands.map { "\nExpected: \($0).\n" }.joined()
+    }
+
+    /// The words, with a link where they name another value.
+    private static func linked(_ field: JSONFieldSchema.Field) -> String {
+        guard let reference = field.reference else { return field.words }
+        let link = "[\(reference)](#\(reference.lowercased()))"
+        return field.words.hasPrefix("list of: ")
+            ? "list of: " + link : link + String(field.words.dropFirst(reference.count))
+    }
+}

@@ -182,4 +182,9 @@ struct EveryCommand {
         refusals += AccountRefusal.Crowd.allCases.map { .tooMany($0, max: 7) }
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
     }
+
+    /// What other programs go by: lines are added, never changed.
+    @Test func `the names of refusals stay as they are`() throws {
+        try expectGolden(AccountRefusal.Rule.allCases.map { $0.rawValue + "\n" }.joined(), "refusal-names.txt")
+    }
 }

@@ -8,7 +8,7 @@ struct TheRules {
             for: "Accounts",
             besides: [
                 "a family's accounts read as they always have", "a family's accounts keep their JSON",
-                "what is not there is not read",
+                "what is not there is not read", "the names of refusals stay as they are",
             ])
     }
 }

@@ -1,0 +1,42 @@
+extension NoteRefusal {
+    /// The rule that said no, without what it said no to. Its name is what programs go by: never changed, never reused.
+    package enum Rule: String, Sendable, CaseIterable {
+        case noSuchFolder, noSuchNote, noSuchInk, noSuchAttachment, nameTaken, folderIntoItself, tooDeep
+        case notASibling, folderInTrash, noteInTrash, folderNotEmpty, anchorMissing, strokeMalformed
+        case strokeRewritten, strokeGone, digestMalformed, attachmentTaken, badText, notYetThere, tooManyFolders
+        case tooManyNotes, tooManyTags, tooManyInks, tooManyStrokes, tooManyAttachments
+    }
+
+    package var rule: Rule {
+        switch self {
+        case .noSuchFolder: .noSuchFolder
+        case .noSuchNote: .noSuchNote
+        case .noSuchInk: .noSuchInk
+        case .noSuchAttachment: .noSuchAttachment
+        case .nameTaken: .nameTaken
+        case .folderIntoItself: .folderIntoItself
+        case .tooDeep: .tooDeep
+        case .notASibling: .notASibling
+        case .folderInTrash: .folderInTrash
+        case .noteInTrash: .noteInTrash
+        case .folderNotEmpty: .folderNotEmpty
+        case .anchorMissing: .anchorMissing
+        case .strokeMalformed: .strokeMalformed
+        case .strokeRewritten: .strokeRewritten
+        case .strokeGone: .strokeGone
+        case .digestMalformed: .digestMalformed
+        case .attachmentTaken: .attachmentTaken
+        case .text: .badText
+        case .notYetThere: .notYetThere
+        case .tooManyFolders: .tooManyFolders
+        case .tooManyNotes: .tooManyNotes
+        case .tooManyTags: .tooManyTags
+        case .tooManyInks: .tooManyInks
+        case .tooManyStrokes: .tooManyStrokes
+        case .tooManyAttachments: .tooManyAttachments
+        }
+    }
+
+    /// What a problem document calls it, such as `tooManyAttachments`.
+    package var name: String { rule.rawValue }
+}

@@ -16,6 +16,15 @@ extension FuzzTarget {
             decode(WorkspaceEvent.self, kind, payload)
             decode(AccountEvent.self, kind, payload)
         },
+        FuzzTarget("command-json", "the JSON of one command of any domain, as a service gets it") { raw in
+            guard let command = try? WorkspaceCommand(json: Array(raw)) else { return }
+            guard let again = try? WorkspaceCommand(json: Array(command.json.utf8)) else {
+                return require(false, "the JSON of a command that was read can be read")
+            }
+            require(again == command, "a command is the same after a round trip")
+            _ = command.demands(given: WorkspaceDecider.initial)
+            _ = try? WorkspaceDecider.decide(command, given: WorkspaceDecider.initial)
+        },
         FuzzTarget("facts", "a stream of facts folded into every view and every rule's state", byteCountMax: 16 << 10) {
             raw in
             guard let stream = try? FactStream(bytes: Array(raw)) else { return }

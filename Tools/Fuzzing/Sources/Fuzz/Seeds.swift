@@ -30,6 +30,7 @@ struct Seeds {
         try journals()
         try facts()
         try goldenEvents()
+        try goldenCommands()
         try texts()
         try sample()
         let given = root + "/../shared/data"
@@ -232,6 +233,13 @@ struct Seeds {
                 try add("accounts", FactStream(facts: some).bytes)
             }
         }
+    }
+
+    /// A command a line.
+    private mutating func goldenCommands() throws {
+        let file = root + "/Tests/WorkspaceTests/Golden/commands.jsonl"
+        guard let bytes = FileManager.default.contents(atPath: file) else { return }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) { try add("command-json", Array(line)) }
     }
 
     /// The bytes of one event of each kind, as its golden has them.

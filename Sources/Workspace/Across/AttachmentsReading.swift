@@ -11,11 +11,15 @@ package struct AttachmentsReading: Readable, Sendable, Equatable {
         package var holder: LinksReading.Line
     }
 
-    /// What all of them hold together; the same bytes are kept once.
+    /// What all of them hold together; the same bytes are kept once. A size is what a client said, so the sum stops at the
+    /// largest number instead of overflowing.
     package var bytesKept: Int {
         var seen: Set<Bytes> = []
         var total = 0
-        for line in files where seen.insert(Bytes(line.file.digest)).inserted { total += line.file.sizeBytes }
+        for line in files where seen.insert(Bytes(line.file.digest)).inserted {
+            let (sum, isTooLarge) = total.addingReportingOverflow(line.file.sizeBytes)
+            total = isTooLarge ? .max : sum
+        }
         return total
     }
 

@@ -34,6 +34,22 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // Front matter of Markdown notes is YAML as people write it: flow lists, quoting, block text.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // HTTP/1.1 and HTTP/2 with TLS on SwiftNIO, with structured concurrency; a server is not ours to write.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        // What the service answers over: ByteBuffer, addresses and time amounts of the server above.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // Certificates and keys of TLS.
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        // Methods, header fields and status codes as types.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        // Stopping gracefully on SIGTERM and SIGINT, in the right order.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        // Structured log lines, as every library of the server speaks them.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Counters and timers, as every library of the server speaks them.
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        // Settings from a file, the environment and flags, in that order.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     ],
     targets: [
         // The engine.
@@ -105,13 +121,36 @@ let package = Package(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
             path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
 
+        // The service: the same over HTTP.
+        .target(
+            name: "Service",
+            dependencies: [
+                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Configuration", package: "swift-configuration"),
+            ],
+            path: "Sources/Service", exclude: ["Operations.md"], swiftSettings: house),
+
         // The program, for a terminal.
         .executableTarget(
             name: "daybook",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
                 "Importers", "Exporters",
+                "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
             path: "Tools/daybook", swiftSettings: house),
 
@@ -150,6 +189,13 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
             path: "Tests/RuntimeTests", exclude: ["Golden", "decode.py"], swiftSettings: house),
+        .testTarget(
+            name: "ServiceTests",
+            dependencies: [
+                "Service", "Runtime", "Accounts", "daybook", "KernelTesting",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "DaybookTests",
             dependencies: [

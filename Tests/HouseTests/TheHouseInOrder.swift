@@ -13,6 +13,15 @@ struct TheHouseInOrder {
         ("Sources/Accounts", ["Kernel"]),
         ("Sources/Workspace", ["Kernel", "Notes", "Boards", "Capture", "Studio"]),
         ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
+        (
+            "Sources/Service",
+            [
+                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                "Foundation", "Glibc", "Synchronization", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "HummingbirdHTTP2", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
+                "CoreMetrics", "Configuration",
+            ]
+        ),
         ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
         ("Journal/JournalEngine", ["LZ4", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
     ]
@@ -46,7 +55,7 @@ struct TheHouseInOrder {
     }
 
     @Test func `a module is never named like a type in it`() throws {
-        let sources = ["Kernel", "Notes", "Boards", "Workspace", "Runtime", "Importers", "Exporters"].map {
+        let sources = ["Kernel", "Notes", "Boards", "Workspace", "Runtime", "Importers", "Exporters", "Service"].map {
             "Sources/" + $0
         }
         for folder in sources + ["Journal/LZ4", "Journal/JournalEngine", "Journal/JournalTesting"] {

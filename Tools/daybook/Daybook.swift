@@ -25,7 +25,7 @@ struct Daybook: ParsableCommand {
             EditCommand.self, MoveCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
             VerifyCommand.self,
-        ] + across + captures + studio + erasing + accounts + keys + backups)
+        ] + across + captures + studio + erasing + accounts + keys + backups + service)
 
     @OptionGroup(title: "Options of every command") var globals: GlobalOptions
 

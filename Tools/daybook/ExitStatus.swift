@@ -6,6 +6,7 @@ import Importers
 import JournalEngine
 import Kernel
 import Runtime
+import Service
 import Workspace
 
 /// What the program tells its caller when it ends. The numbers are chosen here and nowhere else.
@@ -75,6 +76,7 @@ extension Problem {
             case let failure as ImportFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as ExportFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as BackupFailure: Problem(Self.status(of: failure), failure.message)
+            case let fault as ConfigurationFault: Problem(.usage, fault.message)
             case let error as JournalError: Problem(.machine, error.message)
             default:
                 Daybook.exitCode(for: error) == .validationFailure

@@ -1,0 +1,131 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Runtime
+
+extension Call {
+    /// Makes an account, or does the same work and says the same where the address has one already: nobody learns who
+    /// has an account here. Requirements J-607, J-609.
+    func signUp() async throws -> Response {
+        guard service.configuration.isSignUpOpen else {
+            throw ProblemDocument(
+                .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
+        }
+        let email = try Email(body.required("email"))
+        let password = body.required("password")
+        let name = try body.text("name").map { try Name($0) }
+        if let fault = PasswordRule.fault(of: password, email: email.text) {
+            throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "password")
+        }
+        try countSignIn(of: email)
+        let hash = try await service.passwords.hash(password)
+        let user: UserID = installation.surroundings.mint()
+        do {
+            _ = try await installation.book.perform(
+                [.registerUser(user, email: email, password: hash, name: name)], by: .machine,
+                as: Author(actor: user.as(Actor.self), device: installation.device))
+        } catch AccountRefusal.emailTaken {
+            // Said to nobody: whoever owns the address can sign in, and whoever does not has learnt nothing.
+        }
+        return .json(.accepted) { json in
+            json.object { json in
+                json.field(
+                    "detail",
+                    "If this address had no account here, it has one now. Sign in with it; if that fails, it had one.")
+            }
+        }
+    }
+
+    /// Opens a session for whoever knows the password of the address.
+    ///
+    /// A wrong password and an unknown address cost the same work and get the same answer.
+    func signIn() async throws -> Response {
+        let email = Email(recorded: normalFormC(trimmed(body.required("email"))))
+        try countSignIn(of: email)
+        let user = accounts.roster.user(with: email).flatMap { id in accounts.roster.kept(id).map { (id, $0) } }
+        guard try await service.passwords.isRight(body.required("password"), for: user?.1.password), let (id, _) = user
+        else {
+            throw ProblemDocument(.unauthorized, "wrongCredentials", "the e-mail address or the password is wrong")
+        }
+        let device = try signInDevice(of: id)
+        let secret = FreshSecret()
+        let session: SessionID = installation.surroundings.mint()
+        let seconds = service.configuration.number(.sessionDays) * 86_400
+        let expires = Instant(microseconds: now.microseconds + Int64(seconds) * 1_000_000)
+        let open = AccountCommand.openSession(
+            session, of: id, on: device.id, secret: secret.digest, at: now, expires: expires)
+        _ = try await installation.book.perform(
+            device.commands + [open], by: .machine,
+            as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self)))
+
+        let asCookie = body.flag("cookie")
+        var headers: HTTPFields = [:]
+        if asCookie { headers[.setCookie] = Credential.cookie(secret.text, seconds: seconds) }
+        return .json(.ok, headers: headers) { json in
+            json.object { json in
+                json.field("user", id.text)
+                json.field("device", device.id.text)
+                json.field("session", session.text)
+                json.field("expires", expires.text)
+                // A browser's script never sees the secret: the cookie is for the browser alone.
+                json.field("token", asCookie ? nil : secret.text)
+                json.field("csrf", asCookie ? Credential.csrfToken(for: secret.text) : nil)
+            }
+        }
+    }
+
+    /// The device that is signed in on: the one the client has kept, or a new one.
+    private func signInDevice(of user: UserID) throws -> (id: UserDeviceID, commands: [AccountCommand]) {
+        let name = try Name(body.text("deviceName") ?? "Device")
+        let asked: UserDeviceID? = body.identifier("device")
+        if let asked, let known = accounts.roster.kept(asked), known.user == user, known.isUsable { return (asked, []) }
+        // One that is somebody else's, or revoked, is not told apart from one that nobody knows: a new one is made.
+        let isFree = asked.map { accounts.roster.devices[$0] == nil } ?? false
+        let id = isFree ? asked ?? installation.surroundings.mint() : installation.surroundings.mint()
+        return (id, [.addDevice(id, of: user, name: name)])
+    }
+
+    /// - Throws: a problem for an address of the network, or an account, that too many passwords were tried for. An
+    ///   account that does not exist is counted like one that does.
+    func countSignIn(of email: Email) throws(ProblemDocument) {
+        for asker in ["from " + address, "for " + email.key.text] {
+            if let wait = service.signIns.excess(of: asker, at: now) {
+                throw ProblemDocument(
+                    .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds",
+                    retryAfter: wait)
+            }
+        }
+    }
+
+    /// Changes the password of whoever knows the old one, and ends every other session.
+    func changePassword() async throws -> Response {
+        let caller = try signedIn()
+        guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }
+        let password = body.required("newPassword")
+        if let fault = PasswordRule.fault(of: password, email: user.email.text) {
+            throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "newPassword")
+        }
+        try countSignIn(of: user.email)
+        guard try await service.passwords.isRight(body.required("password"), for: user.password) else {
+            throw ProblemDocument(.forbidden, "wrongPassword", "the old password is wrong", field: "password")
+        }
+        let hash = try await service.passwords.hash(password)
+        return try await perform(.changePassword(caller.user, to: hash, keeping: caller.session))
+    }
+
+    /// Ends the session that asks.
+    func signOut() async throws -> Response {
+        guard let session = try signedIn().session else { throw Denial.notForTokens }
+        var response = try await perform(.revokeSession(session))
+        response.headers[.setCookie] = Credential.cookie("", seconds: 0)
+        return response
+    }
+
+    /// Has commands on accounts decided for the caller.
+    func perform(_ commands: AccountCommand...) async throws -> Response {
+        let caller = try signedIn()
+        _ = try await installation.book.perform(commands, by: caller.principal, as: caller.author)
+        return .nothing
+    }
+}

@@ -1,0 +1,35 @@
+/// Why the service does not start as it is configured.
+package enum ConfigurationFault: Error, Equatable, Sendable {
+    case unknownKey(String, place: Place)
+    case badValue(Setting, place: Place?)
+    case unreadableFile(path: String, reason: String)
+    case halfTLS
+    case badCertificate(reason: String)
+
+    package enum Place: String, Sendable, Equatable {
+        case file = "the configuration file"
+        case environment = "the environment"
+        case flags = "the command line"
+    }
+
+    /// What is wrong, where, and what to do. Never the value: it may be in the wrong place, and secret.
+    package var message: String {
+        switch self {
+        case .unknownKey(let key, let place):
+            "\(place.rawValue) sets \(key), which is no setting; Operations.md lists them all."
+        case .badValue(let setting, let place):
+            "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
+        case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
+        case .halfTLS: "tls.certificate and tls.key are set together or not at all."
+        case .badCertificate(let reason): "the certificate or its key cannot be used: \(reason)"
+        }
+    }
+
+    private static func words(for kind: Setting.Kind) -> String {
+        switch kind {
+        case .number(let range, _): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .text: "a text"
+        case .word(let words, _): "one of " + words.joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Configuration
+import Foundation
+
+/// Everything that is set for the service: from flags, else the environment, else the file, else as `Setting` says.
+package struct ServiceConfiguration: Sendable, Equatable {
+    private var numbers: [Setting: Int] = [:]
+    private var texts: [Setting: String] = [:]
+
+    /// All settings as they are unless somebody says.
+    package init() {
+        for setting in Setting.allCases {
+            switch setting.kind {
+            case .number(_, let fallback): numbers[setting] = fallback
+            case .text(let fallback), .word(_, let fallback): texts[setting] = fallback
+            }
+        }
+    }
+
+    /// A setting that is a number; 0 for one that is not.
+    package func number(_ setting: Setting) -> Int { numbers[setting] ?? 0 }
+
+    /// A setting that is a text or a word; empty for one that is not.
+    package func text(_ setting: Setting) -> String { texts[setting] ?? "" }
+
+    var isSignUpOpen: Bool { text(.signUp) == "open" }
+    var isSecure: Bool { !text(.certificate).isEmpty }
+
+    /// The same with another number, for tests.
+    package func with(_ setting: Setting, _ number: Int) -> Self {
+        var other = self
+        other.numbers[setting] = number
+        return other
+    }
+
+    package func with(_ setting: Setting, _ text: String) -> Self {
+        var other = self
+        other.texts[setting] = text
+        return other
+    }
+}
+
+extension ServiceConfiguration {
+    /// Reads the settings.
+    ///
+    /// - Parameters:
+    ///   - flags: what the command line says, by key.
+    ///   - environment: of the process; only what begins with `DAYBOOK_SERVE_` is looked at.
+    ///   - file: a JSON file; nil where there is none.
+    /// - Throws: `ConfigurationFault` for a key that nobody knows and a value that is none.
+    package static func read(
+        flags: [String: String], environment: [String: String], file: String?
+    ) async throws -> ServiceConfiguration {
+        var providers: [(place: ConfigurationFault.Place, provider: any ConfigProvider)] = []
+        providers.append((.flags, InMemoryProvider(values: try Self.values(of: flags))))
+        let variables = environment.filter { $0.key.hasPrefix(Setting.variablePrefix) }
+        let known = Set(Setting.allCases.map(\.variable))
+        if let stranger = variables.keys.sorted().first(where: { !known.contains($0) }) {
+            throw ConfigurationFault.unknownKey(stranger, place: .environment)
+        }
+        let prefix = ConfigKey(["daybook", "serve"])
+        providers.append(
+            (.environment, EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: prefix)))
+        if let file {
+            try Self.checkKeys(ofFile: file)
+            do {
+                providers.append((.file, try await FileProvider<JSONSnapshot>(filePath: .init(file))))
+            } catch {
+                throw ConfigurationFault.unreadableFile(path: file, reason: "it is no JSON of plain values.")
+            }
+        }
+
+        var configuration = ServiceConfiguration()
+        for setting in Setting.allCases {
+            // Each place by itself, so that a fault can say where it is.
+            for (place, provider) in providers {
+                let reader = ConfigReader(provider: provider)
+                do {
+                    guard try await configuration.take(setting, from: reader) else { continue }
+                } catch {
+                    throw ConfigurationFault.badValue(setting, place: place)
+                }
+                break
+            }
+        }
+        guard configuration.text(.certificate).isEmpty == configuration.text(.privateKey).isEmpty else {
+            throw ConfigurationFault.halfTLS
+        }
+        return configuration
+    }
+
+    private struct NotAllowed: Error {}
+
+    /// Whether the place says anything of it.
+    private mutating func take(_ setting: Setting, from reader: ConfigReader) async throws -> Bool {
+        let key = ConfigKey(setting.key.split(separator: ".").map(String.init))
+        switch setting.kind {
+        case .number(let range, _):
+            guard let number = try await reader.fetchInt(forKey: key) else { return false }
+            guard range.contains(number) else { throw NotAllowed() }
+            numbers[setting] = number
+        case .text:
+            guard let text = try await reader.fetchString(forKey: key) else { return false }
+            texts[setting] = text
+        case .word(let words, _):
+            guard let word = try await reader.fetchString(forKey: key) else { return false }
+            guard words.contains(word) else { throw NotAllowed() }
+            texts[setting] = word
+        }
+        return true
+    }
+
+    private static func values(of flags: [String: String]) throws -> [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (key, text) in flags {
+            guard let setting = Setting(rawValue: key) else { throw ConfigurationFault.unknownKey(key, place: .flags) }
+            let content: ConfigContent
+            if case .number = setting.kind {
+                guard let number = Int(text) else { throw ConfigurationFault.badValue(setting, place: .flags) }
+                content = .int(number)
+            } else {
+                content = .string(text)
+            }
+            values[AbsoluteConfigKey(key.split(separator: ".").map(String.init))] = ConfigValue(
+                content, isSecret: false)
+        }
+        return values
+    }
+
+    /// The library reads what it is asked for; what nobody asks for would pass unseen.
+    private static func checkKeys(ofFile path: String) throws {
+        let parsed: Any
+        do {
+            parsed = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+        } catch {
+            let isThere = FileManager.default.isReadableFile(atPath: path)
+            throw ConfigurationFault.unreadableFile(
+                path: path, reason: isThere ? "it is no JSON." : "it is not there, or may not be read.")
+        }
+        guard let object = parsed as? [String: Any] else {
+            throw ConfigurationFault.unreadableFile(path: path, reason: "it is no JSON object.")
+        }
+        for key in flattened(object, below: "").sorted() where Setting(rawValue: key) == nil {
+            throw ConfigurationFault.unknownKey(key, place: .file)
+        }
+    }
+
+    private static func flattened(_ object: [String: Any], below prefix: String) -> [String] {
+        object.flatMap { key, value in
+            if let inner = value as? [String: Any] { return flattened(inner, below: prefix + key + ".") }
+            return [prefix + key]
+        }
+    }
+}

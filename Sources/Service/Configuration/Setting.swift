@@ -1,0 +1,102 @@
+/// One thing that can be set for the service: what it is called, what it is unless somebody says, and what it is for.
+///
+/// A key such as `limits.bodyBytes` is `{"limits": {"bodyBytes": …}}` in the file, `DAYBOOK_SERVE_LIMITS_BODY_BYTES` in
+/// the environment and `--set limits.bodyBytes=…` on the command line. Operations.md lists them; a test holds it so.
+package enum Setting: String, CaseIterable, Sendable {
+    case host = "listen.host"
+    case port = "listen.port"
+    case proxies = "listen.proxies"
+    case certificate = "tls.certificate"
+    case privateKey = "tls.key"
+    case signUp = "accounts.signUp"
+    case sessionDays = "accounts.sessionDays"
+    case bodyBytes = "limits.bodyBytes"
+    case headerBytes = "limits.headerBytes"
+    case connections = "limits.connections"
+    case requestsPerMinute = "limits.requestsPerMinute"
+    case signInsPerMinute = "limits.signInsPerMinute"
+    case passwordsAtOnce = "limits.passwordsAtOnce"
+    case passwordsWaiting = "limits.passwordsWaiting"
+    case openWorkspaces = "limits.openWorkspaces"
+    case streams = "limits.streams"
+    case bodySeconds = "limits.bodySeconds"
+    case idleSeconds = "limits.idleSeconds"
+    case stopSeconds = "limits.stopSeconds"
+    case logLevel = "log.level"
+
+    package var key: String { rawValue }
+
+    /// What values it takes, with the one it has when nobody says.
+    package enum Kind: Sendable, Equatable {
+        case number(ClosedRange<Int>, Int)
+        case text(String)
+        case word([String], String)
+    }
+
+    package var kind: Kind {
+        switch self {
+        case .host: .text("127.0.0.1")
+        case .port: .number(0...65_535, 8080)
+        case .proxies: .number(0...8, 0)
+        case .certificate, .privateKey: .text("")
+        case .signUp: .word(["open", "closed"], "open")
+        case .sessionDays: .number(1...365, 30)
+        case .bodyBytes: .number(1_024...67_108_864, 1_048_576)
+        case .headerBytes: .number(1_024...262_144, 16_384)
+        case .connections: .number(1...65_536, 4_096)
+        case .requestsPerMinute: .number(1...1_000_000, 1_200)
+        case .signInsPerMinute: .number(1...1_000_000, 10)
+        case .passwordsAtOnce: .number(1...64, 2)
+        case .passwordsWaiting: .number(0...4_096, 32)
+        case .openWorkspaces: .number(1...65_536, 512)
+        case .streams: .number(0...65_536, 2_000)
+        case .bodySeconds: .number(1...3_600, 20)
+        case .idleSeconds: .number(1...3_600, 60)
+        case .stopSeconds: .number(1...3_600, 20)
+        case .logLevel: .word(["debug", "info", "warning", "error"], "info")
+        }
+    }
+
+    /// What it is for, in one sentence.
+    package var purpose: String {
+        switch self {
+        case .host: "The address to listen on; `0.0.0.0` for every one of the machine."
+        case .port: "The port to listen on; 0 for any free one, which is printed."
+        case .proxies: "How many proxies stand in front, each of which adds an address to `X-Forwarded-For`."
+        case .certificate:
+            "A PEM file with the certificate chain; with it and the key the service speaks TLS and HTTP/2."
+        case .privateKey: "A PEM file with the private key of the certificate."
+        case .signUp: "Whether anybody may make an account; `closed` leaves it to `daybook account add`."
+        case .sessionDays: "How many days one stays signed in."
+        case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
+        case .headerBytes: "The most bytes in all header fields of a request together."
+        case .connections: "How many connections are open at once; further ones wait to be accepted."
+        case .requestsPerMinute: "How many requests one address may make in a minute; more get 429."
+        case .signInsPerMinute:
+            "How often one address, and how often one account, may try a password in a minute; more get 429."
+        case .passwordsAtOnce: "How many passwords are hashed at once, each on a thread and with 16 MiB of its own."
+        case .passwordsWaiting: "How many requests wait for their password to be hashed; further ones get 429."
+        case .openWorkspaces: "How many workspaces are kept open at once; the one that was unused longest is closed."
+        case .streams: "How many clients watch for changes by server-sent events at once; further ones get 429."
+        case .bodySeconds: "How long the body of a request may take to arrive; a slower one gets 408."
+        case .idleSeconds: "How long a connection may be quiet before it is closed."
+        case .stopSeconds: "How long open requests are waited for when the service stops."
+        case .logLevel: "The least important log lines that are written."
+        }
+    }
+
+    /// What the environment calls it.
+    package var variable: String {
+        var name = Self.variablePrefix
+        for (index, part) in key.split(separator: ".").enumerated() {
+            if index > 0 { name += "_" }
+            for letter in part {
+                if letter.isUppercase { name += "_" }
+                name += letter.uppercased()
+            }
+        }
+        return name
+    }
+
+    package static let variablePrefix = "DAYBOOK_SERVE_"
+}

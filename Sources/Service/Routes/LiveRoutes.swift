@@ -1,0 +1,221 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import JournalEngine
+import Kernel
+import NIOCore
+import Runtime
+import ServiceLifecycle
+import Synchronization
+import Workspace
+
+extension RouteTable {
+    /// What changes, as it changes.
+    static let live: [Route] = [
+        Route(
+            .get, "/v1/workspaces/{workspace}/events", "streamChanges",
+            "Server-sent events: which areas changed, up to which sequence number; resumed by Last-Event-ID.",
+            .commands,
+            query: [FieldShape("after", .number(0...Int.max), "Changes after this sequence number.").optional],
+            answer: .events
+        ) { try await $0.stream() },
+        Route(
+            .get, "/v1/workspaces/{workspace}/changes", "pollChanges",
+            "Waits until something changes after a sequence number, and says what: for clients without server-sent events.",
+            .commands,
+            query: [
+                FieldShape("after", .number(0...Int.max), "The sequence number that is known."),
+                FieldShape("seconds", .number(0...60), "How long to wait at most; 25 unless said.").optional,
+            ]
+        ) { try await $0.poll() },
+    ]
+}
+
+/// What somebody is told of some commits: up to where they go, and what in them is theirs to know.
+struct Changes: Sendable, Equatable {
+    var last: UInt64
+    /// The areas that changed, of those they may read at least in part.
+    var areas: [String]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("last", last)
+            json.field("areas", areas)
+        }
+    }
+
+    /// As a server-sent event. Without areas it says nothing but how far it came, which is where resuming begins.
+    var event: String {
+        guard !areas.isEmpty else { return "id: \(last)\n\n" }
+        var json = JSONWriter()
+        write(to: &json)
+        return "id: \(last)\nevent: change\ndata: \(json.text)\n\n"
+    }
+}
+
+extension Call {
+    /// How often a stream without changes says that it lives.
+    private static let beat = Duration.seconds(15)
+
+    /// - Throws: `RuntimeFailure.noSuchRecord` for a place that this journal has not come to: what the client knows is of
+    ///   another history, and it begins anew.
+    private func place(_ asked: UInt64?, in workspace: OpenWorkspace) throws -> UInt64 {
+        let last = workspace.journal.lastSequence
+        guard let asked else { return last }
+        guard asked <= last else { throw RuntimeFailure.noSuchRecord(asked, last: last) }
+        return asked
+    }
+
+    fileprivate func poll() async throws -> Response {
+        let asked = UInt64(query.number("after") ?? 0)
+        let seconds = query.number("seconds") ?? 25
+        let changes: Changes? = try await installation.using(try workspace()) { workspace in
+            let start = try place(asked, in: workspace)
+            let isNews = try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    try await cancelWhenGracefulShutdown {
+                        for try await _ in workspace.journal.tail(after: start) { return true }
+                        return false
+                    }
+                }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(seconds))
+                    return false
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? false
+            }
+            guard isNews else { return nil }
+            return try await self.changes(after: start, in: workspace)
+        }
+        return .json { (changes ?? Changes(last: asked, areas: [])).write(to: &$0) }
+    }
+
+    fileprivate func stream() async throws -> Response {
+        let id = try workspace()
+        let asked =
+            Self.lastEventID.flatMap { request.headers[$0] }.flatMap { UInt64($0) }
+            ?? query.number("after").map { UInt64($0) }
+        let start = try await installation.using(id) { try place(asked, in: $0) }
+        guard let seat = service.streams.enter() else {
+            throw ProblemDocument(
+                .tooManyRequests, "tooManyStreams", "too many clients are watching at the moment; poll instead",
+                retryAfter: 30)
+        }
+        let body = ResponseBody { writer in
+            try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+            try await installation.using(id) { workspace in
+                try await watch(workspace, from: start, writing: &writer)
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(seat) {}
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+
+    private static let lastEventID = HTTPField.Name("Last-Event-ID")
+
+    /// Writes every change until the client goes, may no longer look, or the service stops.
+    private func watch(
+        _ workspace: OpenWorkspace, from start: UInt64, writing writer: inout any ResponseBodyWriter
+    ) async throws {
+        // One waiting tick is enough, however many commits it stands for: a slow client is told of them all at once.
+        let (ticks, ticker) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
+        let follower = Task {
+            do {
+                for try await _ in workspace.journal.tail(after: start) { ticker.yield(true) }
+            } catch {
+                // The writer failed: what follows is asked for again, and then says why it cannot be had.
+            }
+            ticker.finish()
+        }
+        let beats = Task {
+            while !Task.isCancelled {
+                try await Task.sleep(for: Self.beat)
+                ticker.yield(false)
+            }
+        }
+        defer {
+            follower.cancel()
+            beats.cancel()
+        }
+        var sent = start
+        try await withGracefulShutdownHandler {
+            for await _ in ticks {
+                let changes = try await self.changes(after: sent, in: workspace)
+                guard let changes else {
+                    try await writer.write(ByteBuffer(string: ": still here\n\n"))
+                    continue
+                }
+                try await writer.write(ByteBuffer(string: changes.event))
+                sent = changes.last
+            }
+        } onGracefulShutdown: {
+            ticker.finish()
+        }
+    }
+
+    /// What came after a sequence number, as far as the caller may know it by today's accounts; nil for nothing.
+    ///
+    /// - Throws: `Denial` when they may not look at all any more.
+    private func changes(after sequence: UInt64, in workspace: OpenWorkspace) async throws -> Changes? {
+        let accounts = await installation.book.state
+        let now = installation.surroundings.now()
+        let (caller, id) = (try signedIn(), try self.workspace())
+        func may(_ resource: Resource) -> Permission {
+            Guard.decide(caller.principal, may: .read, on: resource, given: accounts, at: now)
+        }
+        if case .refused(let denial) = may(.registry(id)) { throw denial }
+        let last = workspace.journal.lastSequence
+        guard last > sequence else { return nil }
+        let domains = try await installation.blocking.run(orSay: .stopping) {
+            var domains: Set<UInt32> = []
+            try workspace.journal.records(of: workspace.paths.root, from: sequence + 1, through: last) { header, _ in
+                domains.insert(header.kind >> 8)
+                return domains.count < 5 ? .next : .stop
+            }
+            return domains
+        }
+        let areas: [(domain: UInt32, word: String, resource: Resource)] = [
+            (EventKind.registry, "registry", .registry(id)), (EventKind.notes, "notes", .notes(id)),
+            (EventKind.boards, "boards", .boards(id)), (EventKind.capture, "captures", .captures(id)),
+            (EventKind.studio, "studio", .studio(id, child: nil)),
+        ]
+        return Changes(
+            last: last,
+            areas: areas.filter { area in
+                // Whoever was invited for one child learns that the studio changed, and not for whom.
+                domains.contains(area.domain)
+                    && (may(area.resource).isAllowed
+                        || may(area.resource) == .refused(.outOfReach) && area.word == "studio")
+            }.map { $0.word })
+    }
+}
+
+/// How many clients watch at once.
+final class StreamCount: Sendable {
+    private let count = Mutex(0)
+    private let max: Int
+
+    init(max: Int) { self.max = max }
+
+    /// A place for one more, for as long as it is kept; nil when there is none.
+    func enter() -> Seat? {
+        let isIn = count.withLock { count in
+            guard count < max else { return false }
+            count += 1
+            return true
+        }
+        return isIn ? Seat(self) : nil
+    }
+
+    /// Given back by whoever lets go of it: a client may be gone before anything is written to it.
+    final class Seat: Sendable {
+        private let house: StreamCount
+
+        fileprivate init(_ house: StreamCount) { self.house = house }
+
+        deinit { house.count.withLock { $0 -= 1 } }
+    }
+}

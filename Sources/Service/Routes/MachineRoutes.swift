@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+
+extension RouteTable {
+    /// What asks after the service itself.
+    static let machine: [Route] = [
+        Route(.get, "/healthz", "health", "Whether the service lives: it answers.", .anybody, answer: .text) { _ in
+            plain("ok\n")
+        },
+        Route(
+            .get, "/readyz", "readiness",
+            "Whether the service is ready: the accounts are open, and all that was opened is what was written.",
+            .anybody
+        ) { call in
+            let counts = call.installation.soundness.counts
+            guard counts.damaged == 0 else {
+                throw ProblemDocument(
+                    .serviceUnavailable, "damaged",
+                    "\(counts.damaged) of what was opened is not what was written; "
+                        + "daybook verify says where")
+            }
+            guard counts.sound > 0 else {
+                throw ProblemDocument(
+                    .serviceUnavailable, "notReadyYet", "the accounts are still being checked", retryAfter: 1)
+            }
+            return .json { json in
+                json.object { json in
+                    json.field("ready", true)
+                    json.field("sound", counts.sound)
+                    json.field("checking", counts.checking)
+                }
+            }
+        },
+        Route(.get, "/openapi.json", "describe", "This interface, as an OpenAPI 3.1 document.", .anybody) { _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: OpenAPI.document)))
+        },
+        Route(
+            .get, "/metrics", "metrics", "What was counted, as Prometheus reads it; from the machine itself only.",
+            .keeper,
+            answer: .text
+        ) { call in
+            let open = await call.installation.openCount
+            let gauge = call.service.metrics.makeMeter(label: "daybook_open_workspaces", dimensions: [])
+            gauge.set(Int64(open))
+            var response = plain(call.service.metrics.exposition)
+            response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
+            return response
+        },
+    ]
+
+    private static func plain(_ text: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,43 @@
+import HTTPTypes
+import Hummingbird
+
+/// Every route there is, a file per domain.
+enum RouteTable {
+    static let all: [Route] =
+        machine + accounts + people + notes + boards + captures + studio + across
+        + live
+
+    /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
+    static func router(for service: DaybookService) -> Router<ServiceContext> {
+        let router = Router(context: ServiceContext.self)
+        router.add(middleware: FrontDoor(service: service))
+        var methods: [String: [HTTPRequest.Method]] = [:]
+        for route in all {
+            methods[route.path, default: []].append(route.method)
+            router.on(RouterPath(route.path), method: route.method) { request, context in
+                try await service.answer(route, request, context)
+            }
+        }
+        for (path, known) in methods {
+            let isReadable = known.contains(.get)
+            let allowed = (known + (isReadable ? [.head] : [])).map(\.rawValue).sorted().joined(separator: ", ")
+            for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options, .trace]
+            where !known.contains(method) {
+                if method == .head, isReadable, let route = all.first(where: { $0.path == path && $0.method == .get }) {
+                    router.on(RouterPath(path), method: .head) { request, context in
+                        try await service.answer(route, request, context).createHeadResponse()
+                    }
+                    continue
+                }
+                router.on(RouterPath(path), method: method) { _, _ in
+                    var response = ProblemDocument(
+                        .methodNotAllowed, "methodNotAllowed", "this address takes \(allowed) only"
+                    ).response
+                    response.headers[.allow] = allowed
+                    return response
+                }
+            }
+        }
+        return router
+    }
+}

@@ -1,0 +1,78 @@
+import Accounts
+import Kernel
+import Runtime
+import Studio
+import Workspace
+
+/// Who may use a route: asked of the guard before anything else is done.
+enum Rule: Sendable, Equatable {
+    /// Anybody, signed in or not.
+    case anybody
+    /// Only from the machine itself: whoever keeps the installation.
+    case keeper
+    /// Whoever is signed in, for an action on their own account.
+    case account(Action)
+    /// A member, for an action on who belongs to the workspace.
+    case members(Action)
+    /// A member who may read all these areas of the workspace.
+    case reads([Demand.Area], of: Whose = .family)
+    /// A member; each command is asked about by itself, once it is known.
+    case commands
+
+    /// Whose child a view of the studio is about.
+    enum Whose: Sendable, Equatable {
+        /// The family as a whole, or no child's.
+        case family
+        /// The child that the path names.
+        case child
+        /// The child that the query names; the family where it names none.
+        case askedChild
+        case artwork
+        case story
+    }
+}
+
+extension Call {
+    /// - Throws: the guard's denial.
+    func check(_ rule: Rule) async throws {
+        switch rule {
+        case .anybody: return
+        case .keeper:
+            guard isLocal else { throw Denial.keepersOnly }
+        case .account(let action):
+            let caller = try signedIn()
+            try decide(action, on: .account(caller.user))
+        case .members(let action): try decide(action, on: .members(try workspace()))
+        case .commands: try decide(.read, on: .registry(try workspace()))
+        case .reads(let areas, let whose):
+            let workspace = try workspace()
+            // Whether somebody belongs here at all is said before anything is opened for them.
+            try decide(.read, on: .registry(workspace))
+            let gate = Gate(of: workspace, given: accounts)
+            let child = try await child(whose, in: workspace)
+            let caller = try signedIn()
+            try gate.check(caller.principal, areas.map { Demand(.read, $0, child: child) }, at: now)
+        }
+    }
+
+    private func decide(_ action: Action, on resource: Resource) throws {
+        let caller = try signedIn()
+        let answer = Guard.decide(caller.principal, may: action, on: resource, given: accounts, at: now)
+        if case .refused(let denial) = answer { throw denial }
+    }
+
+    /// The child that the view is about; nil for the family, and for a thing that is not there.
+    private func child(_ whose: Rule.Whose, in workspace: WorkspaceID) async throws -> EntityID? {
+        switch whose {
+        case .family: return nil
+        case .child: return try identifier("child", EntityID.self)
+        case .askedChild: return query.identifier("child")
+        case .artwork:
+            let artwork: ArtworkID = try identifier("artwork")
+            return try await installation.using(workspace) { await $0.view.childOfArtwork(artwork) }
+        case .story:
+            let story: StoryID = try identifier("story")
+            return try await installation.using(workspace) { await $0.view.childOfStory(story) }
+        }
+    }
+}

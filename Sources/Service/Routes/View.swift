@@ -1,0 +1,181 @@
+import Accounts
+import Capture
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import Notes
+import Runtime
+import Studio
+import Workspace
+
+/// What a view is made of: everything as it was at the moment that is asked about, and what the request says.
+struct Viewing: Sendable {
+    var view: WorkspaceView
+    var call: Call
+    /// The day it is looked at, for ages.
+    var today: CalendarDay
+    /// Set by a view that goes on on another page.
+    var next: String?
+
+    func name(_ actor: ActorID) -> String { view.name(of: actor) }
+}
+
+extension Route {
+    /// A view of a workspace, now or at any moment of its past.
+    ///
+    /// - Parameters:
+    ///   - path: after `/v1/workspaces/{workspace}`.
+    ///   - make: nil where there is no such thing to be seen.
+    static func view(
+        _ path: String, _ name: String, _ summary: String, _ areas: [Demand.Area], of whose: Rule.Whose = .family,
+        query: [FieldShape] = [], _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
+    ) -> Route {
+        let at = FieldShape("at", .moment, "As it was then: after a sequence number, or at a time.").optional
+        return Route(
+            .get, "/v1/workspaces/{workspace}" + path, name, summary, .reads(areas, of: whose), query: query + [at]
+        ) { call in
+            try await call.show(make)
+        }
+    }
+}
+
+extension Call {
+    /// Answers with a view: JSON, or plain text for whoever asks for that first; 304 when they have it already.
+    fileprivate func show(
+        _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
+    ) async throws -> Response {
+        try await installation.using(try workspace()) { workspace in
+            // Read before the view: a tag that is too old costs one more answer, one that is too new would hide one.
+            let sequence = await workspace.lastSequence
+            let today = utcDay(now)
+            let asText = wantsText
+            let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)\(asText ? "-text" : "")\""
+            var headers: HTTPFields = [
+                .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",
+            ]
+            if let name = Self.sequenceHeader { headers[name] = String(sequence) }
+            if isKnown(tag) { return Response(status: .notModified, headers: headers) }
+
+            var viewing = Viewing(view: await workspace.view, call: self, today: today)
+            if let moment = query.moment("at") {
+                viewing.view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
+            }
+            guard let reading = try make(&viewing) else {
+                throw ProblemDocument(
+                    .notFound, "noSuchThing",
+                    "there is nothing of that name to be seen at that moment; look in the trash")
+            }
+            if let next = viewing.next, let name = Self.linkHeader { headers[name] = link(to: next) }
+            headers[.contentType] = asText ? "text/plain; charset=utf-8" : "application/json"
+            let body = ByteBuffer(string: asText ? reading.text : reading.json)
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        }
+    }
+
+    /// The sequence number that a view is of: the base of whatever is changed in it.
+    static let sequenceHeader = HTTPField.Name("Daybook-Sequence")
+
+    static let linkHeader = HTTPField.Name("Link")
+
+    private var wantsText: Bool {
+        let first = request.headers[.accept]?.split(separator: ",").first ?? ""
+        return first.split(separator: ";").first.map { $0.lowercased() == "text/plain" } ?? false
+    }
+
+    private func isKnown(_ tag: String) -> Bool {
+        request.headers[values: .ifNoneMatch].contains { list in
+            list.split(separator: ",").contains { item in
+                let item = item.drop { $0 == " " }
+                return item == "*" || item == tag || item == "W/" + tag
+            }
+        }
+    }
+
+    /// The same address, from the next cursor on (RFC 8288).
+    private func link(to cursor: String) -> String {
+        let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
+        return "<\(request.uri.path)?" + (kept + ["after=\(cursor)"]).joined(separator: "&") + ">; rel=\"next\""
+    }
+}
+
+extension Viewing {
+    /// One thing that the path names.
+    func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) throws -> Identifier<Kind> {
+        try call.identifier(name)
+    }
+
+    /// The part of a list that is asked for: what comes after the cursor, and no more than a page holds.
+    ///
+    /// A place among keys and not a count of rows: whatever comes and goes meanwhile, nothing is skipped or seen twice.
+    mutating func page<Item>(of items: [Item], by key: (Item) -> PageCursor) throws -> [Item] {
+        let size = call.query.number("limit") ?? PageCursor.sizeUsual
+        var rest = items.map { (key: key($0), item: $0) }
+        if let text = call.query.text("after") {
+            guard let cursor = PageCursor(text: text) else {
+                throw ProblemDocument(
+                    .badRequest, "badParameter", "after must be a cursor as the Link of a page has it", field: "after")
+            }
+            rest.removeAll { !cursor.precedes($0.key) }
+        }
+        rest.sort { $0.key.precedes($1.key) }
+        let page = rest.prefix(size)
+        next = rest.count > size ? page.last?.key.text : nil
+        return page.map { $0.item }
+    }
+}
+
+/// Where in a list a page ended: what the list is sorted by, and the identifier of the thing it ended with.
+struct PageCursor: Sendable, Equatable {
+    /// Pinned things stand before all others.
+    var isPinned = false
+    /// The newest first.
+    var instant: Instant
+    var id: EntityID
+    /// Of two of the same instant the one that was minted later stands first.
+    var isLaterFirst = false
+
+    static let sizeUsual = 100
+    static let sizes = 1...500
+
+    static let parameters = [
+        FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,
+        FieldShape("limit", .number(sizes), "How many there are on a page; 100 unless said.").optional,
+    ]
+
+    func precedes(_ other: PageCursor) -> Bool {
+        if isPinned != other.isPinned { return isPinned }
+        guard instant == other.instant else { return instant > other.instant }
+        return isLaterFirst || other.isLaterFirst ? id > other.id : id < other.id
+    }
+
+    /// `1.1764000000000000.0190…`, for a client to hand back as it is.
+    var text: String { "\(isPinned ? 1 : 0).\(instant.microseconds).\(id.text)" }
+
+    init(isPinned: Bool = false, instant: Instant, id: EntityID, isLaterFirst: Bool = false) {
+        self.isLaterFirst = isLaterFirst
+        self.isPinned = isPinned
+        self.instant = instant
+        self.id = id
+    }
+
+    init?(text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, ["0", "1"].contains(parts[0]), let microseconds = Int64(parts[1]),
+            let id = EntityID(text: String(parts[2]))
+        else { return nil }
+        self.init(isPinned: parts[0] == "1", instant: Instant(microseconds: microseconds), id: id)
+    }
+}
+
+extension WorkspaceView {
+    /// Whose an artwork is; nil for one that is not there.
+    func childOfArtwork(_ id: ArtworkID) -> EntityID? { studio.family.artworks[id]?.child.entity }
+
+    /// Whose a story's artworks are; nil where they are several children's, or there is none.
+    func childOfStory(_ id: StoryID) -> EntityID? {
+        let artworks = studio.family.stories[id]?.versions.flatMap { $0.request.artworks } ?? []
+        let children = Set(artworks.map { studio.family.artworks[$0]?.child.entity })
+        return children.count == 1 ? children.first.flatMap { $0 } : nil
+    }
+}

@@ -1,0 +1,78 @@
+import Hummingbird
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// The service on a network: listens, answers, and stops when it is told to, with every open request finished and every
+/// journal closed.
+package struct DaybookServer: Sendable {
+    private let service: DaybookService
+
+    package init(_ service: DaybookService) { self.service = service }
+
+    /// Serves until SIGTERM or SIGINT comes.
+    ///
+    /// - Parameter isListening: called once with the port, when the first request can come.
+    /// - Throws: when the address cannot be listened on; everything is closed then.
+    package func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
+        let configuration = service.configuration
+        let application = try application(isListening: isListening)
+        var group = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
+        group.maximumGracefulShutdownDuration = .seconds(configuration.number(.stopSeconds))
+        do { try await ServiceGroup(configuration: group).run() } catch {
+            try await service.close()
+            throw error
+        }
+        try await service.close()
+    }
+
+    /// What Hummingbird runs.
+    func application(
+        isListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws -> Application<RouterResponder<ServiceContext>> {
+        let configuration = service.configuration
+        return Application(
+            responder: RouteTable.router(for: service).buildResponder(), server: try builder(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.text(.host), port: configuration.number(.port)),
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.number(.connections))),
+            onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) },
+            logger: service.logger)
+    }
+
+    private func builder() throws -> HTTPServerBuilder {
+        let configuration = service.configuration
+        let bytes = configuration.number(.headerBytes)
+        let http1 = HTTP1Channel.Configuration(
+            idleTimeout: .seconds(Int64(configuration.number(.idleSeconds))),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: bytes, maxHeaderListSize: bytes, maxHeaderFieldCount: 100))
+        guard configuration.isSecure else { return .http1(configuration: http1) }
+        let tls: TLSConfiguration
+        do {
+            tls = .makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMFile(configuration.text(.certificate))
+                    .map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: configuration.text(.privateKey), format: .pem)))
+        } catch {
+            throw ConfigurationFault.badCertificate(reason: String(describing: error))
+        }
+        return try .http2Upgrade(
+            tlsConfiguration: tls,
+            configuration: .init(
+                idleTimeout: .seconds(configuration.number(.idleSeconds)),
+                gracefulCloseTimeout: .seconds(configuration.number(.stopSeconds)), streamConfiguration: http1))
+    }
+}
+
+extension DaybookService {
+    /// Gives everything back. Nobody may ask any more.
+    package func close() async throws {
+        try await installation.close()
+        try await passwords.stop()
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import HummingbirdHTTP2
+import Kernel
+package import Logging
+import NIOCore
+import NIOSSL
+import Runtime
+import ServiceLifecycle
+
+/// Everything that answering needs: the installation, its limits, and where it is counted and logged.
+package struct DaybookService: Sendable {
+    package let configuration: ServiceConfiguration
+    package let installation: Installation
+    package let metrics: PrometheusMetrics
+    let passwords: PasswordDesk
+    let logger: Logger
+    private let requests: RateLimit
+    /// By address and by account: how often somebody tried a password.
+    let signIns: RateLimit
+    /// Clients that watch for changes.
+    let streams: StreamCount
+    /// Told apart from those of another run of the service, whose views another build may have written.
+    let run: String
+
+    package init(
+        _ installation: Installation, metrics: PrometheusMetrics = PrometheusMetrics(), logger: Logger
+    ) throws {
+        configuration = installation.configuration
+        self.installation = installation
+        self.metrics = metrics
+        self.logger = logger
+        passwords = try PasswordDesk(configuration)
+        requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
+        signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))
+        streams = StreamCount(max: configuration.number(.streams))
+        run = String(installation.surroundings.chance().0, radix: 36)
+    }
+
+    /// - Throws: a problem for an address that asks too often.
+    func countRequest(_ request: Request, _ context: ServiceContext) throws(ProblemDocument) {
+        let address = context.address(of: request, behind: configuration.number(.proxies))
+        guard let wait = requests.excess(of: address, at: installation.surroundings.now()) else { return }
+        throw ProblemDocument(
+            .tooManyRequests, "tooManyRequests", "this address asks too often; wait \(wait) seconds", retryAfter: wait)
+    }
+
+    /// Takes a request through a route: who asks, whether they may, what they say, what comes of it.
+    func answer(_ route: Route, _ request: Request, _ context: ServiceContext) async throws -> Response {
+        // Metrics and the log know a request by its route, as the table spells it.
+        context.coreContext.endpointPath.value = route.path
+        let now = installation.surroundings.now()
+        let accounts = await installation.book.state
+        let credential = Credential(request)
+        let caller = credential.flatMap { Caller($0, given: accounts, at: now) }
+        // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
+        let nothing = try Fields(.object([:]), [])
+        let asked = Result { try Fields(query: Self.query(of: request), route.query) }
+        var call = Call(
+            service: self, request: request, parameters: context.parameters,
+            query: (try? asked.get()) ?? nothing, body: nothing, caller: caller, accounts: accounts, now: now,
+            isLocal: context.isLocal(request),
+            address: context.address(of: request, behind: configuration.number(.proxies)))
+        try await call.check(route.rule)
+        if route.rule != .anybody, let caller { try caller.credential.checkCSRF(request) }
+        call.query = try asked.get()
+        if let shapes = route.body { call.body = try await call.fields(shapes, upTo: configuration) }
+        return try await route.handle(call)
+    }
+
+    private static func query(of request: Request) -> [(name: String, value: String)] {
+        request.uri.queryParameters.map { (String($0.key), String($0.value)) }.filter { !$0.0.isEmpty }
+    }
+}
+
+extension Call {
+    /// The fields of its body.
+    fileprivate func fields(_ shapes: [FieldShape], upTo configuration: ServiceConfiguration) async throws -> Fields {
+        let type = request.headers[.contentType]?.split(separator: ";").first.map { trimmed($0.lowercased()) }
+        guard type == "application/json" else {
+            throw ProblemDocument(.unsupportedMediaType, "notJSON", "send the body as application/json")
+        }
+        let buffer = try await Self.collect(
+            request.body, upTo: configuration.number(.bodyBytes), within: configuration.number(.bodySeconds))
+        return try Fields(try JSONValue(parsing: Array(buffer.readableBytesView)), shapes)
+    }
+
+    /// - Throws: a problem for a body that is too large or too slow.
+    private static func collect(_ body: RequestBody, upTo bytesMax: Int, within seconds: Int) async throws -> ByteBuffer
+    {
+        try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+            group.addTask { try await body.collect(upTo: bytesMax) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                throw ProblemDocument(
+                    .requestTimeout, "bodyTooSlow", "the body did not arrive within \(seconds) seconds; send it again")
+            }
+            defer { group.cancelAll() }
+            guard let buffer = try await group.next() else { throw CancellationError() }
+            return buffer
+        }
+    }
+}

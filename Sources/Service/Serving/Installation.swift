@@ -1,0 +1,220 @@
+import Accounts
+import JournalEngine
+import Kernel
+package import Logging
+package import Runtime
+import Synchronization
+import Workspace
+
+/// One data directory while it is served: its accounts, and the workspaces that somebody asked for, open for writing.
+///
+/// Workspaces are opened when they are asked for, once however many ask at the same time, and checked from the first
+/// commit to the last behind the requests; the one that was unused longest is closed when there are too many. One that a
+/// failed write has poisoned is closed as soon as nobody is in it, and opened again for the next who asks.
+package actor Installation {
+    nonisolated let directory: DataDirectory
+    nonisolated let configuration: ServiceConfiguration
+    package nonisolated let surroundings: Surroundings
+    package nonisolated let book: AccountsBook
+    /// What somebody is journaled as using who has no device yet.
+    nonisolated let device: DeviceID
+    nonisolated let logger: Logger
+    nonisolated let blocking: BlockingWork
+    /// Whether what was opened is what was written.
+    nonisolated let soundness = Soundness()
+
+    private var rooms: [WorkspaceID: Room] = [:]
+    /// Those on their way out: whoever wants in again waits, since a journal has one writer.
+    private var leaving: [WorkspaceID: Task<Void, Never>] = [:]
+    private var uses: UInt64 = 0
+    private var isClosed = false
+
+    private struct Room {
+        var opening: Task<OpenWorkspace, any Error>
+        var guests = 0
+        var lastUse: UInt64 = 0
+        /// Nobody new is let in before it was closed.
+        var isBroken = false
+    }
+
+    private init(
+        directory: DataDirectory, configuration: ServiceConfiguration, surroundings: Surroundings, book: AccountsBook,
+        device: DeviceID, logger: Logger
+    ) {
+        self.directory = directory
+        self.configuration = configuration
+        self.surroundings = surroundings
+        self.book = book
+        self.device = device
+        self.logger = logger
+        blocking = BlockingWork(threads: 4, waitingMax: 4_096)
+    }
+
+    /// Opens the accounts, and makes them where there are none yet.
+    ///
+    /// - Parameter identity: the installation's own.
+    /// - Throws: `RuntimeFailure`, such as another process that has them open, or a missing key.
+    package static func open(
+        _ directory: DataDirectory, as identity: Identity, _ configuration: ServiceConfiguration,
+        in surroundings: Surroundings, logger: Logger
+    ) async throws -> Installation {
+        try surroundings.vault?.unlock()
+        let book = try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+        let installation = Installation(
+            directory: directory, configuration: configuration, surroundings: surroundings, book: book,
+            device: identity.device, logger: logger)
+        await installation.checkAccounts()
+        return installation
+    }
+
+    private func checkAccounts() {
+        soundness.begins()
+        Task { [book, soundness, blocking, logger] in
+            do {
+                let report = try await blocking.run(orSay: .stopping) { try book.verify() }
+                soundness.ends(isSound: report.ok)
+                if !report.ok { logger.error("the accounts are damaged; run daybook journal inspect") }
+            } catch {
+                soundness.ends(isSound: error is CancellationError)
+                logger.error("the accounts could not be checked", error: error)
+            }
+        }
+    }
+
+    /// Lets `body` work with a workspace.
+    ///
+    /// - Throws: why it cannot be opened; what `body` throws.
+    nonisolated func using<Result: Sendable>(
+        _ id: WorkspaceID, _ body: (OpenWorkspace) async throws -> Result
+    ) async throws -> Result {
+        let workspace = try await enter(id)
+        do {
+            let result = try await body(workspace)
+            await leave(id, isBroken: false)
+            return result
+        } catch {
+            await leave(id, isBroken: Self.isBreaking(error))
+            throw error
+        }
+    }
+
+    /// After these a workspace refuses to be written until it is opened again.
+    private static func isBreaking(_ error: any Error) -> Bool {
+        guard let failure = error as? RuntimeFailure else { return false }
+        return switch failure {
+        case .poisoned, .closed, .journal: true
+        default: false
+        }
+    }
+
+    private func enter(_ id: WorkspaceID) async throws -> OpenWorkspace {
+        while let closing = leaving[id] { await closing.value }
+        guard !isClosed else { throw ProblemDocument.stopping }
+        uses += 1
+        var room = rooms[id] ?? Room(opening: Task { try await self.open(id) })
+        room.guests += 1
+        room.lastUse = uses
+        rooms[id] = room
+        closeUnused()
+        do { return try await room.opening.value } catch {
+            await leave(id, isBroken: true)
+            throw error
+        }
+    }
+
+    private func leave(_ id: WorkspaceID, isBroken: Bool) async {
+        guard var room = rooms[id] else { return }
+        room.guests -= 1
+        room.isBroken = room.isBroken || isBroken
+        rooms[id] = room
+        if room.isBroken, room.guests == 0 { close(id) }
+    }
+
+    private func closeUnused() {
+        guard rooms.count > configuration.number(.openWorkspaces) else { return }
+        let unused = rooms.filter { $0.value.guests == 0 }.min { $0.value.lastUse < $1.value.lastUse }
+        if let unused { close(unused.key) }
+    }
+
+    @discardableResult
+    private func close(_ id: WorkspaceID) -> Task<Void, Never>? {
+        guard let room = rooms.removeValue(forKey: id) else { return leaving[id] }
+        let closing = Task { [logger] in
+            do { try await room.opening.value.close() } catch {
+                // What could not be opened need not be closed; what could not be closed is on disk as far as answered.
+                logger.warning("a workspace was not closed cleanly", error: error)
+            }
+            self.left(id)
+        }
+        leaving[id] = closing
+        return closing
+    }
+
+    private func left(_ id: WorkspaceID) { leaving[id] = nil }
+
+    private func open(_ id: WorkspaceID) async throws -> OpenWorkspace {
+        let paths = try await blocking.run(orSay: .stopping) { [directory, book] in
+            try Self.place(of: id, in: directory, by: book)
+        }
+        let workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings)
+        soundness.begins()
+        let view = await workspace.view
+        Task { [soundness, blocking, logger] in
+            do {
+                let found = try await blocking.run(orSay: .stopping) { try workspace.verify(view) }
+                soundness.ends(isSound: found.isSound)
+                if !found.isSound { logger.error("a workspace is damaged; daybook verify says where") }
+            } catch {
+                soundness.ends(isSound: true)  // Closed meanwhile: nothing is known against it.
+                logger.warning("a workspace could not be checked", error: error)
+            }
+        }
+        return workspace
+    }
+
+    /// Where a workspace lies: under its identifier when one of its people founded it, under the name it had then when
+    /// the keeper did at the terminal.
+    ///
+    /// Only its founding counts: a name may change, and whoever changes it must not reach what lies under another.
+    static func place(
+        of id: WorkspaceID, in directory: DataDirectory, by book: AccountsBook
+    ) throws -> WorkspacePaths {
+        var name = id.text
+        try book.journal.records(of: book.paths.root, about: [ID16(id)]) { header, payload in
+            guard let fact = try Recorded<AccountEvent>(header, payload) else { return .stop }
+            if case .workspaceCreated(_, let owner, let given) = fact.event, fact.actor != owner.as(Actor.self) {
+                name = given.text
+            }
+            return .stop
+        }
+        return try directory.workspace(named: name)
+    }
+
+    /// Closes everything; nobody gets in any more. What was answered is on disk already.
+    package func close() async throws {
+        isClosed = true
+        for id in Array(rooms.keys) { close(id) }
+        for closing in Array(leaving.values) { await closing.value }
+        try await book.close()
+        try await blocking.stop()
+    }
+
+    /// How many workspaces are open.
+    package var openCount: Int { rooms.count }
+}
+
+/// Whether what was opened is what was written, as far as the checks behind the requests have come.
+final class Soundness: Sendable {
+    private let state = Mutex((checking: 0, sound: 0, damaged: 0))
+
+    func begins() { state.withLock { $0.checking += 1 } }
+
+    func ends(isSound: Bool) {
+        state.withLock { state in
+            state.checking -= 1
+            if isSound { state.sound += 1 } else { state.damaged += 1 }
+        }
+    }
+
+    var counts: (checking: Int, sound: Int, damaged: Int) { state.withLock { $0 } }
+}

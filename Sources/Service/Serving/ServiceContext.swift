@@ -1,0 +1,34 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What is known of a request besides its words: where it came from.
+struct ServiceContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// Nil where there is no network, as in a test of the router.
+    let peer: String?
+
+    init(source: Source) {
+        coreContext = CoreRequestContextStorage(source: source)
+        peer = source.channel.remoteAddress?.ipAddress
+    }
+
+    /// The address that a request is counted by: the peer's, or what the outermost of our own proxies says.
+    ///
+    /// - Parameter proxies: how many stand in front; each adds the address it sees at the end of the list.
+    func address(of request: Request, behind proxies: Int) -> String {
+        guard proxies > 0, let name = Self.forwardedFor else { return peer ?? "unknown" }
+        let list = request.headers[values: name].joined(separator: ",").split(separator: ",")
+        guard list.count >= proxies else { return peer ?? "unknown" }
+        let address = list[list.count - proxies].drop { $0 == " " }
+        return String(address.prefix(64))
+    }
+
+    /// Whether it comes from the machine itself and nobody handed it on.
+    func isLocal(_ request: Request) -> Bool {
+        let isForwarded = Self.forwardedFor.map { request.headers.contains($0) } ?? false
+        return !isForwarded && (peer == nil || peer == "127.0.0.1" || peer == "::1")
+    }
+
+    private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+}

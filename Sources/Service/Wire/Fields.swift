@@ -1,0 +1,121 @@
+import Kernel
+import Runtime
+
+/// What a request says, after every word of it was held against its shapes: unknown names, wrong types and missing
+/// fields are refused by name before anything is done.
+struct Fields: Sendable {
+    private var values: [String: JSONValue] = [:]
+    let source: Source
+
+    enum Source: Sendable { case body, query }
+
+    /// Of a body.
+    init(_ value: JSONValue, _ shapes: [FieldShape]) throws(ProblemDocument) {
+        source = .body
+        guard case .object(let object) = value else {
+            throw ProblemDocument(.unprocessableContent, "badBody", "the body must be a JSON object")
+        }
+        values = object.filter { $0.value != .null }
+        try check(shapes)
+    }
+
+    /// Of a query, whose values are all texts.
+    init(query: [(name: String, value: String)], _ shapes: [FieldShape]) throws(ProblemDocument) {
+        source = .query
+        for (name, text) in query {
+            guard let shape = shapes.first(where: { $0.name == name }) else { throw Self.unknown(name, .query) }
+            let value: JSONValue =
+                switch shape.kind {
+                case .flag: text == "true" || text.isEmpty ? .flag(true) : text == "false" ? .flag(false) : .text(text)
+                case .number: Int(text).map { .number($0) } ?? .text(text)
+                case .words, .identifiers: .list(text.split(separator: ",").map { .text(String($0)) })
+                default: .text(text)
+                }
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw ProblemDocument(.badRequest, "badParameter", "\(name) is there twice; say it once", field: name)
+            }
+        }
+        try check(shapes)
+    }
+
+    private func check(_ shapes: [FieldShape]) throws(ProblemDocument) {
+        for name in values.keys.sorted(by: precedes) where !shapes.contains(where: { $0.name == name }) {
+            throw Self.unknown(name, source)
+        }
+        for shape in shapes {
+            guard let value = values[shape.name] else {
+                guard !shape.isRequired else {
+                    throw wrong("missing", shape.name, "\(shape.name) is missing; it is \(shape.expectation)")
+                }
+                continue
+            }
+            guard shape.admits(value) else {
+                throw wrong("bad", shape.name, "\(shape.name) must be \(shape.expectation)")
+            }
+        }
+    }
+
+    private static func unknown(_ name: String, _ source: Source) -> ProblemDocument {
+        // Long names come from programs that try things; what they tried need not come back.
+        let shown = name.utf8.count <= 64 ? name : "a name of \(name.utf8.count) bytes"
+        return source == .body
+            ? ProblemDocument(
+                .unprocessableContent, "unknownField", "\(shown) is no field of this request", field: shown)
+            : ProblemDocument(.badRequest, "unknownParameter", "\(shown) is no parameter of this address", field: shown)
+    }
+
+    private func wrong(_ kind: String, _ name: String, _ detail: String) -> ProblemDocument {
+        source == .body
+            ? ProblemDocument(.unprocessableContent, kind + "Field", detail, field: name)
+            : ProblemDocument(.badRequest, kind + "Parameter", detail, field: name)
+    }
+
+    func text(_ name: String) -> String? {
+        if case .text(let text) = values[name] { text } else { nil }
+    }
+
+    /// A field that its shape requires: empty only where the shape does not.
+    func required(_ name: String) -> String { text(name) ?? "" }
+
+    func flag(_ name: String) -> Bool {
+        if case .flag(let flag) = values[name] { flag } else { false }
+    }
+
+    func number(_ name: String) -> Int? {
+        if case .number(let number) = values[name] { number } else { nil }
+    }
+
+    func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind>? {
+        text(name).flatMap { Identifier<Kind>(text: $0) }
+    }
+
+    func texts(_ name: String) -> [String] {
+        guard case .list(let list) = values[name] else { return [] }
+        return list.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
+    func moment(_ name: String) -> Moment? { text(name).flatMap { Moment(text: $0) } }
+    func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay(text: $0) } }
+    func has(_ name: String) -> Bool { values[name] != nil }
+}
+
+extension FieldShape {
+    func admits(_ value: JSONValue) -> Bool {
+        switch (kind, value) {
+        case (.text(let max), .text(let text)): text.utf8.count <= max
+        case (.flag, .flag): true
+        case (.number(let range), .number(let number)): range.contains(number)
+        case (.identifier, .text(let text)): EntityID(text: text) != nil
+        case (.day, .text(let text)): text.utf8.count <= 64 && CalendarDay(text: text) != nil
+        case (.moment, .text(let text)): text.utf8.count <= 64 && Moment(text: text) != nil
+        case (.word(let words), .text(let text)): words.contains(text)
+        case (.words(let words), .list(let list)):
+            list.count <= words.count
+                && list.allSatisfy { if case .text(let text) = $0 { words.contains(text) } else { false } }
+        case (.identifiers(let max), .list(let list)):
+            list.count <= max
+                && list.allSatisfy { if case .text(let text) = $0 { EntityID(text: text) != nil } else { false } }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,338 @@
+import HTTPTypes
+import Kernel
+
+/// The interface as an OpenAPI 3.1 document, made of the table of routes: what it does not say, no route does.
+enum OpenAPI {
+    static let document: String = {
+        var json = JSONWriter()
+        write(RouteTable.all, to: &json)
+        return indented(json.text)
+    }()
+
+    private static func write(_ routes: [Route], to json: inout JSONWriter) {
+        json.object { json in
+            json.field("openapi", "3.1.0")
+            json.key("info")
+            json.object { json in
+                json.field("title", "Daybook")
+                json.field("version", "1")
+                json.field(
+                    "description",
+                    "What a person or a family keeps, as one journal of everything they did. Errors are problem documents "
+                        + "(RFC 9457); programs tell them apart by name.")
+            }
+            json.key("security")
+            json.array(["bearer", "cookie"]) { json, scheme in
+                json.object { json in
+                    json.key(scheme)
+                    json.array { _ in }
+                }
+            }
+            json.key("paths")
+            json.object { json in
+                for path in Set(routes.map(\.path)).sorted() {
+                    json.key(path)
+                    json.object { json in
+                        for route in routes where route.path == path {
+                            json.key(route.method.rawValue.lowercased())
+                            write(route, to: &json)
+                        }
+                    }
+                }
+            }
+            json.key("components")
+            json.object { writeComponents(to: &$0) }
+        }
+    }
+
+    private static func write(_ route: Route, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("operationId", route.name)
+            json.field("summary", route.summary)
+            if route.rule == .anybody || route.rule == .keeper {
+                json.key("security")
+                json.array { _ in }
+            }
+            json.field("x-rule", route.rule.words)
+            if !route.parameters.isEmpty || !route.query.isEmpty {
+                json.key("parameters")
+                json.array { json in
+                    for name in route.parameters {
+                        let shape = FieldShape(name, .identifier, "Which \(name).")
+                        write(shape, in: "path", to: &json)
+                    }
+                    for shape in route.query { write(shape, in: "query", to: &json) }
+                }
+            }
+            if let body = route.body {
+                json.key("requestBody")
+                json.object { json in
+                    json.field("required", true)
+                    json.key("content")
+                    json.object { json in
+                        json.key("application/json")
+                        json.object { json in
+                            json.key("schema")
+                            writeObject(body, to: &json)
+                        }
+                    }
+                }
+            }
+            json.key("responses")
+            json.object { json in
+                for status in route.statuses { write(status, of: route, to: &json) }
+            }
+        }
+    }
+
+    private static func write(_ status: Int, of route: Route, to json: inout JSONWriter) {
+        json.key(String(status))
+        guard status < 400 else {
+            return json.object { json in
+                json.field("$ref", "#/components/responses/Problem")
+            }
+        }
+        json.object { json in
+            json.field("description", words(for: status))
+            guard let type = route.mediaType, status < 300 else { return }
+            json.key("content")
+            json.object { json in
+                json.key(type)
+                json.object { json in
+                    json.key("schema")
+                    json.object { if type != "application/json" { $0.field("type", "string") } }
+                }
+                if case .reads = route.rule, route.answer == .json(.ok), route.isView {
+                    json.key("text/plain")
+                    json.object { json in
+                        json.key("schema")
+                        json.object { $0.field("type", "string") }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func words(for status: Int) -> String {
+        switch status {
+        case 200: "What was asked for."
+        case 201: "It was made."
+        case 202: "It was taken in."
+        case 204: "It was done."
+        case 304: "It is as the client has it already."
+        default: "See the status code."
+        }
+    }
+
+    private static func write(_ shape: FieldShape, in place: String, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("name", shape.name)
+            json.field("in", place)
+            json.field("required", shape.isRequired)
+            json.field("description", shape.purpose)
+            if case .words = shape.kind { json.field("explode", false) }
+            if case .identifiers = shape.kind { json.field("explode", false) }
+            json.key("schema")
+            json.object { write(shape.kind, to: &$0) }
+        }
+    }
+
+    private static func writeObject(_ shapes: [FieldShape], to json: inout JSONWriter) {
+        json.object { json in
+            json.field("type", "object")
+            json.field("additionalProperties", false)
+            json.field("required", shapes.filter(\.isRequired).map(\.name))
+            json.key("properties")
+            json.object { json in
+                for shape in shapes {
+                    json.key(shape.name)
+                    json.object { json in
+                        write(shape.kind, to: &json)
+                        json.field("description", shape.purpose)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ kind: FieldShape.Kind, to json: inout JSONWriter) {
+        switch kind {
+        case .text(let max):
+            json.field("type", "string")
+            json.field("maxLength", max)
+        case .flag: json.field("type", "boolean")
+        case .number(let range):
+            json.field("type", "integer")
+            json.field("minimum", range.lowerBound)
+            json.field("maximum", range.upperBound)
+        case .identifier:
+            json.field("type", "string")
+            json.field("format", "uuid")
+        case .day:
+            json.field("type", "string")
+            json.field("format", "date")
+        case .moment:
+            json.field("type", "string")
+            json.field("pattern", "^([0-9]{1,19}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*)$")
+        case .word(let words):
+            json.field("type", "string")
+            json.field("enum", words)
+        case .words(let words):
+            json.field("type", "array")
+            json.field("maxItems", words.count)
+            json.key("items")
+            json.object { json in
+                json.field("type", "string")
+                json.field("enum", words)
+            }
+        case .identifiers(let max):
+            json.field("type", "array")
+            json.field("maxItems", max)
+            json.key("items")
+            json.object { write(.identifier, to: &$0) }
+        }
+    }
+
+    private static func writeComponents(to json: inout JSONWriter) {
+        json.key("securitySchemes")
+        json.object { json in
+            json.key("bearer")
+            json.object { json in
+                json.field("type", "http")
+                json.field("scheme", "bearer")
+            }
+            json.key("cookie")
+            json.object { json in
+                json.field("type", "apiKey")
+                json.field("in", "cookie")
+                json.field("name", Credential.cookieName)
+            }
+        }
+        json.key("responses")
+        json.object { json in
+            json.key("Problem")
+            json.object { json in
+                json.field("description", "A problem document (RFC 9457); name says which.")
+                json.key("content")
+                json.object { json in
+                    json.key("application/problem+json")
+                    json.object { json in
+                        json.key("schema")
+                        json.object { $0.field("$ref", "#/components/schemas/Problem") }
+                    }
+                }
+            }
+        }
+        json.key("schemas")
+        json.object { json in
+            json.key("Problem")
+            json.object { json in
+                json.field("type", "object")
+                json.field("required", ["type", "title", "status", "detail", "name"])
+                json.key("properties")
+                json.object { json in
+                    for name in ["type", "title", "detail", "name", "field"] {
+                        json.key(name)
+                        json.object { $0.field("type", "string") }
+                    }
+                    json.key("status")
+                    json.object { $0.field("type", "integer") }
+                }
+            }
+        }
+    }
+
+    /// The same JSON with a line for each value, so that a change of it can be reviewed.
+    private static func indented(_ text: String) -> String {
+        var lines = ""
+        var level = 0
+        var isInText = false
+        var isEscaped = false
+        var last: Character = " "
+        for letter in text {
+            if isInText {
+                lines.append(letter)
+                if isEscaped {
+                    isEscaped = false
+                } else if letter == "\\" {
+                    isEscaped = true
+                } else if letter == "\"" {
+                    isInText = false
+                }
+                last = letter
+                continue
+            }
+            let breaks =
+                "\n" + String(repeating: "  ", count: letter == "}" || letter == "]" ? max(0, level - 1) : level)
+            switch letter {
+            case "{", "[":
+                if last == "{" || last == "[" { lines += breaks }
+                level += 1
+            case "}", "]":
+                if last != "{", last != "[" { lines += breaks }
+                level -= 1
+            default:
+                if last == "{" || last == "[" || last == "," { lines += breaks }
+            }
+            if last == ",", letter == "{" || letter == "[" { lines += breaks }
+            lines.append(letter)
+            if letter == ":" { lines.append(" ") }
+            isInText = letter == "\""
+            last = letter
+        }
+        return lines + "\n"
+    }
+}
+
+extension Route {
+    /// It is made from a reading, and can be had as text too.
+    var isView: Bool { query.contains { $0.name == "at" } }
+
+    /// What it answers with when all went well.
+    var mediaType: String? {
+        switch answer {
+        case .json: "application/json"
+        case .nothing: nil
+        case .text: "text/plain"
+        case .events: "text/event-stream"
+        }
+    }
+
+    /// Every status it can answer with, in ascending order.
+    var statuses: [Int] {
+        var statuses: Set<Int> = [429, 500, 503]
+        switch answer {
+        case .json(let status): statuses.insert(status.code)
+        case .nothing: statuses.insert(204)
+        case .text, .events: statuses.insert(200)
+        }
+        if isView { statuses.formUnion([304, 404]) }
+        // Any address may be asked with a parameter that it does not have.
+        statuses.insert(400)
+        if !parameters.isEmpty { statuses.insert(404) }
+        if body != nil { statuses.formUnion([408, 413, 415, 422]) }
+        if method != .get { statuses.formUnion([403, 404, 409, 422, 507]) }
+        switch rule {
+        case .anybody: if body != nil { statuses.insert(401) }
+        case .keeper: statuses.insert(403)
+        case .account, .members, .reads, .commands: statuses.formUnion([401, 403])
+        }
+        return statuses.sorted()
+    }
+}
+
+extension Rule {
+    /// Who may, for people.
+    var words: String {
+        switch self {
+        case .anybody: "anybody"
+        case .keeper: "the machine itself"
+        case .account(let action): "oneself, to \(action.word)"
+        case .members(let action): "a member who may \(action.word) members"
+        case .reads(let areas, let whose):
+            "a member who may read \(areas.map { "\($0)" }.joined(separator: ", "))"
+                + (whose == .family ? "" : ", or what is of the child it is about")
+        case .commands: "a member; each command is asked about by itself"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Accounts
+import Glibc
+import HTTPTypes
+import Hummingbird
+import JournalEngine
+import Kernel
+import NIOCore
+import Runtime
+import Workspace
+
+// The one place where status codes are chosen for errors. What a client can cause is 4xx; 5xx is the machine's fault.
+extension ProblemDocument {
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let problem as ProblemDocument: problem
+            case let denial as Denial: ProblemDocument(denial)
+            case let refusal as AccountRefusal: ProblemDocument(refusal)
+            case let refusal as WorkspaceRefusal: ProblemDocument(refusal)
+            case let fault as EmailFault:
+                ProblemDocument(.unprocessableContent, "badEmail", fault.message, field: "email")
+            case let fault as NameFault:
+                ProblemDocument(.unprocessableContent, "badName", fault.message, field: "name")
+            case let failure as RuntimeFailure: ProblemDocument(failure)
+            case is NIOTooManyBytesError: .bodyTooLarge
+            case is CancellationError: .stopping
+            case let error as HTTPError: ProblemDocument(error)
+            default: .unexpected(because: String(describing: type(of: error)))
+            }
+    }
+
+    static let bodyTooLarge = ProblemDocument(
+        .contentTooLarge, "bodyTooLarge", "the body of the request is larger than this service takes; send less at once"
+    )
+    static let stopping = ProblemDocument(
+        .serviceUnavailable, "stopping", "the service is stopping; ask again in a moment", retryAfter: 2)
+
+    static func unexpected(because cause: String) -> ProblemDocument {
+        var problem = ProblemDocument(
+            .internalServerError, "unexpected", "something went wrong here; the log of the service says what")
+        problem.cause = cause
+        return problem
+    }
+
+    init(_ denial: Denial) {
+        self.init(denial == .notSignedIn ? .unauthorized : .forbidden, denial.name, denial.message)
+    }
+
+    init(_ refusal: AccountRefusal) {
+        let status: HTTPResponse.Status =
+            switch refusal {
+            case .noSuchUser, .noSuchDevice, .noSuchSession, .noSuchToken, .noSuchWorkspace, .noSuchMember,
+                .noSuchInvitation:
+                .notFound
+            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .expired, .noScope, .noChild:
+                .unprocessableContent
+            default: .conflict
+            }
+        self.init(status, refusal.name, refusal.message)
+    }
+
+    init(_ refusal: WorkspaceRefusal) {
+        // What is not there is 404 in every domain: `notes.noSuchNote`.
+        let isAbsence = refusal.name.split(separator: ".").last?.hasPrefix("noSuch") ?? false
+        self.init(isAbsence ? .notFound : .conflict, refusal.name, refusal.message)
+    }
+
+    /// What Hummingbird itself says no to.
+    private init(_ error: HTTPError) {
+        switch error.status {
+        case .notFound:
+            self.init(.notFound, "noSuchAddress", "there is nothing at this address; /openapi.json lists all")
+        case .contentTooLarge: self = .bodyTooLarge
+        default:
+            guard (400..<500).contains(error.status.code) else {
+                self = .unexpected(because: "HTTP \(error.status.code)")
+                return
+            }
+            self.init(error.status, "badRequest", error.body ?? "the request cannot be understood")
+        }
+    }
+
+    init(_ failure: RuntimeFailure) {
+        switch failure {
+        case .noSuchRecord: self.init(.notFound, "noSuchRecord", failure.message)
+        case .notThereYet: self.init(.notFound, "notThereYet", failure.message)
+        case .noHistory: self.init(.notFound, "noHistory", failure.message)
+        case .alreadyUndone: self.init(.conflict, "alreadyUndone", failure.message)
+        case .recordErased: self.init(.conflict, "recordErased", failure.message)
+        case .nothingToUndo: self.init(.conflict, "nothingToUndo", failure.message)
+        case .nothingToRedo: self.init(.conflict, "nothingToRedo", failure.message)
+        case .reasonTooLong: self.init(.unprocessableContent, "reasonTooLong", failure.message)
+        case .blobTooLarge: self.init(.contentTooLarge, "blobTooLarge", failure.message)
+        case .passwordNotHashed:
+            self.init(
+                .unprocessableContent, "badPassword", "this password cannot be used; choose another", field: "password")
+        case .erasing:
+            self.init(.conflict, "erasing", "something is being erased there; ask again in a moment", retryAfter: 1)
+        case .disk(let error) where error.errno == ENOSPC: self = .full(failure)
+        case .journal(_, .system(call: _, path: _, errno: ENOSPC)): self = .full(failure)
+        default:
+            self.init(
+                .serviceUnavailable, "machine",
+                "this cannot be read or written at the moment; nothing that was answered is lost", retryAfter: 10)
+            cause = failure.message
+        }
+    }
+
+    private static func full(_ failure: RuntimeFailure) -> ProblemDocument {
+        var problem = ProblemDocument(
+            HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), "diskFull",
+            "the disk of the service is full; nothing was changed", retryAfter: 60)
+        problem.cause = failure.message
+        return problem
+    }
+}

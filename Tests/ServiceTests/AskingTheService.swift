@@ -1,0 +1,187 @@
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Asking the service")
+struct AskingTheService {
+    @Test func `it says whether it lives and whether it is ready`() async throws {
+        try await Premises.open { premises in
+            #expect(try await premises.get("/healthz").text == "ok\n")
+            var ready = try await premises.get("/readyz")
+            // The accounts are being checked behind the requests.
+            while ready.status != 200 {
+                await Task.yield()
+                ready = try await premises.get("/readyz")
+            }
+            #expect(ready.json["ready"] == .flag(true))
+            #expect(ready.json["sound"].int == 1)
+        }
+    }
+
+    @Test func `it is not ready once something that was opened is not what was written`() async throws {
+        try await Premises.open { premises in
+            premises.installation.soundness.begins()
+            premises.installation.soundness.ends(isSound: false)
+            let ready = try await premises.get("/readyz")
+            #expect(ready.status == 503)
+            #expect(ready.problem == "damaged")
+        }
+    }
+
+    @Test func `requests are counted by route, method and status, for the machine itself only`() async throws {
+        try await Premises.open { premises in
+            for _ in 0..<3 { _ = try await premises.get("/v1/account") }
+            _ = try await premises.get("/made-up/4711")
+            let metrics = try await premises.get("/metrics")
+            #expect(metrics.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+            let labels = #"{method="GET",route="/v1/account",status="401"}"#
+            #expect(metrics.text.contains("# TYPE daybook_request_seconds histogram\n"))
+            #expect(metrics.text.contains("daybook_request_seconds_count\(labels) 3\n"))
+            #expect(metrics.text.contains("daybook_open_workspaces 0\n"))
+            #expect(!metrics.text.contains("4711"))
+            let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+            let outside = try await premises.get("/metrics", headers: [forwarded: "10.0.0.1"])
+            #expect(outside.problem == "keepersOnly")
+        }
+    }
+
+    @Test func `what was counted is told as Prometheus reads it`() {
+        let metrics = PrometheusMetrics()
+        metrics.makeCounter(label: "a.count", dimensions: [("kind", "say \"x\"\n")]).increment(by: 2)
+        metrics.makeCounter(label: "a.count", dimensions: [("kind", "say \"x\"\n")]).increment(by: 1)
+        metrics.makeMeter(label: "level", dimensions: []).set(1.5)
+        let timer = metrics.makeTimer(label: "took", dimensions: [])
+        timer.recordNanoseconds(2_000_000)
+        timer.recordNanoseconds(20_000_000_000)
+        let lines = metrics.exposition.split(separator: "\n").map(String.init)
+        #expect(
+            lines[0...3] == [
+                "# TYPE a_count counter", #"a_count{kind="say \"x\"\n"} 3"#, "# TYPE level gauge", "level 1.5",
+            ])
+        #expect(lines.contains("took_bucket{le=\"0.001\"} 0"))
+        #expect(lines.contains("took_bucket{le=\"0.0025\"} 1"))
+        #expect(lines.contains("took_bucket{le=\"+Inf\"} 2"))
+        #expect(lines.suffix(2) == ["took_sum 20.002", "took_count 2"])
+    }
+
+    @Test func `every answer keeps a browser from what it should not do`() async throws {
+        try await Premises.open { premises in
+            for path in ["/healthz", "/v1/account", "/nothing/here"] {
+                let answer = try await premises.get(path)
+                for (name, value) in FrontDoor.securityHeaders { #expect(answer.headers[name] == value) }
+                #expect(answer.headers[.strictTransportSecurity] == nil)
+            }
+            #expect(FrontDoor.securityHeaders.count == 8)
+        }
+    }
+
+    @Test func `what is nowhere, and what is asked the wrong way, is a problem document`() async throws {
+        try await Premises.open { premises in
+            let nowhere = try await premises.get("/v1/nothing")
+            #expect(nowhere.status == 404)
+            #expect(nowhere.problem == "noSuchAddress")
+            #expect(nowhere.json.keys == ["type", "title", "status", "detail", "name"])
+            #expect(nowhere.json["type"].string == "urn:daybook:problem:noSuchAddress")
+            #expect(nowhere.json["title"].string == "no such address")
+            let wrong = try await premises.ask(.delete, "/v1/sign-in")
+            #expect(wrong.status == 405)
+            #expect(wrong.headers[.allow] == "POST")
+            let head = try await premises.ask(.head, "/healthz")
+            #expect(head.status == 200)
+            #expect(head.text.isEmpty)
+        }
+    }
+
+    @Test func `a body that is none, too large, too deep, or of another type is refused by name`() async throws {
+        let configuration = ServiceConfiguration().with(.bodyBytes, 1_024).with(.signInsPerMinute, 1_000)
+        try await Premises.open(configuration) { premises in
+            let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+            let large = "{\"email\":\"\(String(repeating: "a", count: 2_000))\"}"
+            let good = "{\"email\":\"a@b\",\"password\":\"x\"}"
+            for (body, type, expected) in [
+                ("", "application/json", "400 badJSON"), ("{", "application/json", "400 badJSON"),
+                ("{\"email\":", "application/json", "400 badJSON"), ("\u{0}", "application/json", "400 badJSON"),
+                (deep, "application/json", "400 badJSON"), ("[]", "application/json", "422 badBody"),
+                ("{}", "application/json", "422 missingField"),
+                ("{\"email\":1,\"password\":\"x\"}", "application/json", "422 badField"),
+                ("{\"email\":1e999,\"password\":\"x\"}", "application/json", nil),
+                ("{\"email\":\"a@b\",\"password\":\"x\",\"cookie\":\"yes\"}", "application/json", "422 badField"),
+                ("{}", "text/plain", "415 notJSON"), ("{}", ";", "415 notJSON"),
+                (large, "application/json", "413 bodyTooLarge"),
+                (good, "application/JSON; charset=utf-8", "401 wrongCredentials"),
+            ] as [(String, String, String?)] {
+                let answer = try await premises.ask(.post, "/v1/sign-in", body, headers: [.contentType: type])
+                if let expected {
+                    #expect("\(answer.status) \(answer.problem ?? "")" == expected, "\(body.prefix(80))")
+                } else {
+                    #expect((400..<500).contains(answer.status), "\(body.prefix(80))")
+                }
+            }
+        }
+    }
+
+    @Test func `a query with unknown, doubled or unreadable parameters is refused by name`() async throws {
+        try await Premises.open { premises in
+            let anna = try await premises.visitor("anna")
+            let home = try await premises.workspace(of: anna)
+            let path = "/v1/workspaces/\(home.text)/notes"
+            for (query, problem) in [
+                ("?page=2", "unknownParameter"), ("?limit=0", "badParameter"), ("?limit=many", "badParameter"),
+                ("?limit=1&limit=2", "badParameter"), ("?at=yesterday", "badParameter"), ("?after=x", "badParameter"),
+            ] {
+                let answer = try await premises.get(path + query, as: anna.secret)
+                #expect(answer.status == 400, "\(query)")
+                #expect(answer.problem == problem, "\(query)")
+            }
+            let odd = try await premises.get("/v1/workspaces/none/notes", as: anna.secret)
+            #expect(odd.problem == "badParameter")
+        }
+    }
+
+    @Test func `whoever asks too often is told when to come back, and what asks for life never is`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 5)) { premises in
+            for _ in 0..<5 { #expect(try await premises.get("/v1/account").status == 401) }
+            let answer = try await premises.get("/v1/account")
+            #expect(answer.status == 429)
+            #expect(answer.problem == "tooManyRequests")
+            #expect(answer.headers[.retryAfter] == "60")
+            #expect(try await premises.get("/healthz").status == 200)
+            premises.wait(seconds: 90)
+            #expect(try await premises.get("/v1/account").status == 401)
+        }
+    }
+
+    @Test func `a rate is a sliding minute`() {
+        let limit = RateLimit(perMinute: 10)
+        func ask(_ second: Int64, _ asker: String = "a") -> Int? {
+            limit.excess(of: asker, at: Instant(microseconds: second * 1_000_000))
+        }
+        for _ in 0..<10 { #expect(ask(0) == nil) }
+        #expect(ask(30) == 30)
+        #expect(ask(30, "b") == nil)
+        // Half of the minute before still counts.
+        #expect((0..<10).count { _ in ask(90) == nil } == 5)
+        #expect((0..<20).count { _ in ask(300) == nil } == 10)
+    }
+
+    @Test func `no log line holds what people wrote, an address or a secret`() async throws {
+        try await Premises.open { premises in
+            let anna = try await premises.visitor("anna")
+            let home = try await premises.workspace(of: anna, "Secret garden")
+            _ = try await premises.get("/v1/workspaces/\(home.text)/search?q=roses", as: anna.secret)
+            _ = try await premises.ask(
+                .post, "/v1/sign-in", "{\"email\":\"anna@example.org\",\"password\":\"tulips\"}")
+            let text = premises.logged.joined(separator: "\n")
+            #expect(text.contains("\"route\":\"/v1/workspaces/{workspace}/search\""))
+            for word in ["roses", "tulips", "garden", "example.org", anna.secret, home.text] {
+                #expect(!text.contains(word), "\(word)")
+            }
+            for line in premises.logged { _ = try JSONValue(parsing: Array(line.utf8)) }
+        }
+    }
+}

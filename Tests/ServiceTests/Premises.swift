@@ -1,0 +1,192 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Kernel
+import KernelTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+/// A data directory that is served, gone with the test; a clock that stands until it is told to go on; what was logged.
+final class Premises: Sendable {
+    let service: DaybookService
+    let directory: DataDirectory
+    private let clock: Shared<Instant>
+    private let lines: Shared<[String]>
+    private let client: any TestClientProtocol
+
+    static let start = Instant(text: "2026-11-22T08:00:00Z") ?? .epoch
+
+    private init(
+        _ service: DaybookService, _ directory: DataDirectory, _ clock: Shared<Instant>, _ lines: Shared<[String]>,
+        _ client: any TestClientProtocol
+    ) {
+        self.service = service
+        self.directory = directory
+        self.clock = clock
+        self.lines = lines
+        self.client = client
+    }
+
+    var logged: [String] { lines.value.withLock { $0 } }
+    var installation: Installation { service.installation }
+    /// Where it listens; nil where only the router is asked.
+    var port: UInt16? { client.port.flatMap { UInt16(exactly: $0) } }
+
+    func wait(seconds: Int64) { clock.value.withLock { $0.microseconds += seconds * 1_000_000 } }
+
+    /// Opens an installation, asks its router what `body` asks, and closes everything.
+    static func open<Result: Sendable>(
+        _ configuration: ServiceConfiguration = ServiceConfiguration(), in path: String? = nil,
+        _ setup: TestingSetup = .router, _ body: @escaping @Sendable (Premises) async throws -> Result
+    ) async throws -> Result {
+        let root = path ?? FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
+        defer {
+            if path == nil {
+                do { try FileManager.default.removeItem(atPath: root) } catch {
+                    Issue.record("the test's directory stays behind: \(error)")
+                }
+            }
+        }
+        let (clock, lines) = (Shared(Self.start), Shared<[String]>([]))
+        let directory = DataDirectory(path: root)
+        let surroundings = Surroundings(now: { clock.value.withLock { $0 } })
+        let logger = Logger(label: "test") { label in
+            JSONLog(label: label, level: .debug) { line in lines.value.withLock { $0.append(line) } }
+        }
+        let identity = try directory.identity(orCreateFor: "keeper", on: "test", in: surroundings)
+        let installation = try await Installation.open(
+            directory, as: identity, configuration, in: surroundings, logger: logger)
+        let service = try DaybookService(installation, logger: logger)
+        let application = try DaybookServer(service).application()
+        do {
+            let result = try await application.test(setup) { client in
+                try await body(Premises(service, directory, clock, lines, client))
+            }
+            try await service.close()
+            return result
+        } catch {
+            try await service.close()
+            throw error
+        }
+    }
+
+    /// What came back.
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPFields
+        let text: String
+
+        /// Null, and an issue, where it is none.
+        var json: JSONValue {
+            do { return try JSONValue(parsing: Array(text.utf8)) } catch {
+                Issue.record("no JSON: \(text.prefix(200))")
+                return .null
+            }
+        }
+
+        /// The name of the problem; nil where there is none.
+        var problem: String? {
+            guard headers[.contentType] == "application/problem+json" else { return nil }
+            return json["name"].string
+        }
+    }
+
+    @discardableResult
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, as secret: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        var headers = headers
+        if let secret { headers[.authorization] = "Bearer " + secret }
+        if body != nil, !headers.contains(.contentType) { headers[.contentType] = "application/json" }
+        return try await client.execute(
+            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
+        ) { Answer(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
+    }
+
+    func get(_ path: String, as secret: String? = nil, headers: HTTPFields = [:]) async throws -> Answer {
+        try await ask(.get, path, as: secret, headers: headers)
+    }
+}
+
+/// Something that closures share.
+final class Shared<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+}
+
+/// Somebody with an account, signed in.
+struct Visitor: Sendable {
+    var user: UserID
+    var secret: String
+    var session: SessionID
+}
+
+extension Premises {
+    static let password = "a long enough phrase"
+    /// Hashing is dear on purpose; those who do not sign in by it share one that nobody knows the password of.
+    static let hash = PasswordHash("$y$j9T$saltsaltsaltsalt$hashhashhash")
+
+    /// Registers somebody and opens a session, without the door.
+    func visitor(_ name: String) async throws -> Visitor {
+        let surroundings = installation.surroundings
+        let (user, device, session): (UserID, UserDeviceID, SessionID) = (
+            surroundings.mint(), surroundings.mint(), surroundings.mint()
+        )
+        let secret = FreshSecret()
+        let now = surroundings.now()
+        let author = Author(actor: user.as(Actor.self), device: device.as(Device.self))
+        let commands: [AccountCommand] = [
+            .registerUser(user, email: Email(recorded: name + "@example.org"), password: Self.hash, name: nil),
+            .addDevice(device, of: user, name: Name(recorded: "Phone")),
+            .openSession(
+                session, of: user, on: device, secret: secret.digest, at: now, expires: now.later(byDays: 30)),
+        ]
+        _ = try await installation.book.perform(commands, by: .machine, as: author)
+        return Visitor(user: user, secret: secret.text, session: session)
+    }
+
+    func token(of visitor: Visitor, _ scopes: [Scope]) async throws -> String {
+        let secret = FreshSecret()
+        _ = try await installation.book.perform(
+            [
+                .issueToken(
+                    installation.surroundings.mint(), of: visitor.user, name: Name(recorded: "Program"),
+                    secret: secret.digest, scopes: scopes, at: installation.surroundings.now(), expires: nil)
+            ], by: .machine, as: author(of: visitor))
+        return secret.text
+    }
+
+    func workspace(of visitor: Visitor, _ name: String = "Home") async throws -> WorkspaceID {
+        let id: WorkspaceID = installation.surroundings.mint()
+        try await keeps(.createWorkspace(id, owner: visitor.user, name: Name(recorded: name)), as: author(of: visitor))
+        return id
+    }
+
+    func keeps(_ command: AccountCommand, as author: Author) async throws {
+        _ = try await installation.book.perform([command], by: .machine, as: author)
+    }
+
+    func author(of visitor: Visitor) -> Author {
+        Author(actor: visitor.user.as(Actor.self), device: installation.device)
+    }
+}
+
+extension JSONValue {
+    subscript(name: String) -> JSONValue {
+        if case .object(let object) = self { object[name] ?? .null } else { .null }
+    }
+
+    var string: String? { if case .text(let text) = self { text } else { nil } }
+    var list: [JSONValue] { if case .list(let list) = self { list } else { [] } }
+    var int: Int? { if case .number(let number) = self { number } else { nil } }
+    var keys: Set<String> { if case .object(let object) = self { Set(object.keys) } else { [] } }
+}

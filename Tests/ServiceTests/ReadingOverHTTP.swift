@@ -1,0 +1,230 @@
+import Accounts
+import Boards
+import Capture
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Notes
+import Studio
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Reading over HTTP")
+struct ReadingOverHTTP {
+    /// A workspace with something of every domain, and who owns it.
+    struct Furnished: Sendable {
+        var anna: Visitor
+        var author: Author
+        var id: WorkspaceID
+        var path: String
+        var notes: [NoteID]
+        var board: BoardID
+        var card: CardID
+        var items: [ItemID]
+        var child: ChildID
+        var folder: FolderID
+    }
+
+    static func furnish(_ premises: Premises, notes count: Int = 5) async throws -> Furnished {
+        let anna = try await premises.visitor("anna")
+        let id = try await premises.workspace(of: anna)
+        let surroundings = premises.installation.surroundings
+        let author = premises.author(of: anna)
+        let (folder, board, card, child): (FolderID, BoardID, CardID, ChildID) = (
+            surroundings.mint(), surroundings.mint(), surroundings.mint(), surroundings.mint()
+        )
+        let columns: (ColumnID, ColumnID, ColumnID) = (surroundings.mint(), surroundings.mint(), surroundings.mint())
+        let notes = (0..<count).map { _ in surroundings.mint(NoteID.self) }
+        let items = (0..<3).map { _ in surroundings.mint(ItemID.self) }
+        var commands: [WorkspaceCommand] = [
+            .notes(.createFolder(folder, name: Name(recorded: "Garden"), in: nil)),
+            .boards(.openBoard(board, title: Name(recorded: "House"), columns: DefaultColumns.named(columns))),
+            .boards(
+                .addCard(card, to: columns.0, title: Name(recorded: "Buy paint"), description: "white", above: nil)),
+            .studio(
+                .addChild(
+                    child, name: Name(recorded: "Ada"), birth: nil, age: 5, avatar: .none,
+                    today: CalendarDay(text: "2026-11-22") ?? CalendarDay(daysSinceEpoch: 0))),
+        ]
+        for (index, note) in notes.enumerated() {
+            commands.append(
+                .notes(.createNote(note, title: Name(recorded: "Note \(index)"), body: "Roses \(index)", in: folder)))
+        }
+        for (index, item) in items.enumerated() {
+            commands.append(.capture(.captureItem(item, content: "Thought \(index)", captured: Premises.start)))
+        }
+        let given = commands
+        _ = try await premises.installation.using(id) { try await $0.perform(given, as: author) }
+        return Furnished(
+            anna: anna, author: author, id: id, path: "/v1/workspaces/\(id.text)", notes: notes, board: board,
+            card: card, items: items, child: child, folder: folder)
+    }
+
+    @Test func `every view answers as the command line shows it, in JSON and in text`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let view = try await premises.installation.using(home.id) { await $0.view }
+            for (path, reading) in [
+                ("/folders", view.notes.folders() as any Readable), ("/notes", view.notes.allNotes(name: view.name)),
+                ("/boards", view.boards.boards(name: view.name)), ("/inbox", view.capture.inbox()),
+                ("/collections", view.capture.collections(name: view.name)), ("/logbook", view.capture.logbook()),
+                ("/albums", view.studio.albums()), ("/trash", view.trash()), ("/tags", view.tags()),
+                ("/pins", view.pins()), ("/gallery", view.studio.gallery()),
+            ] {
+                let json = try await premises.get(home.path + path, as: home.anna.secret)
+                #expect(json.status == 200, "\(path)")
+                #expect(json.text == reading.json, "\(path)")
+                #expect(json.headers[.contentType] == "application/json")
+                let text = try await premises.get(
+                    home.path + path, as: home.anna.secret, headers: [.accept: "text/plain"])
+                #expect(text.text == reading.text, "\(path)")
+                #expect(text.headers[.eTag] != json.headers[.eTag])
+            }
+            for (path, word) in [
+                ("/notes/\(home.notes[0].text)", "Roses 0"), ("/boards/\(home.board.text)", "Buy paint"),
+                ("/cards/\(home.card.text)", "white"), ("/items/\(home.items[0].text)", "Thought 0"),
+                ("/children/\(home.child.text)", "Ada"), ("/folders/\(home.folder.text)", "Garden"),
+                ("/search?q=roses%203", "Note 3"), ("/things/\(home.card.text)/history?diffs=true", "card added"),
+                ("/audit?kind=note", "note created"), ("/recent?limit=2", "things"),
+                ("/folders/\(home.folder.text)/notes", "Note 4"),
+            ] {
+                let answer = try await premises.get(home.path + path, as: home.anna.secret)
+                #expect(answer.status == 200, "\(path): \(answer.text)")
+                #expect(answer.text.contains(word), "\(path): \(answer.text)")
+            }
+        }
+    }
+
+    @Test func `every view of the table answers, and 404 for what is not there`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            for route in RouteTable.all {
+                guard case .reads = route.rule else { continue }
+                var path = route.path.replacing("{workspace}", with: home.id.text)
+                let names = route.parameters.filter { $0 != "workspace" }
+                for name in names { path = path.replacing("{\(name)}", with: home.anna.user.text) }
+                if route.query.contains(where: { $0.name == "q" }) { path += "?q=x" }
+                let answer = try await premises.get(path, as: home.anna.secret)
+                #expect(answer.status == (names.isEmpty ? 200 : 404), "\(path): \(answer.text)")
+                _ = answer.json
+            }
+        }
+    }
+
+    @Test func `what somebody has already is not sent again, until something changes`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let first = try await premises.get(home.path + "/boards", as: home.anna.secret)
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.headers[.cacheControl] == "private, no-cache")
+            let sequence = try #require(Call.sequenceHeader.flatMap { first.headers[$0] })
+            #expect(UInt64(sequence) == (try await premises.installation.using(home.id) { await $0.lastSequence }))
+            for known in [tag, "W/" + tag, "\"other\", " + tag, "*"] {
+                let again = try await premises.get(
+                    home.path + "/boards", as: home.anna.secret, headers: [.ifNoneMatch: known])
+                #expect(again.status == 304, "\(known)")
+                #expect(again.text.isEmpty)
+                #expect(again.headers[.eTag] == tag)
+            }
+            _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
+            }
+            let changed = try await premises.get(
+                home.path + "/boards", as: home.anna.secret, headers: [.ifNoneMatch: tag])
+            #expect(changed.status == 200)
+            #expect(changed.headers[.eTag] != tag)
+            // What one may not see is not confirmed either.
+            let ben = try await premises.visitor("ben")
+            let denied = try await premises.get(
+                home.path + "/boards", as: ben.secret, headers: [.ifNoneMatch: "*"])
+            #expect(denied.status == 403)
+        }
+    }
+
+    @Test func `every view is shown as it was at a sequence number and at a time`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let before = try await premises.get(home.path + "/notes", as: home.anna.secret)
+            let sequence = try #require(Call.sequenceHeader.flatMap { before.headers[$0] })
+            premises.wait(seconds: 3_600)
+            _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.trashNote(notes[0]))], as: author)
+            }
+            let now = try await premises.get(home.path + "/notes", as: home.anna.secret)
+            #expect(now.json["count"].int == 4)
+            for moment in [sequence, "2026-11-22T08:30:00Z"] {
+                let then = try await premises.get(home.path + "/notes?at=\(moment)", as: home.anna.secret)
+                #expect(then.text == before.text, "\(moment)")
+            }
+            let empty = try await premises.get(home.path + "/notes?at=2020-01-01", as: home.anna.secret)
+            #expect(empty.json["count"].int == 0)
+            let future = try await premises.get(home.path + "/notes?at=999999", as: home.anna.secret)
+            #expect(future.status == 404)
+            #expect(future.problem == "noSuchRecord")
+            let gone = try await premises.get(home.path + "/notes/\(home.notes[0].text)?at=1", as: home.anna.secret)
+            #expect(gone.status == 404)
+        }
+    }
+
+    @Test func `a long list comes in pages that skip nothing and repeat nothing, whatever changes meanwhile`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises, notes: 25)
+            var path: String? = home.path + "/notes?limit=10"
+            var seen: [String] = []
+            var pages = 0
+            while let next = path {
+                let page = try await premises.get(next, as: home.anna.secret)
+                seen += page.json["notes"].list.compactMap { $0["id"].string }
+                pages += 1
+                // Somebody writes a note that stands before all of them, and changes one that was seen.
+                premises.wait(seconds: 60)
+                let fresh: NoteID = premises.installation.surroundings.mint()
+                _ = try await premises.installation.using(home.id) { [author = home.author] in
+                    try await $0.perform(
+                        [.notes(.createNote(fresh, title: nil, body: "", in: nil))], as: author)
+                }
+                path = Call.linkHeader.flatMap { page.headers[$0] }.flatMap { link in
+                    link.split(separator: ">").first.map { String($0.dropFirst()) }
+                }
+            }
+            #expect(pages == 3)
+            #expect(seen.count == 25)
+            #expect(Set(seen) == Set(home.notes.map(\.text)))
+        }
+    }
+
+    @Test func `a workspace that was unused longest is closed when there are too many, and opens again`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.openWorkspaces, 2)) { premises in
+            let anna = try await premises.visitor("anna")
+            var paths: [String] = []
+            for index in 0..<5 {
+                let id = try await premises.workspace(of: anna, "Workspace \(index)")
+                paths.append("/v1/workspaces/\(id.text)/notes")
+            }
+            for path in paths + paths { #expect(try await premises.get(path, as: anna.secret).status == 200) }
+            #expect(await premises.installation.openCount <= 2)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for path in paths + paths + paths {
+                    group.addTask { try await premises.get(path, as: anna.secret).status }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
+        }
+    }
+
+    @Test func `what was made is there when the service is started again`() async throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let home = try await Premises.open(in: root) { try await Self.furnish($0) }
+        try await Premises.open(in: root) { premises in
+            let notes = try await premises.get(home.path + "/notes", as: home.anna.secret)
+            #expect(notes.json["count"].int == 5)
+        }
+    }
+}

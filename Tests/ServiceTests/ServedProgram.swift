@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The built program, serving a directory of its own on a port of its own, as another process.
+final class ServedProgram {
+    let port: UInt16
+    let greeting: String
+    let data: String
+    private let process: Process
+    private let log: URL
+
+    /// Starts `daybook serve` and returns when it listens.
+    init(data: String, _ flags: [String] = []) throws {
+        self.data = data
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+        process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "daybook")
+        process.arguments = ["serve", "--data", data, "--port", "0"] + flags
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna"]
+        let out = Pipe()
+        process.standardOutput = out
+        log = URL(filePath: data).appendingPathExtension("log")
+        try Data().write(to: log)
+        process.standardError = try FileHandle(forWritingTo: log)
+        try process.run()
+        var said = ""
+        while !said.contains("Authorization: Bearer") {
+            let more = out.fileHandleForReading.availableData
+            let trouble = try String(contentsOf: log, encoding: .utf8)
+            try #require(!more.isEmpty, "it ended: \(trouble)")
+            said += String(decoding: more, as: UTF8.self)
+        }
+        greeting = said
+        let line = try #require(said.split(separator: "\n").first)
+        port = try #require(line.split(separator: ":").last.flatMap { UInt16($0) })
+    }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// - Returns: how it ended; a signal counts as 128 and its number.
+    func wait() throws -> (status: Int32, log: String) {
+        process.waitUntilExit()
+        let base: Int32 = process.terminationReason == .exit ? 0 : 128
+        return (base + process.terminationStatus, try String(contentsOf: log, encoding: .utf8))
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        try? FileManager.default.removeItem(at: log)
+    }
+}
+
+/// One connection, byte by byte: what a library would hide is what is tested.
+final class Wire {
+    private let descriptor: Int32
+
+    init(port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        try #require(descriptor >= 0)
+        var timeout = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let answer = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, size) }
+        }
+        // No issue: a test may want to see that nobody listens.
+        guard answer == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    /// Everything until the other end has nothing more to say, or `isEnough` of it.
+    func receive(until isEnough: (String) -> Bool = { _ in false }) -> String {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !isEnough(String(decoding: all, as: UTF8.self)) {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            all += buffer[..<count]
+        }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,276 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Signing in over HTTP")
+struct SigningInOverHTTP {
+    private func body(_ email: String, _ password: String = Premises.password, _ more: String = "") -> String {
+        "{\"email\":\"\(email)\",\"password\":\"\(password)\"\(more)}"
+    }
+
+    @Test(.shows("J-608"))
+    func `whoever signs up can sign in, and gets a secret that is opaque, revocable and kept only as its digest`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let up = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            #expect(up.status == 202)
+            let signedIn = try await premises.ask(.post, "/v1/sign-in", body("Anna@Example.org"))
+            #expect(signedIn.status == 200)
+            let secret = try #require(signedIn.json["token"].string)
+            #expect(secret.count == 64)
+            let account = try await premises.get("/v1/account", as: secret)
+            #expect(account.json["email"].string == "anna@example.org")
+            #expect(!account.text.contains(secret))
+
+            var journal: [UInt8] = []
+            for file in try FileManager.default.subpathsOfDirectory(atPath: premises.directory.path) {
+                journal +=
+                    FileManager.default.contents(atPath: premises.directory.path + "/" + file).map(Array.init) ?? []
+            }
+            let text = String(decoding: journal, as: UTF8.self)
+            #expect(!text.contains(secret))
+            #expect(!text.contains(Premises.password))
+            #expect(text.contains("$y$"))
+
+            #expect(try await premises.ask(.post, "/v1/sign-out", as: secret).status == 204)
+            let over = try await premises.get("/v1/account", as: secret)
+            #expect(over.status == 401)
+            #expect(over.problem == "notSignedIn")
+            #expect(over.headers[.wwwAuthenticate] != nil)
+        }
+    }
+
+    @Test(.shows("N-401.3", "N-401.5"))
+    func `a wrong password, an unknown address and no address get the same answer`() async throws {
+        try await Premises.open { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            var answers: [String] = []
+            for email in ["anna@example.org", "nobody@example.org", "nonsense"] {
+                let answer = try await premises.ask(.post, "/v1/sign-in", body(email, "a wrong phrase"))
+                #expect(answer.status == 401)
+                #expect(answer.problem == "wrongCredentials")
+                answers.append(answer.text)
+            }
+            #expect(Set(answers).count == 1)
+        }
+    }
+
+    @Test func `signing up for an address that has an account says the same and changes nothing`() async throws {
+        try await Premises.open { premises in
+            let first = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            let second = try await premises.ask(.post, "/v1/sign-up", body("ANNA@example.org", "another long phrase"))
+            #expect(first.status == second.status)
+            #expect(first.text == second.text)
+            #expect(await premises.installation.book.view.liveUsers.count == 1)
+            let other = try await premises.ask(
+                .post, "/v1/sign-in", body("anna@example.org", "another long phrase"))
+            #expect(other.status == 401)
+            #expect(try await premises.ask(.post, "/v1/sign-in", body("anna@example.org")).status == 200)
+        }
+    }
+
+    @Test(.shows("J-607"))
+    func `signing up takes an address, a strong password and a name or none, and nothing else`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.signInsPerMinute, 100)) { premises in
+            for weak in ["short", "12345678", "Password123", "aaaaaaaaaa", "anna@example.org", "anna.anna"] {
+                let email = weak == "anna.anna" ? "anna.anna@example.org" : "anna@example.org"
+                let answer = try await premises.ask(.post, "/v1/sign-up", body(email, weak))
+                #expect(answer.status == 422, "\(weak)")
+                #expect(answer.problem == "weakPassword")
+                #expect(answer.json["field"].string == "password")
+            }
+            let short = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org", "short"))
+            #expect(short.json["detail"].string == "Password must be 8+ characters")
+            let more = try await premises.ask(
+                .post, "/v1/sign-up", body("anna@example.org", Premises.password, ",\"phone\":\"1\""))
+            #expect(more.status == 422)
+            #expect(more.problem == "unknownField")
+            #expect(more.json["field"].string == "phone")
+            let noAddress = try await premises.ask(.post, "/v1/sign-up", body("anna"))
+            #expect(noAddress.problem == "badEmail")
+            let named = try await premises.ask(
+                .post, "/v1/sign-up", body("anna@example.org", Premises.password, ",\"name\":\"Anna\""))
+            #expect(named.status == 202)
+        }
+    }
+
+    @Test func `sign-up may be closed`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.signUp, "closed")) { premises in
+            let answer = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            #expect(answer.status == 403)
+            #expect(answer.problem == "signUpClosed")
+        }
+    }
+
+    @Test func `a device that signs in again is the same device, and another's is never taken over`() async throws {
+        try await Premises.open { premises in
+            for name in ["anna", "ben"] {
+                _ = try await premises.ask(.post, "/v1/sign-up", body("\(name)@example.org"))
+            }
+            let first = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org"))
+            let device = try #require(first.json["device"].string)
+            let more = ",\"device\":\"\(device)\",\"deviceName\":\"Tablet\""
+            let again = try await premises.ask(
+                .post, "/v1/sign-in", body("anna@example.org", Premises.password, more))
+            #expect(again.json["device"].string == device)
+            let other = try await premises.ask(.post, "/v1/sign-in", body("ben@example.org", Premises.password, more))
+            #expect(other.status == 200)
+            #expect(other.json["device"].string != device)
+
+            let secret = try #require(first.json["token"].string)
+            #expect(try await premises.ask(.delete, "/v1/account/devices/\(device)", as: secret).status == 204)
+            #expect(try await premises.get("/v1/account", as: secret).status == 401)
+            let anew = try await premises.ask(
+                .post, "/v1/sign-in", body("anna@example.org", Premises.password, more))
+            #expect(anew.json["device"].string != device)
+        }
+    }
+
+    @Test(.shows("N-401.3"))
+    func `too many passwords from one address, or for one account, get 429 and when to come back`() async throws {
+        let configuration = ServiceConfiguration().with(.signInsPerMinute, 3).with(.proxies, 1)
+        try await Premises.open(configuration) { premises in
+            let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+            for _ in 0..<3 {
+                let answer = try await premises.ask(
+                    .post, "/v1/sign-in", body("nobody@example.org"), headers: [forwarded: "10.0.0.1"])
+                #expect(answer.status == 401)
+            }
+            for (email, address) in [("other@example.org", "10.0.0.1"), ("NOBODY@example.org", "10.0.0.2")] {
+                let answer = try await premises.ask(
+                    .post, "/v1/sign-in", body(email), headers: [forwarded: address])
+                #expect(answer.status == 429)
+                #expect(answer.problem == "tooManyAttempts")
+                #expect(answer.headers[.retryAfter] == "60")
+            }
+            let free = try await premises.ask(
+                .post, "/v1/sign-in", body("third@example.org"), headers: [forwarded: "10.0.0.3"])
+            #expect(free.status == 401)
+            premises.wait(seconds: 120)
+            let later = try await premises.ask(
+                .post, "/v1/sign-in", body("nobody@example.org"), headers: [forwarded: "10.0.0.1"])
+            #expect(later.status == 401)
+        }
+    }
+
+    @Test func `a browser's cookie is out of reach of scripts and other sites, and changes need its CSRF token`()
+        async throws
+    {
+        try await Premises.open { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            let signedIn = try await premises.ask(
+                .post, "/v1/sign-in", body("anna@example.org", Premises.password, ",\"cookie\":true"))
+            #expect(signedIn.json["token"] == .null)
+            let cookie = try #require(signedIn.headers[.setCookie])
+            for word in ["__Host-daybook=", "Path=/", "Secure", "HttpOnly", "SameSite=Lax"] {
+                #expect(cookie.contains(word))
+            }
+            let csrf = try #require(signedIn.json["csrf"].string)
+            let sent = String(cookie.split(separator: ";")[0])
+            let header = try #require(Credential.csrfHeader)
+
+            let session = try await premises.get("/v1/session", headers: [.cookie: sent])
+            #expect(session.json["csrf"].string == csrf)
+            for token in [nil, "", "0", String(csrf.dropLast()) + "x"] as [String?] {
+                var headers: HTTPFields = [.cookie: sent]
+                if let token { headers[header] = token }
+                let answer = try await premises.ask(.post, "/v1/sign-out", headers: headers)
+                #expect(answer.status == 403)
+                #expect(answer.problem == "csrf")
+            }
+            let out = try await premises.ask(.post, "/v1/sign-out", headers: [.cookie: sent, header: csrf])
+            #expect(out.status == 204)
+            #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
+            #expect(try await premises.get("/v1/session", headers: [.cookie: sent]).status == 401)
+        }
+    }
+
+    @Test func `one signs out everywhere, or everywhere else`() async throws {
+        try await Premises.open { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            var secrets: [String] = []
+            for _ in 0..<3 {
+                let answer = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org"))
+                secrets.append(try #require(answer.json["token"].string))
+            }
+            let path = "/v1/sign-out-everywhere"
+            #expect(try await premises.ask(.post, path, "{\"keepThis\":true}", as: secrets[0]).status == 204)
+            #expect(try await premises.get("/v1/session", as: secrets[0]).status == 200)
+            #expect(try await premises.get("/v1/session", as: secrets[1]).status == 401)
+            #expect(try await premises.ask(.post, path, "{}", as: secrets[0]).status == 204)
+            #expect(try await premises.get("/v1/session", as: secrets[0]).status == 401)
+        }
+    }
+
+    @Test func `a password is changed by whoever knows the old one, and ends every other session`() async throws {
+        try await Premises.open { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            var secrets: [String] = []
+            for _ in 0..<2 {
+                let answer = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org"))
+                secrets.append(try #require(answer.json["token"].string))
+            }
+            let wrong = try await premises.ask(
+                .put, "/v1/account/password", "{\"password\":\"not it at all\",\"newPassword\":\"a new long phrase\"}",
+                as: secrets[0])
+            #expect(wrong.problem == "wrongPassword")
+            let right = try await premises.ask(
+                .put, "/v1/account/password",
+                "{\"password\":\"\(Premises.password)\",\"newPassword\":\"a new long phrase\"}", as: secrets[0])
+            #expect(right.status == 204)
+            #expect(try await premises.get("/v1/session", as: secrets[0]).status == 200)
+            #expect(try await premises.get("/v1/session", as: secrets[1]).status == 401)
+            let signedIn = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org", "a new long phrase"))
+            #expect(signedIn.status == 200)
+        }
+    }
+
+    @Test func `a session ends by itself, and forged, torn and foreign secrets open nothing`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.sessionDays, 1)) { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            let answer = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org"))
+            let secret = try #require(answer.json["token"].string)
+            #expect(try await premises.get("/v1/session", as: secret).status == 200)
+            let long = String(repeating: "0", count: 5_000)
+            for forged in ["", "0", String(secret.dropLast()), secret + "0", secret.uppercased(), long, "a b"] {
+                let answer = try await premises.get("/v1/session", as: forged)
+                #expect(answer.status == 401, "\(forged.prefix(80))")
+                #expect(answer.problem == "notSignedIn")
+            }
+            let basic = try await premises.get("/v1/session", headers: [.authorization: "Basic \(secret)"])
+            #expect(basic.status == 401)
+            premises.wait(seconds: 86_400)
+            #expect(try await premises.get("/v1/session", as: secret).status == 401)
+        }
+    }
+
+    @Test func `a token is issued with scopes by a session, used within them, and revoked`() async throws {
+        try await Premises.open { premises in
+            let anna = try await premises.visitor("anna")
+            let home = try await premises.workspace(of: anna)
+            let issued = try await premises.ask(
+                .post, "/v1/account/tokens", "{\"name\":\"Script\",\"scopes\":[\"notes\"]}", as: anna.secret)
+            #expect(issued.status == 201)
+            let secret = try #require(issued.json["secret"].string)
+            let token = try #require(issued.json["token"].string)
+            #expect(try await premises.get("/v1/workspaces/\(home.text)/notes", as: secret).status == 200)
+            let beyond = try await premises.get("/v1/workspaces/\(home.text)/boards", as: secret)
+            #expect(beyond.problem == "scopeTooNarrow")
+            let more = try await premises.ask(
+                .post, "/v1/account/tokens", "{\"name\":\"More\",\"scopes\":[\"everything\"]}", as: secret)
+            #expect(more.problem == "notForTokens")
+            #expect(try await premises.ask(.delete, "/v1/account/tokens/\(token)", as: anna.secret).status == 204)
+            #expect(try await premises.get("/v1/workspaces/\(home.text)/notes", as: secret).status == 401)
+            for bad in ["{\"name\":\"Script\",\"scopes\":[]}", "{\"name\":\"Script\",\"scopes\":[\"all\"]}"] {
+                #expect(try await premises.ask(.post, "/v1/account/tokens", bad, as: anna.secret).status == 422)
+            }
+        }
+    }
+}

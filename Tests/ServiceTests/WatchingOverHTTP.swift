@@ -1,0 +1,131 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Notes
+import Synchronization
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Watching over HTTP")
+struct WatchingOverHTTP {
+    @Test func `whoever polls is told at once of what came already, and else as soon as it comes`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let last = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let known = try await premises.get(home.path + "/changes?after=0", as: home.anna.secret)
+            #expect(known.json["last"].int == Int(last))
+            #expect(known.json["areas"].list.compactMap(\.string) == ["notes", "boards", "captures", "studio"])
+
+            async let waiting = premises.get(home.path + "/changes?after=\(last)&seconds=60", as: home.anna.secret)
+            _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
+            }
+            let news = try await waiting
+            #expect(news.json["last"].int == Int(last) + 1)
+            #expect(news.json["areas"].list.compactMap(\.string) == ["notes"])
+
+            let nothing = try await premises.get(
+                home.path + "/changes?after=\(last + 1)&seconds=0", as: home.anna.secret)
+            #expect(nothing.json["areas"].list.isEmpty)
+            let future = try await premises.get(home.path + "/changes?after=\(last + 5)", as: home.anna.secret)
+            #expect(future.problem == "noSuchRecord")
+        }
+    }
+
+    @Test func `one is told only of the areas that are one's to see`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (name, reach, areas) in [
+                ("ben", MemberReach.everything, ["notes", "studio"]),
+                ("eva", .children([home.child.entity]), ["studio"]),
+            ] {
+                let member = try await premises.visitor(name)
+                try await premises.keeps(
+                    .addMember(home.id, member.user, role: .viewer, reach: reach), as: home.author)
+                let told = try await premises.get(home.path + "/changes?after=0", as: member.secret)
+                #expect(told.json["areas"].list.compactMap(\.string) == areas)
+            }
+            let stranger = try await premises.visitor("stranger")
+            let answer = try await premises.get(home.path + "/changes?after=0", as: stranger.secret)
+            #expect(answer.problem == "notAMember")
+        }
+    }
+
+    @Test func `a change reaches those who watch, each once, and whoever resumes misses nothing`() async throws {
+        try await Premises.open(ServiceConfiguration(), in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let start = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let port = try #require(premises.port)
+            func watch(_ place: String) throws -> Watcher {
+                let wire = try Wire(port: port)
+                wire.send(
+                    "GET \(home.path)/events HTTP/1.1\r\nHost: a\r\nLast-Event-ID: \(place)\r\n"
+                        + "Authorization: Bearer \(home.anna.secret)\r\n\r\n")
+                return Watcher(wire)
+            }
+            let watcher = try watch(String(start))
+            #expect(await watcher.text { $0.contains("retry: 2000") }.contains("text/event-stream"))
+            var took: [Duration] = []
+            for round in 1...200 {
+                let begin = ContinuousClock.now
+                _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                    try await $0.perform(
+                        [round % 2 == 1 ? .notes(.pinNote(notes[0])) : .notes(.unpinNote(notes[0]))], as: author)
+                }
+                let place = "id: \(start + UInt64(round))\n"
+                let heard = await watcher.text { $0.contains(place) }
+                took.append(ContinuousClock.now - begin)
+                try #require(heard.contains(place))
+            }
+            took.sort()
+            print("a change is told: p50 \(took[100].microseconds) µs, p99 \(took[198].microseconds) µs")
+            let again = try watch(String(start + 190))
+            let missed = await again.text { $0.contains("id: \(start + 200)\n") }
+            #expect(
+                missed.contains(
+                    "id: \(start + 200)\nevent: change\ndata: {\"last\":\(start + 200),\"areas\":[\"notes\"]}"))
+            #expect(!missed.contains("id: \(start + 190)\n"))
+        }
+    }
+
+    /// Reads on a thread of its own, so that no test waits on the threads that answer it.
+    private final class Watcher: Sendable {
+        private let wire: Mutex<Wire>
+        private let heard = Mutex("")
+
+        init(_ wire: sending Wire) { self.wire = Mutex(wire) }
+
+        func text(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async { [self] in
+                    wire.withLock { wire in
+                        let before = heard.withLock { $0 }
+                        let more = isEnough(before) ? "" : wire.receive { isEnough(before + $0) }
+                        heard.withLock { $0 = String((before + more).suffix(4_096)) }
+                        continuation.resume(returning: before + more)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a change is an event with the sequence number to resume from`() {
+        let change = Changes(last: 17, areas: ["notes", "boards"])
+        #expect(change.event == "id: 17\nevent: change\ndata: {\"last\":17,\"areas\":[\"notes\",\"boards\"]}\n\n")
+        #expect(Changes(last: 18, areas: []).event == "id: 18\n\n")
+    }
+
+    @Test func `there is room for so many who watch, and a place that is let go is free again`() {
+        let house = StreamCount(max: 1)
+        var seat = house.enter()
+        #expect(seat != nil)
+        #expect(house.enter() == nil)
+        seat = nil
+        #expect(house.enter() != nil)
+    }
+}

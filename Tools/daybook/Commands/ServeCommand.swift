@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Kernel
+import Logging
+import Metrics
+import Runtime
+import Service
+
+extension Daybook {
+    /// What others reach over the network.
+    static let service: [any ParsableCommand.Type] = [ServeCommand.self]
+}
+
+/// Serves the data directory over HTTP until it is told to stop.
+struct ServeCommand: DaybookLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves the data over HTTP, with accounts, until SIGTERM or Ctrl-C.",
+        discussion: """
+            Settings come from flags, else from the environment (DAYBOOK_SERVE_LISTEN_PORT), else from the JSON file that \
+            --config names ({"listen": {"port": 8080}}), else as Operations.md lists them. A key that nobody knows is an \
+            error. While it runs, no other program can write this data; reading goes on.
+            """)
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host: String?
+    @Option(help: ArgumentHelp("The port to listen on; 0 for any.", valueName: "port")) var port: Int?
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"), completion: .file())
+    var config: String?
+    @Option(name: .customLong("set"), help: ArgumentHelp("One setting; may be repeated.", valueName: "key=value"))
+    var settings: [String] = []
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let configuration = try await ServiceConfiguration.read(
+            flags: try flags(), environment: ProcessInfo.processInfo.environment, file: config)
+        let level = Logger.Level(rawValue: configuration.text(.logLevel)) ?? .info
+        let logger = Logger(label: "daybook") { JSONLog(label: $0, level: level) }
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let identity = try session.directory.identity(
+            orCreateFor: Session.loginName, on: Session.hostName, in: session.surroundings)
+        let installation = try await Installation.open(
+            session.directory, as: identity, configuration, in: session.surroundings, logger: logger)
+        let service: DaybookService
+        do { service = try DaybookService(installation, metrics: metrics, logger: logger) } catch {
+            try await installation.close()
+            throw error
+        }
+        let isNew = await installation.book.view.liveUsers.isEmpty
+        let greeting = Greeting(
+            host: configuration.text(.host), isSecure: !configuration.text(.certificate).isEmpty, isNew: isNew)
+        try await DaybookServer(service).run { port in
+            FileHandle.standardOutput.write(Data((greeting.words(port: port) + "\n").utf8))
+        }
+    }
+
+    private func flags() throws -> [String: String] {
+        var flags: [String: String] = [:]
+        for setting in settings {
+            guard let sign = setting.firstIndex(of: "=") else {
+                throw Problem(.usage, "Say --set KEY=VALUE, such as --set limits.bodyBytes=65536.")
+            }
+            flags[String(setting[..<sign])] = String(setting[setting.index(after: sign)...])
+        }
+        if let host { flags[Setting.host.key] = host }
+        if let port { flags[Setting.port.key] = String(port) }
+        return flags
+    }
+}
+
+/// What is said when the service can be reached: where, and how to sign in.
+private struct Greeting {
+    let host: String
+    let isSecure: Bool
+    let isNew: Bool
+
+    func words(port: Int) -> String {
+        let place = host.contains(":") ? "[\(host)]" : host
+        let address = "\(isSecure ? "https" : "http")://\(place):\(port)"
+        let body = #"'{"email":"you@example.org","password":"…"}'"#
+        let signUp = "curl -H 'Content-Type: application/json' -d \(body) \(address)/v1/sign-up"
+        let signIn = "curl -H 'Content-Type: application/json' -d \(body) \(address)/v1/sign-in"
+        return """
+            Daybook serves at \(address)
+            \(isNew ? "Make an account:  " + signUp : "There are accounts already.")
+            Sign in:          \(signIn)
+            Then send the token it gives as  Authorization: Bearer TOKEN
+            """
+    }
+}

@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "WebCore", targets: ["WebCore"]),
         .library(name: "Runtime", targets: ["Runtime"]),
         .library(name: "Importers", targets: ["Importers"]),
+        .library(name: "Search", targets: ["Search"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
         .library(name: "Kernel", targets: ["Kernel"]),
     ],
@@ -50,6 +51,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         // Settings from a file, the environment and flags, in that order.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        // Search is SQLite's FTS5; this is SQLite for Swift, statements and transactions and their errors included.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The engine.
@@ -105,6 +108,15 @@ let package = Package(
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
             swiftSettings: house),
 
+        // Search: an index beside the journal, in SQLite. A module of its own, so that nobody else meets a database.
+        .target(
+            name: "Search",
+            dependencies: [
+                "Kernel", "Workspace", "JournalEngine", "Runtime",
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Search", exclude: ["Search.md"], swiftSettings: house),
+
         // The doors: what comes in from elsewhere, and what can be taken away.
         .systemLibrary(
             name: "CExif", path: "Sources/Importers/Pictures/CExif", pkgConfig: "libexif",
@@ -147,8 +159,7 @@ let package = Package(
             name: "daybook",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Importers", "Exporters",
-                "Service",
+                "Importers", "Exporters", "Search", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
@@ -196,6 +207,9 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "SearchTests", dependencies: ["Search", "Runtime", "Importers", "Workspace", "KernelTesting"],
+            path: "Tests/SearchTests", swiftSettings: house),
         .testTarget(
             name: "DaybookTests",
             dependencies: [

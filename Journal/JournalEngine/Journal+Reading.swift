@@ -33,6 +33,13 @@ extension Journal {
         try source.lastSequence(atOrBefore: time)
     }
 
+    /// The chain after the record `sequence`; nil when no commit ends there.
+    ///
+    /// - Complexity: O(bytes of one segment).
+    package func chain(after sequence: UInt64) throws(JournalError) -> ChainHash? {
+        try source.chain(after: sequence)
+    }
+
     /// The chain after the last durable commit.
     package func chainHead() throws -> ChainHead {
         let segments = source.catalog.all

@@ -24,7 +24,7 @@ extension NotesView {
         return true
     }
 
-    func isWithin(_ folder: FolderID?, _ other: FolderID) -> Bool {
+    package func isWithin(_ folder: FolderID?, _ other: FolderID) -> Bool {
         var next = folder
         while let id = next {
             if id == other { return true }

@@ -10,6 +10,7 @@ import Kernel
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
+/// DATA/workspaces/NAME/search/        derived too, and never where there are keys
 /// DATA/keys/                          where all this is encrypted; see `Vault`
 /// ```
 package struct DataDirectory: Sendable {
@@ -90,4 +91,9 @@ package struct WorkspacePaths: Sendable, Hashable {
     package var journal: String { root + "/journal" }
     package var snapshots: String { root + "/snapshots" }
     package var blobs: String { root + "/blobs" }
+    /// What an index of words lies in, where nothing is encrypted. Everything in it may be deleted while nobody has the
+    /// workspace open.
+    package var search: String { root + "/search" }
+    /// The file in there that says who uses it; it is always empty.
+    package static var searchLock: String { "lock" }
 }

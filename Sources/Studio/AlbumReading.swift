@@ -119,6 +119,13 @@ extension StudioView {
         return AlbumListReading(albums: lines.sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) })
     }
 
+    /// The artworks that are to be seen in an album, in its order.
+    ///
+    /// - Complexity: O(artworks of the album); for a smart one O(artworks).
+    package func artworks(inAlbum id: AlbumID) -> [ArtworkID] {
+        family.kept(id).map { artworks(in: $0).map { $0.id } } ?? []
+    }
+
     private func artworks(in album: Album) -> [(id: ArtworkID, slot: Family.ArtworkSlot)] {
         if let filter = album.filter { return artworks(through: filter) }
         return album.order.ids.compactMap { id in

@@ -83,6 +83,25 @@ package enum Referent: Sendable, Hashable {
     }
 }
 
+extension Referent {
+    /// The thing of this kind and identifier, whether there is one or not.
+    package init(_ kind: EntityKind, _ entity: EntityID) {
+        switch kind {
+        case .folder: self = .folder(entity.as(Folder.self))
+        case .note: self = .note(entity.as(Note.self))
+        case .board: self = .board(entity.as(Board.self))
+        case .column: self = .column(entity.as(Column.self))
+        case .card: self = .card(entity.as(Card.self))
+        case .item: self = .item(entity.as(CapturedItem.self))
+        case .collection: self = .collection(entity.as(ItemCollection.self))
+        case .child: self = .child(entity.as(Child.self))
+        case .artwork: self = .artwork(entity.as(Artwork.self))
+        case .album: self = .album(entity.as(Album.self))
+        case .story: self = .story(entity.as(Story.self))
+        }
+    }
+}
+
 /// A thing with its own name, without the names of what it stands in.
 struct NamedReferent {
     var referent: Referent

@@ -19,6 +19,29 @@ struct AcrossDomains {
         }
     }
 
+    @Test func `finds by the query language, page by page, and says what is wrong with a query`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "folder", "Projects")
+            for number in 1...3 {
+                try daybook.done("add", "note", "Roof \(number)", "--body", "tiles", "--in", "Projects")
+            }
+            try daybook.done("add", "note", "Cellar", "--body", "tiles and wine", "--tag", "house")
+            #expect(try daybook.done("search", "til* -wine in:projects", "--json").json()["found"].int == 3)
+            #expect(try daybook.done("search", "tag:house OR roof", "--json").json()["found"].int == 4)
+            let first = try daybook.done("search", "tiles", "--limit", "3", "--json").json()
+            let next = try #require(first["next"].text)
+            let rest = try daybook.done("search", "tiles", "--limit", "3", "--after", next, "--json").json()
+            #expect(rest["found"].int == 4 && rest["next"].text == nil)
+            let wrong = try daybook("search", "tiles is:blue")
+            #expect(wrong.status == 2 && wrong.err.contains("is: knows no \"blue\" (character 10)"))
+            #expect(try daybook("search", "x", "--after", "y").status == 2)
+            let index = daybook.data.appending(path: "workspaces/home/search/index.sqlite")
+            #expect(FileManager.default.fileExists(atPath: index.path))
+            try Data("rubbish".utf8).write(to: index)
+            #expect(try daybook.done("search", "wine").text.hasPrefix("Cellar · note"))
+        }
+    }
+
     @Test func `renames a tag everywhere, and one undo takes it back`() throws {
         try inScratch { daybook in
             try daybook.done("add", "note", "Plan", "--tag", "work", "--tag", "work/now")

@@ -12,6 +12,10 @@ struct TheHouseInOrder {
         ("Sources/Studio", ["Kernel"]),
         ("Sources/Accounts", ["Kernel"]),
         ("Sources/Workspace", ["Kernel", "Notes", "Boards", "Capture", "Studio"]),
+        (
+            "Sources/Search",
+            ["Kernel", "Workspace", "JournalEngine", "Runtime", "GRDB", "Crypto", "Foundation", "Glibc"]
+        ),
         ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
         (
             "Sources/Service",
@@ -55,7 +59,9 @@ struct TheHouseInOrder {
     }
 
     @Test func `a module is never named like a type in it`() throws {
-        let sources = ["Kernel", "Notes", "Boards", "Workspace", "Runtime", "Importers", "Exporters", "Service"].map {
+        let sources = [
+            "Kernel", "Notes", "Boards", "Workspace", "Runtime", "Search", "Importers", "Exporters", "Service",
+        ].map {
             "Sources/" + $0
         }
         for folder in sources + ["Journal/LZ4", "Journal/JournalEngine", "Journal/JournalTesting"] {

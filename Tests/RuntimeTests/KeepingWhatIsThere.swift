@@ -99,6 +99,6 @@ struct KeepingWhatIsThere {
     }
 
     private func found(in view: WorkspaceView) -> [Referent] {
-        view.search(SearchQuery("a third")).hits.map(\.thing.referent)
+        view.search(SearchQuery(words: "a third")).hits.map(\.thing.referent)
     }
 }

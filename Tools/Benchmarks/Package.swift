@@ -20,6 +20,11 @@ let package = Package(
             name: "JournalBench",
             dependencies: [.product(name: "JournalEngine", package: "daybook")], swiftSettings: house),
         .executableTarget(
+            name: "SearchBench",
+            dependencies: [
+                .product(name: "Runtime", package: "daybook"), .product(name: "Search", package: "daybook"),
+            ], swiftSettings: house),
+        .executableTarget(
             name: "WorkspaceBench",
             dependencies: [.product(name: "Runtime", package: "daybook")], swiftSettings: house),
     ]

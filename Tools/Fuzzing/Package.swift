@@ -19,6 +19,7 @@ let package = Package(
                 "CFuzzer",
                 .product(name: "JournalEngine", package: "daybook"), .product(name: "Kernel", package: "daybook"),
                 .product(name: "Runtime", package: "daybook"), .product(name: "Importers", package: "daybook"),
+                .product(name: "Search", package: "daybook"),
             ],
             swiftSettings: [.unsafeFlags(["-package-name", mainPackage, "-swift-version", "6", "-parse-as-library"])],
             // The usual linker stumbles over what the sanitizers bring.

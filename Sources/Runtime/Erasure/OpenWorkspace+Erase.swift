@@ -97,6 +97,7 @@ extension OpenWorkspace {
     /// - Returns: the exports that were erased.
     nonisolated func finishErasure(_ memo: ErasureMemo, given view: WorkspaceView) throws -> [String] {
         try SnapshotShelf(path: paths.snapshots, disk: surroundings.disk, keys: keys).eraseAll()
+        try eraseSearch()
         try blobs.erase(memo.digests)
         let scopes = view.fileScopes
         for child in memo.children { try blobs.destroyScope(of: child.as(Child.self), keeping: scopes) }
@@ -108,6 +109,20 @@ extension OpenWorkspace {
         }
         do throws(JournalError) { try journal.finishRedaction() } catch { throw failure(error) }
         return exports
+    }
+
+    /// Removes every index of words, for the words it holds of what is erased; who searches next makes a new one.
+    private nonisolated func eraseSearch() throws(RuntimeFailure) {
+        let disk = surroundings.disk
+        do throws(DiskError) {
+            let names = try disk.names(inDirectory: paths.search).sorted().filter { $0 != WorkspacePaths.searchLock }
+            for name in names { try disk.eraseFile(paths.search + "/" + name) }
+            if !names.isEmpty { try disk.syncDirectory(paths.search) }
+        } catch  where error.isAbsence {
+            return
+        } catch {
+            throw RuntimeFailure(error)
+        }
     }
 
     /// Goes on with an erasure that a crash or a failure stopped.

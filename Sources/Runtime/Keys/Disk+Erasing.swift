@@ -1,5 +1,5 @@
 import Glibc
-import JournalEngine
+package import JournalEngine
 
 /// Taking bytes back from a disk, as far as a file system allows.
 ///
@@ -9,7 +9,7 @@ import JournalEngine
 extension Disk {
     /// Writes zeros over a file and removes it. A file that is not there is fine. The removal is certain once the
     /// directory is synced.
-    func eraseFile(_ path: String) throws(DiskError) {
+    package func eraseFile(_ path: String) throws(DiskError) {
         let file: any DiskFile
         do throws(DiskError) { file = try open(path, .writing) } catch  where error.errno == ENOENT { return }
         defer { file.close() }

@@ -29,8 +29,9 @@ extension RouteTable {
             "/search", "search", "Finds words and phrases in titles, texts, tags and file names.", everything,
             query: [FieldShape("q", .text(bytesMax: FieldShape.textBytesMax), "What to look for."), limit(1...200)]
         ) { viewing in
-            viewing.view.search(
-                SearchQuery(viewing.call.query.required("q")), limit: viewing.call.query.number("limit") ?? 50)
+            try viewing.view.search(
+                SearchQuery(viewing.call.query.required("q")),
+                page: SearchPage(limit: viewing.call.query.number("limit") ?? 50))
         },
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",

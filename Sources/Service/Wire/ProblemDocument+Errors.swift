@@ -21,6 +21,8 @@ extension ProblemDocument {
                 ProblemDocument(.unprocessableContent, "badEmail", fault.message, field: "email")
             case let fault as NameFault:
                 ProblemDocument(.unprocessableContent, "badName", fault.message, field: "name")
+            case let fault as SearchFault:
+                ProblemDocument(.unprocessableContent, "badQuery", fault.message, field: "q")
             case let failure as RuntimeFailure: ProblemDocument(failure)
             case is NIOTooManyBytesError: .bodyTooLarge
             case is CancellationError: .stopping

@@ -12,7 +12,10 @@ package struct HeldFile: Sendable {
 
 extension WorkspaceView {
     /// Every file that is attached to something that was not undone, in the order in which they came, domain by domain.
-    func heldFiles() -> [HeldFile] {
+    func heldFiles() -> [HeldFile] { heldFilesOfAnything().filter { presence(of: $0.holder) != nil } }
+
+    /// The same, on what was undone too.
+    func heldFilesOfAnything() -> [HeldFile] {
         var held: [HeldFile] = []
         for (id, slot) in notes.attachments.all where !notes.attachments[slot].isDetached {
             let holder: Referent =
@@ -31,6 +34,6 @@ extension WorkspaceView {
             let file = capture.holdings.files[slot]
             held.append(HeldFile(id: id, holder: .item(file.item), file: file.facts))
         }
-        return held.filter { presence(of: $0.holder) != nil }
+        return held
     }
 }

@@ -50,9 +50,11 @@ extension WorkspaceView {
     }
 
     /// What the files of each thing are called.
-    func fileNames() -> [EntityID: [Name]] {
+    ///
+    /// - Parameter ofUndone: the files of what was undone too.
+    func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {
         var names: [EntityID: [Name]] = [:]
-        for held in heldFiles() { names[held.holder.entity, default: []].append(held.file.name) }
+        for held in ofUndone ? heldFilesOfAnything() : heldFiles() { names[held.holder.entity, default: []].append(held.file.name) }
         return names
     }
 

@@ -43,82 +43,35 @@ extension WorkspaceView {
     /// Columns are left out: they are a part of their board, hold no text, and nothing leads to them.
     /// - Complexity: O(things × levels of folders); no text is touched.
     func forEachThing(_ kinds: [EntityKind] = EntityKind.allCases, _ body: (Thing) -> Void) {
+        forEachReferent(kinds) { if let thing = thing($0) { body(thing) } }
+    }
+
+    /// Calls `body` with everything that has ever been there, what was undone included; otherwise as `forEachThing`.
+    func forEachReferent(_ kinds: [EntityKind] = EntityKind.allCases, _ body: (Referent) -> Void) {
         for kind in kinds {
             switch kind {
-            case .folder:
-                forEach(notes.tree.ids) {
-                    Referent.folder($0)
-                } _: {
-                    body($0)
-                }
-            case .note:
-                forEach(notes.notes.ids) {
-                    Referent.note($0)
-                } _: {
-                    body($0)
-                }
-            case .board:
-                forEach(boards.arrangement.boards.ids) {
-                    Referent.board($0)
-                } _: {
-                    body($0)
-                }
+            case .folder: for id in notes.tree.ids { body(.folder(id)) }
+            case .note: for id in notes.notes.ids { body(.note(id)) }
+            case .board: for id in boards.arrangement.boards.ids { body(.board(id)) }
             case .column: continue
-            case .card:
-                forEach(boards.arrangement.cards.ids) {
-                    Referent.card($0)
-                } _: {
-                    body($0)
-                }
-            case .item:
-                forEach(capture.holdings.items.ids) {
-                    Referent.item($0)
-                } _: {
-                    body($0)
-                }
-            case .collection:
-                forEach(capture.holdings.collections.ids) {
-                    Referent.collection($0)
-                } _: {
-                    body($0)
-                }
-            case .child:
-                forEach(studio.family.children.ids) {
-                    Referent.child($0)
-                } _: {
-                    body($0)
-                }
-            case .artwork:
-                forEach(studio.family.artworks.ids) {
-                    Referent.artwork($0)
-                } _: {
-                    body($0)
-                }
-            case .album:
-                forEach(studio.family.albums.ids) {
-                    Referent.album($0)
-                } _: {
-                    body($0)
-                }
-            case .story:
-                forEach(studio.family.stories.ids) {
-                    Referent.story($0)
-                } _: {
-                    body($0)
-                }
+            case .card: for id in boards.arrangement.cards.ids { body(.card(id)) }
+            case .item: for id in capture.holdings.items.ids { body(.item(id)) }
+            case .collection: for id in capture.holdings.collections.ids { body(.collection(id)) }
+            case .child: for id in studio.family.children.ids { body(.child(id)) }
+            case .artwork: for id in studio.family.artworks.ids { body(.artwork(id)) }
+            case .album: for id in studio.family.albums.ids { body(.album(id)) }
+            case .story: for id in studio.family.stories.ids { body(.story(id)) }
             }
         }
     }
 
-    private func forEach<Kind>(
-        _ ids: [Identifier<Kind>], _ referent: (Identifier<Kind>) -> Referent, _ body: (Thing) -> Void
-    ) {
-        for id in ids { if let thing = thing(referent(id)) { body(thing) } }
-    }
-
     /// What is known across domains of one thing; nil when it is not there.
     package func thing(_ referent: Referent) -> Thing? {
-        guard let presence = presence(of: referent) else { return nil }
+        presence(of: referent).flatMap { thing(referent, $0) }
+    }
+
+    /// The same of what may have been undone; nil only when it never was there.
+    func thing(_ referent: Referent, _ presence: Thing.Presence) -> Thing? {
         switch referent {
         case .folder(let id):
             guard let slot = notes.tree.slot(of: id) else { return nil }
@@ -193,6 +146,11 @@ extension WorkspaceView {
 
     /// The thing of this identifier, of whichever kind; nil when nothing here is called so.
     package func referent(of id: EntityID) -> Referent? {
+        anyReferent(of: id).flatMap { presence(of: $0) == nil ? nil : $0 }
+    }
+
+    /// The same of what may have been undone.
+    func anyReferent(of id: EntityID) -> Referent? {
         var found: Referent?
         if notes.notes.has(id.as(Note.self)) {
             found = .note(id.as(Note.self))
@@ -217,7 +175,7 @@ extension WorkspaceView {
         } else if studio.family.stories.has(id.as(Story.self)) {
             found = .story(id.as(Story.self))
         }
-        return found.flatMap { presence(of: $0) == nil ? nil : $0 }
+        return found
     }
 
     /// Whether a thing is where people look; nil when it is not there at all.

@@ -31,7 +31,7 @@ extension WorkspaceView {
     /// - Complexity: a search of everything.
     package func mentions(of belongings: Belongings) -> [LinksReading.Line] {
         guard belongings.kind == .child, let name = studio.name(of: belongings.target) else { return [] }
-        return search(SearchQuery(name)).hits.map { $0.thing }.filter { !belongings.holds($0.referent.entity) }
+        return search(SearchQuery(words: name), page: SearchPage(limit: .max)).hits.map { $0.thing }.filter { !belongings.holds($0.referent.entity) }
     }
 }
 

@@ -5,13 +5,13 @@ import Kernel
 /// `Öl`, `öl`, `o\u{308}l` and `ol` are one; so are `Straße` and `STRASSE`. Hangul is taken apart into its letters, so
 /// that a syllable is found while it is still being typed. Other scripts stand as they are: a Chinese or Japanese
 /// character is a letter like any other, and is found wherever it stands.
-struct Folding {
+package struct Folding: Sendable {
     /// For the scalars below `tableEnd`, from 0x80: what they fold to. Most texts hold no other letters.
     private let table: [[UInt32]]
     private static let tableStart: UInt32 = 0x80
     private static let tableEnd: UInt32 = 0x530
 
-    init() {
+    package init() {
         var table: [[UInt32]] = []
         for value in Self.tableStart..<Self.tableEnd {
             table.append(Unicode.Scalar(value).map { Self.foldedSlowly($0) } ?? [])
@@ -23,7 +23,7 @@ struct Folding {
     ///
     /// - Complexity: O(bytes).
     @inline(__always)
-    func forEachLetter(in bytes: [UInt8], _ body: (_ letter: UInt32, _ scalar: Int) -> Void) {
+    package func forEachLetter(in bytes: [UInt8], _ body: (_ letter: UInt32, _ scalar: Int) -> Void) {
         var at = 0
         var scalar = 0
         while at < bytes.count {
@@ -41,7 +41,7 @@ struct Folding {
     }
 
     /// The letters of a text that is short, such as what somebody searches for.
-    func letters(of text: String) -> [UInt32] {
+    package func letters(of text: String) -> [UInt32] {
         var letters: [UInt32] = []
         forEachLetter(in: Array(text.utf8)) { letter, _ in letters.append(letter) }
         return letters

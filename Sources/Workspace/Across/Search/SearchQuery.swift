@@ -1,33 +1,77 @@
 import Kernel
 
-/// What somebody searches for: words that must all be there, and phrases in quotation marks that must be there as they
-/// stand.
+/// What somebody searches for: conditions that must all hold. Requirement B-07.
+///
+/// ```
+/// kamera schrank        both, anywhere, within longer words too
+/// "im Schrank"          as it stands
+/// kam*                  where a word begins so
+/// -kaputt               what does not hold it; also before a filter
+/// kamera OR foto        either; binds tighter than what stands beside it
+/// tag:house in:Projects type:note is:starred has:attachment before:2026-11 after:2025
+/// ```
+///
+/// What stands before a colon and is none of these words is sought as it stands, such as an address or a time of day.
 package struct SearchQuery: Sendable, Equatable {
-    package private(set) var terms: [String] = []
+    package private(set) var clauses: [Clause] = []
 
-    /// More words narrow nothing down any more.
-    package static let termsMax = 16
+    /// Something that must hold.
+    package struct Clause: Sendable, Equatable {
+        /// What it must not be; of one condition only.
+        package var isExcluding = false
+        /// One of them is enough.
+        package var choices: [Condition]
+    }
 
-    /// Reads it as it was typed.
-    package init(_ typed: String) {
-        var term = String.UnicodeScalarView()
-        var isQuoted = false
-        for scalar in typed.unicodeScalars {
-            if scalar == "\"" || scalar == "\u{201C}" || scalar == "\u{201D}" {
-                isQuoted.toggle()
-                take(&term)
-            } else if !isQuoted, scalar.properties.isWhitespace {
-                take(&term)
-            } else {
-                term.append(scalar)
-            }
+    package enum Condition: Sendable, Equatable {
+        case text(SoughtText)
+        case filter(SearchFilter)
+    }
+
+    /// More narrow nothing down any more.
+    package static let conditionsMax = 32
+    /// Unicode scalars.
+    package static let lengthMax = 1_000
+
+    /// Reads it as it was typed. Of nothing there is nothing to find.
+    package init(_ typed: String) throws(SearchFault) {
+        var parser = SearchParser(typed)
+        clauses = try parser.clauses()
+    }
+
+    /// Words that must all be there, whatever they look like: nothing in them has a meaning of its own.
+    package init(words: String) {
+        var word = String.UnicodeScalarView()
+        for scalar in words.unicodeScalars {
+            if !scalar.properties.isWhitespace { word.append(scalar) } else { take(&word) }
         }
-        take(&term)
+        take(&word)
     }
 
-    private mutating func take(_ term: inout String.UnicodeScalarView) {
-        let text = trimmed(String(term))
-        term = String.UnicodeScalarView()
-        if !text.utf8.isEmpty, terms.count < Self.termsMax { terms.append(text) }
+    private mutating func take(_ word: inout String.UnicodeScalarView) {
+        if !word.isEmpty, clauses.count < Self.conditionsMax {
+            clauses.append(Clause(choices: [.text(SoughtText(text: String(word)))]))
+        }
+        word = String.UnicodeScalarView()
     }
+
+    /// Only things of one of `kinds`.
+    package mutating func narrow(to kinds: [EntityKind]) {
+        clauses.append(Clause(choices: kinds.map { .filter(.kind($0)) }))
+    }
+
+    /// Whether what is in the trash is asked for; else it is left out.
+    package var seeksTrash: Bool {
+        for clause in clauses where !clause.isExcluding {
+            for choice in clause.choices { if case .filter(.state(.trashed)) = choice { return true } }
+        }
+        return false
+    }
+}
+
+/// A word or a phrase.
+package struct SoughtText: Sendable, Equatable {
+    package var text: String
+    /// Only where a word begins with it.
+    package var startsWord = false
 }

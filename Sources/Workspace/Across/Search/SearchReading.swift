@@ -2,9 +2,13 @@ package import Kernel
 
 /// What a search found, the best first. Requirement N-301.4.
 package struct SearchReading: Readable, Sendable, Equatable {
-    /// All that was found; `hits` may be fewer.
+    /// All that was found; `hits` is one page of it.
     package var found: Int
+    /// What comes after this page.
+    package var left: Int
     package var hits: [Hit]
+    /// Where to go on; nil when nothing is left.
+    package var next: SearchCursor?
 
     /// Passages shown of one thing.
     package static let passagesMax = 3
@@ -25,13 +29,14 @@ package struct SearchReading: Readable, Sendable, Equatable {
             lines.add(0, hit.thing.path, hit.thing.referent.kind.word)
             for passage in hit.passages { lines.add(1, passage.field.word + ": " + passage.marked) }
         }
-        if found > hits.count { lines.add(0, "and " + String(found - hits.count) + " more") }
+        if left > 0 { lines.add(0, "and " + String(left) + " more") }
         return lines.text
     }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("found", found)
+            if let next { json.field("next", next.text) }
             json.key("hits")
             json.array(hits) { json, hit in
                 json.object { json in

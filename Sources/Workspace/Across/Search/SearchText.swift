@@ -1,32 +1,63 @@
+import Capture
 package import Kernel
+import Notes
 
-/// Everything of one thing that can be searched: what an index is fed, and what a search without one reads.
+/// Everything of one thing that can be searched: what an index is fed.
+///
+/// Whether it is in the trash, was undone, or may be seen by whoever asks is not in here: that changes with what holds
+/// it, and the views say it when it is asked.
 package struct SearchText: Sendable {
-    package var thing: Thing
-    package var path: String
+    package var referent: Referent
+    package var title: Name
+    /// Besides the title.
     package var pieces: [Piece]
-    package var tags: [Name]
 
-    /// One text of the thing besides its title.
+    /// One text of the thing.
     package struct Piece: Sendable, Equatable {
         package var field: TextField
         package var text: String
     }
 }
 
-extension WorkspaceView {
-    /// Calls `body` with the text of everything that is to be seen, in the order in which it came to be.
-    package func forEachSearchText(_ kinds: [EntityKind] = EntityKind.allCases, _ body: (SearchText) -> Void) {
-        let files = fileNames()
-        forEachThing(kinds) { thing in
-            guard thing.presence == .present else { return }
-            var pieces: [SearchText.Piece] = []
-            forEachText(of: thing.referent, files: files) { field, bytes in
-                if field != .tag { pieces.append(.init(field: field, text: String(decoding: bytes, as: UTF8.self))) }
+/// Reads search texts from one state of the views.
+package struct SearchTexts: Sendable {
+    package let view: WorkspaceView
+    let files: [EntityID: [Name]]
+
+    /// - Complexity: O(attached files).
+    package init(of view: WorkspaceView) {
+        self.view = view
+        files = view.fileNames(ofUndone: true)
+    }
+
+    /// Calls `body` with the text of everything that has ever been there, kind by kind, in the order in which it came.
+    package func forEach<Failure: Error>(_ body: (SearchText) throws(Failure) -> Void) throws(Failure) {
+        var referents: [Referent] = []
+        view.forEachReferent { referents.append($0) }
+        for referent in referents { if let text = text(of: referent) { try body(text) } }
+    }
+
+    /// The thing whose text an event about `subject` may have changed: itself, or what a file hangs on. Nil when it is
+    /// neither.
+    package func changed(by subject: EntityID) -> Referent? {
+        if let referent = view.anyReferent(of: subject) { return referent.kind == .column ? nil : referent }
+        let file = subject.as(AttachedFile.self)
+        if let holder = view.notes.attachments[file]?.holder {
+            switch holder {
+            case .folder(let id): return .folder(id)
+            case .note(let id): return .note(id)
             }
-            body(
-                SearchText(
-                    thing: thing, path: path(of: thing.referent), pieces: pieces, tags: tags(of: thing.referent)))
         }
+        return view.capture.holdings.files[file].map { .item($0.item) }
+    }
+
+    /// Nil when it never was there, or was erased.
+    package func text(of referent: Referent) -> SearchText? {
+        guard let thing = view.thing(referent, .present) else { return nil }
+        var pieces: [SearchText.Piece] = []
+        view.forEachText(of: referent, files: files) { field, bytes in
+            pieces.append(.init(field: field, text: String(decoding: bytes, as: UTF8.self)))
+        }
+        return SearchText(referent: referent, title: thing.title, pieces: pieces)
     }
 }

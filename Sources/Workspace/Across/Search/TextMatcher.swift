@@ -3,7 +3,7 @@ import Kernel
 /// Finds one sought text in many, in a single pass over the bytes of each.
 ///
 /// - Source: D. Knuth, J. Morris, V. Pratt, "Fast pattern matching in strings", SIAM J. Comput. 6 (1977).
-struct TextMatcher {
+package struct TextMatcher {
     private let folding: Folding
     private let sought: [UInt32]
     /// How much of the sought text is still matched after a letter that does not fit.

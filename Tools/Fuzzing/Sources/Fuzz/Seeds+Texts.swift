@@ -15,6 +15,12 @@ extension Seeds {
         ] {
             try add("words", Array(word.utf8))
         }
+        for query in [
+            "kamera \"im schrank\" -alt", "kam* OR 日記", "tag:house in:\"To Do\" type:note is:done has:tag before:2026-11",
+            "a\"b", "NEAR(a b, 3)", "{title} : x", "\u{0}\u{FFFF}", "- OR *", "e\u{301}* -\u{301}",
+        ] {
+            try add("query", Array(query.utf8))
+        }
         let point = StrokePoints.Point(x: 100, y: 200, pressure: 400, tiltX: 10, tiltY: -10, time: 0)
         let next = StrokePoints.Point(x: 140, y: 180, pressure: 65_535, tiltX: -90, tiltY: 90, time: 16)
         try add("ink", StrokePoints([point, next, point, next]).packed.bytes)

@@ -1,0 +1,25 @@
+package import Accounts
+package import Kernel
+import Studio
+package import Workspace
+
+extension Gate {
+    /// What somebody may find: the areas that they may read, and in the studio the children whose things they may.
+    ///
+    /// - Complexity: O(children) questions to the guard.
+    package func searchScope(of who: Principal, in view: WorkspaceView, at now: Instant) -> SearchScope {
+        func may(_ demand: Demand) -> Bool {
+            do throws(Denial) {
+                try check(who, [demand], at: now)
+                return true
+            } catch {
+                return false  // A search finds what may be found, and does not say what else there is.
+            }
+        }
+        var areas = Demand.Area.allCases.filter { may(Demand(.read, $0)) }
+        if areas.contains(.studio) { return SearchScope(areas: areas) }
+        let children = view.studio.family.children.ids.filter { may(Demand(.read, .studio, child: $0.entity)) }
+        if !children.isEmpty { areas.append(.studio) }
+        return SearchScope(areas: areas, children: children)
+    }
+}

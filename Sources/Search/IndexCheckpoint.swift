@@ -1,0 +1,55 @@
+import GRDB
+import JournalEngine
+
+/// How far an index has come, and in which history: it is good for the journal that has this chain after this record,
+/// and for no other.
+struct IndexCheckpoint: Equatable {
+    var journal: String
+    var sequence: UInt64
+    var chain: String
+
+    /// Raised by hand when rows are made differently from the same views.
+    static let version = 1
+
+    /// What the rows depend on besides the journal.
+    static func schema(_ db: Database) throws -> String {
+        "daybook search \(version), sqlite \(try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "")"
+    }
+
+    init(_ journal: Journal, at head: ChainHead) {
+        self.journal = "\(journal.id)"
+        sequence = head.sequence
+        chain = "\(head.hash)"
+    }
+
+    init(journal: String, sequence: UInt64, chain: String) {
+        self.journal = journal
+        self.sequence = sequence
+        self.chain = chain
+    }
+
+    /// The one that is stored; nil where there is none or other code wrote it.
+    init?(_ db: Database) throws {
+        guard let row = try Row.fetchOne(db, sql: "SELECT schema, journal, sequence, chain FROM checkpoint"),
+            let schema = String.fromDatabaseValue(row[0]), schema == (try Self.schema(db)),
+            let journal = String.fromDatabaseValue(row[1]), let sequence = Int64.fromDatabaseValue(row[2]),
+            let chain = String.fromDatabaseValue(row[3]), sequence >= 0
+        else { return nil }
+        self.journal = journal
+        self.sequence = UInt64(sequence)
+        self.chain = chain
+    }
+
+    func store(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM checkpoint")
+        try db.execute(
+            sql: "INSERT INTO checkpoint (schema, journal, sequence, chain) VALUES (?, ?, ?, ?)",
+            arguments: [try Self.schema(db), journal, Int64(sequence), chain])
+    }
+
+    /// Whether the journal has this past.
+    func isOfPast(of other: Journal) throws -> Bool {
+        guard journal == "\(other.id)", sequence <= other.lastSequence else { return false }
+        return try other.chain(after: sequence).map { "\($0)" } == chain
+    }
+}

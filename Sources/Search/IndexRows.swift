@@ -1,0 +1,66 @@
+import GRDB
+import Kernel
+import Workspace
+
+/// Asks the tables which rows hold a text. User text reaches FTS5 only as a quoted string, in which nothing but the
+/// quotation mark means anything, and that is doubled.
+struct IndexRows {
+    let db: Database
+
+    /// Letters that a trigram needs.
+    static let longMin = 3
+
+    /// One string of FTS5's language. Scalar by scalar: a quotation mark with a mark above it is one all the same.
+    static func quoted(_ letters: [UInt32]) -> String {
+        var quoted = String.UnicodeScalarView()
+        quoted.append("\"")
+        for scalar in IndexedText.sought(letters).unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+
+    /// The rows of which an expression holds, the oldest first.
+    func matching(_ expression: String) throws -> [Int64] {
+        let select = try db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?")
+        return try Int64.fetchAll(select, arguments: [expression])
+    }
+
+    /// What BM25 makes of the newest rows, the larger the better: a hit in the title counts eight times, in a tag four
+    /// times.
+    func weighed(_ expression: String, max: Int) throws -> [(row: Int64, weight: Double)] {
+        let select = try db.cachedStatement(
+            sql: """
+                SELECT rowid, bm25(words, 8.0, 4.0, 1.0, 1.0) FROM words WHERE words MATCH ?
+                ORDER BY rowid DESC LIMIT ?
+                """)
+        var found: [(row: Int64, weight: Double)] = []
+        let rows = try Row.fetchCursor(select, arguments: [expression, max])
+        while let row = try rows.next() {
+            guard let id = Int64.fromDatabaseValue(row[0]), let weight = Double.fromDatabaseValue(row[1]) else {
+                throw IndexDamage()
+            }
+            found.append((id, -weight))
+        }
+        return found
+    }
+
+    /// The rows with one or two letters somewhere.
+    ///
+    /// - Complexity: O(rows found) for letters of scripts with short words; for others O(bytes of all texts).
+    func holding(_ letters: [UInt32]) throws -> [Int64] {
+        let text = IndexedText.sought(letters)
+        let letters = text.unicodeScalars.map { $0.value }
+        if ShortGram.isKept(letters) {
+            let select = try db.cachedStatement(sql: "SELECT rowid FROM short WHERE short MATCH ?")
+            return try Int64.fetchAll(select, arguments: ["\"" + ShortGram.word(letters) + "\""])
+        }
+        let select = try db.cachedStatement(
+            sql: """
+                SELECT id FROM text WHERE instr(title, ?1) OR instr(tags, ?1) OR instr(body, ?1) OR instr(files, ?1)
+                """)
+        return try Int64.fetchAll(select, arguments: [text])
+    }
+}

@@ -1,0 +1,229 @@
+import Crypto
+import Foundation
+import GRDB
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+/// One open index: a database in a file, or in memory where words must not lie on a disk.
+///
+/// A file is trusted when its digest is the one that was written when it was closed, its checkpoint is of the journal's
+/// past, and nothing was erased since. Else, also when a process ended without closing it, it is thrown away and made from
+/// the views, into a file of its own that takes its name when it is whole.
+final class IndexStore: Sendable {
+    let queue: DatabaseQueue
+    private let directory: String?
+    private let lock: IndexLock?
+    /// Things that were put into it when it was made anew; nil when one was found.
+    let builtCount: Int?
+
+    private static let file = "index.sqlite"
+    private static let building = "index.building"
+    private static let sum = "index.sum"
+
+    private init(_ queue: DatabaseQueue, _ directory: String?, _ lock: IndexLock?, builtCount: Int?) {
+        self.queue = queue
+        self.directory = directory
+        self.lock = lock
+        self.builtCount = builtCount
+    }
+
+    /// What an index is made from and checked against.
+    struct Source: Sendable {
+        var texts: SearchTexts
+        var journal: Journal
+        var head: ChainHead
+
+        var checkpoint: IndexCheckpoint { IndexCheckpoint(journal, at: head) }
+    }
+
+    /// - Parameter directory: nil for one in memory.
+    /// - Complexity: O(bytes of the file); where it is made anew O(bytes of all texts).
+    static func open(in directory: String?, _ source: Source) throws -> IndexStore {
+        guard let directory else { return try inMemory(source.texts, source.checkpoint) }
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let lock = try IndexLock(directory + "/" + WorkspacePaths.searchLock)
+        if lock.takeAlone() {
+            var count: Int?
+            if try !isTrusted(directory, source) { count = try build(directory, source) }
+            try lock.takeShared()
+            return IndexStore(try connect(directory), directory, lock, builtCount: count)
+        }
+        try lock.takeShared()
+        let queue = try connect(directory)
+        guard try queue.read({ try IndexCheckpoint($0) }).map({ $0.journal == source.checkpoint.journal }) ?? false
+        else {
+            throw IndexTrouble.usedElsewhere
+        }
+        return IndexStore(queue, directory, lock, builtCount: nil)
+    }
+
+    static func inMemory(_ texts: SearchTexts, _ checkpoint: IndexCheckpoint) throws -> IndexStore {
+        let queue = try DatabaseQueue(configuration: configuration(.memory))
+        return IndexStore(queue, nil, nil, builtCount: try fill(queue, texts, checkpoint))
+    }
+
+    /// Which thing each row is, and as of when.
+    func referents() throws -> (referents: [Referent?], sequence: UInt64?) {
+        try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.sequence) }
+    }
+
+    /// - Parameter referents: of the rows as they are now.
+    func answer(_ plan: SearchPlan, _ referents: [Referent?], _ page: SearchPage) throws -> SearchReading {
+        try queue.read { db in
+            try IndexAnswer(plan: plan, referents: referents, rows: IndexRows(db: db)).reading(page)
+        }
+    }
+
+    /// Gives the file back, and where nobody else uses it says what it holds, so that the next one can trust it.
+    func close() throws {
+        try queue.close()
+        guard let directory, let lock else { return }
+        defer { lock.give() }
+        guard lock.takeAlone(), !FileManager.default.fileExists(atPath: directory + "/" + Self.sum) else { return }
+        let digest = try Self.digest(of: directory + "/" + Self.file)
+        try Data(digest.utf8).write(to: URL(filePath: directory + "/" + Self.sum), options: .atomic)
+    }
+
+    /// From now on the file is another one than its digest says; called before the first change.
+    func willChange() throws {
+        guard let directory else { return }
+        try Self.remove(directory + "/" + Self.sum)
+    }
+
+    /// Gives everything up without a word about what it holds: the next one makes it anew.
+    func abandon() {
+        do { try queue.close() } catch {
+            // What is given up may be damaged, and then closing fails: nothing is lost by it.
+        }
+        lock?.give()
+    }
+
+    var byteCount: Int {
+        get throws {
+            try queue.read { db in
+                let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+                return pages * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+            }
+        }
+    }
+}
+
+// MARK: - Files
+
+extension IndexStore {
+    /// How SQLite can take a transaction back: in memory, not at all while a file is made that nobody has seen, and by a
+    /// file beside it else.
+    private enum Rollback: String { case memory, off, delete }
+
+    /// SQLite's own temporary files would be words on a disk: it has none.
+    private static func configuration(_ rollback: Rollback) -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 1
+        configuration.prepareDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384;
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+                    """)
+            // Power that fails may damage the file, which is noticed then; waiting for the disk would buy nothing.
+            try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = \(rollback.rawValue)")
+        }
+        return configuration
+    }
+
+    private static func connect(_ directory: String) throws -> DatabaseQueue {
+        try DatabaseQueue(path: directory + "/" + file, configuration: configuration(.delete))
+    }
+
+    private static func isTrusted(_ directory: String, _ source: Source) throws -> Bool {
+        let path = directory + "/" + file
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        guard let kept = FileManager.default.contents(atPath: directory + "/" + sum),
+            Data(try digest(of: path).utf8) == kept
+        else { return false }
+        do {
+            let queue = try connect(directory)
+            defer {
+                do { try queue.close() } catch {
+                    // It was only looked at; what is wrong with it was found by looking.
+                }
+            }
+            return try queue.read { db in
+                guard let checkpoint = try IndexCheckpoint(db), try checkpoint.isOfPast(of: source.journal) else {
+                    return false
+                }
+                let tail = try IndexTail(source.journal, after: checkpoint.sequence, through: source.head.sequence)
+                return !tail.hasErasure
+            }
+        } catch is DatabaseError {
+            return false
+        } catch is IndexDamage {
+            return false
+        }
+    }
+
+    /// Makes it anew beside the old one, and lets it take its name.
+    private static func build(_ directory: String, _ source: Source) throws -> Int {
+        try erase(directory)
+        let path = directory + "/" + building
+        let queue = try DatabaseQueue(path: path, configuration: configuration(.off))
+        let count = try fill(queue, source.texts, source.checkpoint)
+        try queue.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        try FileManager.default.moveItem(atPath: path, toPath: directory + "/" + file)
+        return count
+    }
+
+    /// - Returns: how many things were put in.
+    private static func fill(
+        _ queue: DatabaseQueue, _ texts: SearchTexts, _ checkpoint: IndexCheckpoint
+    ) throws -> Int {
+        try queue.write { db in
+            let tables = IndexTables(db: db)
+            let folding = Folding()
+            var count = 0
+            try tables.create()
+            try tables.expectAll()
+            try texts.forEach { text in
+                try tables.put(text.referent, IndexedText(of: text, folding))
+                count += 1
+            }
+            try tables.expectFew()
+            try checkpoint.store(db)
+            return count
+        }
+    }
+
+    /// Overwrites and removes what is there: it may hold what was erased since.
+    private static func erase(_ directory: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        where name != WorkspacePaths.searchLock {
+            do throws(DiskError) { try POSIXDisk().eraseFile(directory + "/" + name) } catch {
+                throw IndexTrouble.system(errno: error.errno)
+            }
+        }
+    }
+
+    /// Gives everything up and leaves no word of it.
+    func destroy() throws {
+        abandon()
+        if let directory { try Self.erase(directory) }
+    }
+
+    private static func remove(_ path: String) throws {
+        do { try FileManager.default.removeItem(atPath: path) } catch CocoaError.fileNoSuchFile {}
+    }
+
+    private static func digest(of path: String) throws -> String {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        var hash = SHA256()
+        while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { hash.update(data: part) }
+        try file.close()
+        return hexText(hash.finalize())
+    }
+}

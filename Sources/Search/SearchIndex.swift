@@ -1,0 +1,214 @@
+import Kernel
+package import Runtime
+package import Workspace
+import Foundation
+import GRDB
+import JournalEngine
+
+/// The words of one open workspace: finds what `WorkspaceView.search` finds, without reading everything.
+///
+/// A projection like any other, posted from journaled events and thrown away at will: it lies in `search/` beside the
+/// journal, or in memory where the workspace has keys. It is brought up to the journal before each answer, and until it
+/// stands, or where it cannot be had, everything is read instead: nobody is told of an index that failed but by
+/// `trouble`.
+package actor SearchIndex {
+    package nonisolated let workspace: OpenWorkspace
+    private let thread: WorkspaceThread
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private var store: IndexStore?
+    /// Which thing each row is, as of `taken`.
+    private var referents: [Referent?] = []
+    /// The checkpoint that `referents` are of.
+    private var taken: UInt64?
+    private var texts: SearchTexts?
+    private var preparing: Task<Void, Never>?
+    private var isClosed = false
+
+    /// Why there is no index for the moment.
+    package private(set) var trouble: IndexTrouble?
+    package private(set) var report = SearchIndexReport()
+
+    package init(of workspace: OpenWorkspace) {
+        self.workspace = workspace
+        thread = WorkspaceThread(label: workspace.paths.root + " search")
+    }
+
+    /// Where it lies; nil for in memory: with keys no word may lie on a disk in clear, and a disk that is not the
+    /// machine's knows no SQLite.
+    package nonisolated var directory: String? {
+        workspace.keys == nil && workspace.surroundings.disk is POSIXDisk ? workspace.paths.search : nil
+    }
+
+    /// Opens the index, or makes it. Returns when it stands or cannot be had; see `trouble`.
+    ///
+    /// Takes a thread of its own, so that others search meanwhile.
+    package func prepare() async {
+        guard store == nil, !isClosed else { return }
+        if preparing == nil { preparing = Task { await self.open() } }
+        await preparing?.value
+    }
+
+    /// Everything of which the query holds, the best first.
+    ///
+    /// - Parameter page: a page after the first may begin a little off when things have changed meanwhile.
+    /// - Throws: `RuntimeFailure` when the workspace failed; never because of the index.
+    package func search(
+        _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()
+    ) async throws -> SearchReading {
+        let (view, head) = try await newestView()
+        guard store != nil else {
+            if preparing == nil, !isClosed { preparing = Task { await self.open() } }
+            return view.search(query, in: scope, page: page)
+        }
+        let texts = searchTexts(of: view)
+        do {
+            try catchUp(.init(texts: texts, journal: workspace.journal, head: head))
+            guard let store else { return view.search(query, in: scope, page: page) }
+            let plan = SearchPlan(query, in: texts, scope: scope)
+            return try store.answer(plan, referents, page)
+        } catch {
+            giveUp(Self.trouble(of: error))
+            return view.search(query, in: scope, page: page)
+        }
+    }
+
+    /// Takes in what was journaled since; searching does it too.
+    package func catchUp() async throws {
+        let (view, head) = try await newestView()
+        guard store != nil else { return }
+        do {
+            try catchUp(.init(texts: searchTexts(of: view), journal: workspace.journal, head: head))
+        } catch {
+            giveUp(Self.trouble(of: error))
+        }
+    }
+
+    /// Gives its file back. Closing twice is allowed.
+    package func close() async {
+        await preparing?.value
+        isClosed = true
+        guard let store else { return }
+        self.store = nil
+        do { try store.close() } catch { trouble = Self.trouble(of: error) }
+    }
+
+    /// Bytes of the index; nil when it does not stand.
+    package var byteCount: Int? { get throws { try store?.byteCount } }
+}
+
+/// What bringing an index up has cost so far.
+package struct SearchIndexReport: Sendable, Equatable {
+    /// How often it was made anew, and of how many things the last time.
+    package var builds = 0
+    package var thingsBuilt = 0
+    package var buildDuration: Duration = .zero
+    /// Records that were taken in after that.
+    package var recordsTaken = 0
+    /// Things that were written for them.
+    package var thingsWritten = 0
+}
+
+extension SearchIndex {
+    private func open() async {
+        do {
+            let (view, head) = try await workspace.durableView()
+            let source = IndexStore.Source(texts: searchTexts(of: view), journal: workspace.journal, head: head)
+            let directory = directory
+            let builder = WorkspaceThread(label: workspace.paths.root + " search index")
+            let start = ContinuousClock.now
+            let opened = try await builder.run { try IndexStore.open(in: directory, source) }
+            let journal = workspace.journal
+            if try IndexTail(journal, after: head.sequence, through: journal.lastSequence).hasErasure {
+                // It was read before the erasure and may have been written after it.
+                try opened.destroy()
+                throw IndexDamage()
+            }
+            if let count = opened.builtCount {
+                report.builds += 1
+                report.thingsBuilt = count
+                report.buildDuration = ContinuousClock.now - start
+            }
+            store = opened
+            taken = nil
+            trouble = nil
+        } catch {
+            trouble = Self.trouble(of: error)
+        }
+        preparing = nil
+    }
+
+    /// Views that the index is not ahead of: another search may have brought it up while this one waited.
+    private func newestView() async throws -> (view: WorkspaceView, head: ChainHead) {
+        while true {
+            let newest = try await workspace.durableView()
+            if newest.head.sequence >= taken ?? 0 { return newest }
+        }
+    }
+
+    private func searchTexts(of view: WorkspaceView) -> SearchTexts {
+        if let texts, texts.view.asOf == view.asOf { return texts }
+        let fresh = SearchTexts(of: view)
+        texts = fresh
+        return fresh
+    }
+
+    /// Brings the rows to the journal in one transaction, with the checkpoint.
+    private func catchUp(_ source: IndexStore.Source) throws {
+        guard let store else { return }
+        let known = try store.queue.read { try IndexCheckpoint($0) }
+        guard let known, known.journal == source.checkpoint.journal else { throw IndexDamage() }
+        // Another process has taken in more than this one has read.
+        if known.sequence > source.head.sequence { throw IndexTrouble.usedElsewhere }
+        if known.sequence < source.head.sequence {
+            let tail = try IndexTail(source.journal, after: known.sequence, through: source.head.sequence)
+            if tail.hasErasure { throw IndexDamage() }
+            try store.willChange()
+            let rows = try store.queue.write { db in
+                // Somebody else may have been faster; whoever comes second writes the same again.
+                let isFirst = try IndexCheckpoint(db) == known
+                let rows = try IndexTables(db: db).put(tail.subjects, of: source.texts)
+                try source.checkpoint.store(db)
+                return isFirst ? rows : nil
+            }
+            report.recordsTaken += tail.recordCount
+            report.thingsWritten += rows?.count ?? 0
+            if let rows, taken == known.sequence {
+                for (row, referent) in rows {
+                    while referents.count <= Int(row) { referents.append(nil) }
+                    referents[Int(row)] = referent
+                }
+                taken = source.head.sequence
+            } else {
+                taken = nil
+            }
+        } else if taken != known.sequence {
+            taken = nil
+        }
+        if taken == nil {
+            (referents, taken) = try store.referents()
+        }
+    }
+
+    /// Lets an index go that is of no use; the next search begins a new one.
+    private func giveUp(_ trouble: IndexTrouble) {
+        self.trouble = trouble
+        store?.abandon()
+        store = nil
+        taken = nil
+        referents = []
+    }
+
+    private static func trouble(of error: any Error) -> IndexTrouble {
+        switch error {
+        case let trouble as IndexTrouble: trouble
+        case let error as DatabaseError:
+            .database(code: Int(error.extendedResultCode.rawValue), message: error.message ?? "no reason given")
+        case is IndexDamage: .database(code: 11, message: "it is of another history")
+        case let failure as RuntimeFailure: .journal(failure.message)
+        case let error as JournalError: .journal(error.message)
+        case let error as CocoaError: .database(code: error.code.rawValue, message: "its file cannot be used")
+        default: .database(code: 1, message: "\(type(of: error))")
+        }
+    }
+}

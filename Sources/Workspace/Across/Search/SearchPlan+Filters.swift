@@ -1,0 +1,149 @@
+import Boards
+import Capture
+import Kernel
+import Notes
+import Studio
+
+extension SearchPlan {
+    /// Whether what the condition asks besides words is so.
+    func holds(_ condition: Condition, of thing: Thing) -> Bool {
+        switch condition {
+        case .text: false
+        case .tag(let tag): view.tags(of: thing.referent).contains { $0.rest(below: tag) != nil }
+        case .inside(let containers, let artworks):
+            if case .artwork(let id) = thing.referent, artworks.contains(id) {
+                true
+            } else {
+                containers.contains { view.isInside(thing.referent, $0) }
+            }
+        case .kind(let kind): thing.referent.kind == kind
+        case .state(let state): view.stands(thing, state)
+        case .has(let part): view.has(thing.referent, part, files)
+        case .before(let day): view.day(of: thing) < day
+        case .since(let day): view.day(of: thing) >= day
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// What can hold other things and is called so, by its name or by its path; what lies in the trash too.
+    func containers(called name: String, _ folding: Folding) -> [Referent] {
+        let sought = folding.letters(of: name)
+        var found: [Referent] = []
+        forEachThing([.folder, .board, .collection, .child, .album]) { thing in
+            if folding.letters(of: thing.title.text) == sought
+                || folding.letters(of: path(of: thing.referent)) == sought
+            {
+                found.append(thing.referent)
+            }
+        }
+        for id in boards.arrangement.columns.ids {
+            let column = Referent.column(id)
+            guard presence(of: column) != nil, let name = boards.arrangement.columns[id]?.name else { continue }
+            if folding.letters(of: name.text) == sought || folding.letters(of: path(of: column)) == sought {
+                found.append(column)
+            }
+        }
+        return found
+    }
+
+    /// The artworks in those of the containers that are albums.
+    func artworks(in containers: [Referent]) -> Set<ArtworkID> {
+        var found: Set<ArtworkID> = []
+        for container in containers {
+            if case .album(let album) = container { for id in studio.artworks(inAlbum: album) { found.insert(id) } }
+        }
+        return found
+    }
+
+    /// Whether a thing lies in a container, at any depth. Albums are looked at by `artworks(in:)`.
+    func isInside(_ referent: Referent, _ container: Referent) -> Bool {
+        switch (referent, container) {
+        case (.note(let note), .folder(let folder)):
+            return notes.notes[note].map { notes.isWithin($0.folder, folder) } ?? false
+        case (.folder(let inner), .folder(let folder)):
+            return notes.tree[inner].map { notes.isWithin($0.parent, folder) } ?? false
+        case (.card(let card), .column(let column)): return boards.arrangement.cards[card]?.column == column
+        case (.card(let card), .board(let board)):
+            guard let column = boards.arrangement.cards[card]?.column else { return false }
+            return boards.arrangement.columns[column]?.board == board
+        case (.item(let item), .collection(let collection)):
+            return capture.holdings.items[item]?.memberships.contains { $0.collection == collection } ?? false
+        case (.artwork(let artwork), .child(let child)): return studio.family.artworks[artwork]?.child == child
+        case (.story(let story), .child(let child)):
+            return studio.family.stories[story]?.versions.contains { version in
+                version.request.artworks.contains { studio.family.artworks[$0]?.child == child }
+            } ?? false
+        default: return false
+        }
+    }
+
+    func stands(_ thing: Thing, _ state: SearchState) -> Bool {
+        switch state {
+        case .done: isDone(thing.referent) ?? false
+        case .open: isDone(thing.referent).map { !$0 } ?? false
+        case .starred: isPinned(thing.referent)
+        case .archived: isArchived(thing.referent)
+        case .trashed: thing.presence == .inTrash
+        }
+    }
+
+    /// Whether all that is to be done of it is done; nil for what is nothing to do.
+    private func isDone(_ referent: Referent) -> Bool? {
+        switch referent {
+        case .note(let id):
+            guard let slot = notes.notes.slot(of: id) else { return nil }
+            let tasks = Checklist(of: notes.notes[slot].body)
+            return tasks.items.isEmpty ? nil : tasks.doneCount == tasks.items.count
+        case .card(let id):
+            guard let progress = boards.arrangement.cards[id]?.progress, progress.total > 0 else { return nil }
+            return progress.done == progress.total
+        case .item(let id):
+            guard let item = capture.holdings.items[id], item.type == .task || item.completed != nil else { return nil }
+            return item.completed != nil
+        default: return nil
+        }
+    }
+
+    private func isArchived(_ referent: Referent) -> Bool {
+        switch referent {
+        case .board(let id): boards.arrangement.boards[id]?.standing.isArchived ?? false
+        case .card(let id): boards.arrangement.cards[id]?.standing.isArchived ?? false
+        default: false
+        }
+    }
+
+    func has(_ referent: Referent, _ part: SearchPart, _ files: [EntityID: [Name]]) -> Bool {
+        switch part {
+        case .tag: return !tags(of: referent).isEmpty
+        case .attachment:
+            if case .artwork = referent { return true }
+            return files[referent.entity] != nil
+        case .drawing:
+            if case .artwork = referent { return true }
+            guard case .note(let id) = referent, let slot = notes.notes.slot(of: id) else { return false }
+            for drawing in notes.notes[slot].inks.entries where drawing.entries.contains(where: { !$0.isErased }) {
+                return true
+            }
+            return false
+        case .checklist:
+            switch referent {
+            case .note(let id):
+                return notes.notes.slot(of: id).map { !Checklist(of: notes.notes[$0].body).items.isEmpty } ?? false
+            case .card(let id): return boards.arrangement.cards[id].map { $0.progress.total > 0 } ?? false
+            default: return false
+            }
+        case .comment:
+            guard case .card(let id) = referent else { return false }
+            return boards.arrangement.cards[id].map { $0.commentCount > 0 } ?? false
+        }
+    }
+
+    /// When an artwork was made, and when anything else was changed last, in UTC.
+    func day(of thing: Thing) -> CalendarDay {
+        if case .artwork(let id) = thing.referent, let artwork = studio.family.artworks[id] { return artwork.date }
+        let seconds = thing.updated.microseconds / 1_000_000
+        let days = seconds / 86_400
+        return CalendarDay(daysSinceEpoch: Int(seconds % 86_400 < 0 ? days - 1 : days))
+    }
+}

@@ -1,0 +1,52 @@
+import Kernel
+package import Studio
+
+/// What the asker may see: whatever else a query finds is as if it were not there.
+package struct SearchScope: Sendable, Equatable {
+    package var areas: [Demand.Area]
+    /// Whose things in the studio; nil for the whole family's. Who was invited for some children sees no albums, and a
+    /// story only when all of its pictures are theirs.
+    package var children: [ChildID]?
+
+    package init(areas: [Demand.Area], children: [ChildID]? = nil) {
+        self.areas = areas
+        self.children = children
+    }
+
+    package static var everything: SearchScope { SearchScope(areas: Demand.Area.allCases) }
+
+    /// - Complexity: O(1), but for a story O(its pictures).
+    package func admits(_ referent: Referent, in view: WorkspaceView) -> Bool {
+        switch referent {
+        case .folder, .note: return areas.contains(.notes)
+        case .board, .column, .card: return areas.contains(.boards)
+        case .item, .collection: return areas.contains(.captures)
+        case .child, .artwork, .album, .story:
+            guard areas.contains(.studio) else { return false }
+            guard let children else { return true }
+            return view.isOf(children, referent)
+        }
+    }
+}
+
+extension WorkspaceView {
+    fileprivate func isOf(_ children: [ChildID], _ referent: Referent) -> Bool {
+        switch referent {
+        case .child(let id): return children.contains(id)
+        case .artwork(let id): return studio.family.artworks[id].map { children.contains($0.child) } ?? false
+        case .story(let id):
+            guard let story = studio.family.stories[id] else { return false }
+            var count = 0
+            for version in story.versions {
+                for artwork in version.request.artworks {
+                    count += 1
+                    guard let child = studio.family.artworks[artwork]?.child, children.contains(child) else {
+                        return false
+                    }
+                }
+            }
+            return count > 0
+        default: return false
+        }
+    }
+}

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A disk on which something else happens, from its beginning to its end, just before one of its calls.
 ///
-/// The thread that makes the call waits: tests that use it run one at a time, so that a thread is left for what happens.
+/// The thread that makes the call waits; what happens has a thread of its own.
 package final class HookedDisk: Disk {
     private let disk: any Disk
     private let state = Mutex<State>(State())
@@ -37,10 +37,10 @@ package final class HookedDisk: Disk {
         }
         guard let body else { return }
         let done = DispatchSemaphore(value: 0)
-        Task {
+        Task(executorPreference: SeparateThread()) {
             let outcome: Result<Void, any Error>
             do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-            state.withLock { $0.outcome = outcome }
+            self.state.withLock { $0.outcome = outcome }
             done.signal()
         }
         done.wait()

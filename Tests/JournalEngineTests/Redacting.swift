@@ -196,7 +196,7 @@ struct Redacting {
         try reader.forEachRecord { header, payload in
             if header.sequence == 2 {
                 // While this thread stands in the middle of the first segment.
-                Task.detached {
+                Task.detached(executorPreference: SeparateThread()) {
                     let receipt = try? await journal.redact([1...90], attestation: .secret(99), memo: [])
                     note.number.withLock { $0 = receipt?.last ?? 0 }
                     done.signal()

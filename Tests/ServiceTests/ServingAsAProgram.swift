@@ -54,10 +54,12 @@ struct ServingAsAProgram {
             let whole = request("POST", "/v1/workspaces", body, secret: secret)
             let open = try Wire(port: program.port)
             open.send(String(whole.dropLast(6)))
-            // The connection has been taken in when another one after it has been answered.
-            #expect(try ask(program, "GET", "/healthz").status == 200)
-            // Its own event loop has read the first half by then, however busy the machine is.
-            usleep(3_000_000)
+            // The service says itself when it has begun with it.
+            var asked = 0
+            while try !ask(program, "GET", "/metrics").body.contains("\ndaybook_open_requests 1\n") {
+                asked += 1
+                try #require(asked < 10_000, "the request that is half there was never begun")
+            }
             program.signal(signal)
             open.send(String(whole.suffix(6)))
             #expect(try parsed(open.receive()).status == 201)

@@ -12,9 +12,14 @@ struct FrontDoor: RouterMiddleware {
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
+        let isProbe = Self.isProbe(request)
+        // Whoever watches the service is not part of what it has to do.
+        let open = isProbe ? nil : Meter(label: "daybook_open_requests", dimensions: [], factory: service.metrics)
+        open?.increment()
+        defer { open?.decrement() }
         var response: Response
         do {
-            if !Self.isProbe(request) { try service.countRequest(request, context) }
+            if !isProbe { try service.countRequest(request, context) }
             response = try await next(request, context)
         } catch {
             let problem = ProblemDocument(error)

@@ -58,14 +58,14 @@ package actor OpenWorkspace {
     package var view: WorkspaceView { fold.view }
     /// The sequence number of the last record that is folded in.
     package var lastSequence: UInt64 { fold.sequence }
-    /// The views, once all that is in them is on disk, and a head of the chain that they are not behind of: what an index
-    /// beside the journal may take in, and how far it has come then.
-    package func durableView() async throws -> (view: WorkspaceView, head: ChainHead) {
+    /// The views after the record `sequence`, once all that is in them is on disk, and a head of the chain that they are
+    /// not behind of: what an index beside the journal may take in, and how it proves its past.
+    package func durableView() async throws -> (view: WorkspaceView, sequence: UInt64, head: ChainHead) {
         await untilErased()
         let head = try chainHead()
-        let view = fold.view
+        let (view, sequence) = (fold.view, max(fold.sequence, head.sequence))
         try await settle()
-        return (view, head)
+        return (view, sequence, head)
     }
 
     /// The number for the next command of `device`.

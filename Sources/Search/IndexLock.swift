@@ -34,6 +34,8 @@ package enum IndexTrouble: Error, Sendable, Equatable {
     /// Another process uses one that is of no use here.
     case usedElsewhere
     case journal(String)
+    /// It was not wanted any more before it was made.
+    case stopped
 
     /// For people and logs; never holds a word of what is searched.
     package var message: String {
@@ -41,6 +43,7 @@ package enum IndexTrouble: Error, Sendable, Equatable {
         case .system(let errno): "the index cannot be reached (\(String(cString: strerror(errno))))"
         case .database(let code, let message): "the index cannot be used (\(message), code \(code))"
         case .usedElsewhere: "another process uses the index, and it is not of the same history"
+        case .stopped: "the index was not wanted any more before it was made"
         case .journal(let message): "the journal cannot be read for the index: \(message)"
         }
     }

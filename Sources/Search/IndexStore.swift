@@ -33,21 +33,27 @@ final class IndexStore: Sendable {
     struct Source: Sendable {
         var texts: SearchTexts
         var journal: Journal
+        /// The record that the texts are of, and a head that they are not behind of.
+        var sequence: UInt64
         var head: ChainHead
 
-        var checkpoint: IndexCheckpoint { IndexCheckpoint(journal, at: head) }
+        var checkpoint: IndexCheckpoint { IndexCheckpoint(journal, through: sequence, at: head) }
     }
 
-    /// - Parameter directory: nil for one in memory.
+    /// - Parameters:
+    ///   - directory: nil for one in memory.
+    ///   - check: asked between two things while it is made; what it throws ends the making, and nothing is left of it.
     /// - Complexity: O(bytes of the file); where it is made anew O(bytes of all texts).
-    static func open(in directory: String?, _ source: Source) throws -> IndexStore {
-        guard let directory else { return try inMemory(source.texts, source.checkpoint) }
+    static func open(
+        in directory: String?, _ source: Source, check: () throws -> Void = {}
+    ) throws -> IndexStore {
+        guard let directory else { return try inMemory(source, check) }
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = try IndexLock(directory + "/" + WorkspacePaths.searchLock)
         if lock.takeAlone() {
             var count: Int?
-            if try !isTrusted(directory, source) { count = try build(directory, source) }
+            if try !isTrusted(directory, source) { count = try build(directory, source, check) }
             try lock.takeShared()
             return IndexStore(try connect(directory), directory, lock, builtCount: count)
         }
@@ -60,14 +66,14 @@ final class IndexStore: Sendable {
         return IndexStore(queue, directory, lock, builtCount: nil)
     }
 
-    static func inMemory(_ texts: SearchTexts, _ checkpoint: IndexCheckpoint) throws -> IndexStore {
+    private static func inMemory(_ source: Source, _ check: () throws -> Void) throws -> IndexStore {
         let queue = try DatabaseQueue(configuration: configuration(.memory))
-        return IndexStore(queue, nil, nil, builtCount: try fill(queue, texts, checkpoint))
+        return IndexStore(queue, nil, nil, builtCount: try fill(queue, source, check))
     }
 
     /// Which thing each row is, and as of when.
     func referents() throws -> (referents: [Referent?], sequence: UInt64?) {
-        try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.sequence) }
+        try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.through) }
     }
 
     /// - Parameter referents: of the rows as they are now.
@@ -157,7 +163,7 @@ extension IndexStore {
                 guard let checkpoint = try IndexCheckpoint(db), try checkpoint.isOfPast(of: source.journal) else {
                     return false
                 }
-                let tail = try IndexTail(source.journal, after: checkpoint.sequence, through: source.head.sequence)
+                let tail = try IndexTail(source.journal, after: checkpoint.through, through: source.sequence)
                 return !tail.hasErasure
             }
         } catch is DatabaseError {
@@ -168,11 +174,18 @@ extension IndexStore {
     }
 
     /// Makes it anew beside the old one, and lets it take its name.
-    private static func build(_ directory: String, _ source: Source) throws -> Int {
+    private static func build(_ directory: String, _ source: Source, _ check: () throws -> Void) throws -> Int {
         try erase(directory)
         let path = directory + "/" + building
         let queue = try DatabaseQueue(path: path, configuration: configuration(.off))
-        let count = try fill(queue, source.texts, source.checkpoint)
+        let count: Int
+        do { count = try fill(queue, source, check) } catch {
+            do { try queue.close() } catch {
+                // It is thrown away, and what it is thrown away for is said below.
+            }
+            try erase(directory)
+            throw error
+        }
         try queue.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         try FileManager.default.moveItem(atPath: path, toPath: directory + "/" + file)
@@ -180,21 +193,20 @@ extension IndexStore {
     }
 
     /// - Returns: how many things were put in.
-    private static func fill(
-        _ queue: DatabaseQueue, _ texts: SearchTexts, _ checkpoint: IndexCheckpoint
-    ) throws -> Int {
+    private static func fill(_ queue: DatabaseQueue, _ source: Source, _ check: () throws -> Void) throws -> Int {
         try queue.write { db in
             let tables = IndexTables(db: db)
             let folding = Folding()
             var count = 0
             try tables.create()
             try tables.expectAll()
-            try texts.forEach { text in
+            try source.texts.forEach { text in
+                try check()
                 try tables.put(text.referent, IndexedText(of: text, folding))
                 count += 1
             }
             try tables.expectFew()
-            try checkpoint.store(db)
+            try source.checkpoint.store(db)
             return count
         }
     }

@@ -25,7 +25,8 @@ struct IndexTables {
     func create() throws {
         try db.execute(
             sql: """
-                CREATE TABLE checkpoint (schema TEXT NOT NULL, journal TEXT NOT NULL, sequence INTEGER NOT NULL, chain TEXT NOT NULL);
+                CREATE TABLE checkpoint (schema TEXT NOT NULL, journal TEXT NOT NULL, sequence INTEGER NOT NULL, chain TEXT NOT NULL,
+                    through INTEGER NOT NULL);
                 CREATE TABLE thing (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, entity BLOB NOT NULL UNIQUE);
                 CREATE TABLE text (id INTEGER PRIMARY KEY, title TEXT NOT NULL, tags TEXT NOT NULL, body TEXT NOT NULL,
                     files TEXT NOT NULL);

@@ -24,6 +24,8 @@ package actor SearchIndex {
     private var texts: SearchTexts?
     private var preparing: Task<Void, Never>?
     private var isClosed = false
+    /// Set by closing: an index that is being made is given up then, however much is left to do.
+    private nonisolated let isUnwanted = StopFlag()
 
     /// Why there is no index for the moment.
     package private(set) var trouble: IndexTrouble?
@@ -56,38 +58,70 @@ package actor SearchIndex {
     package func search(
         _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()
     ) async throws -> SearchReading {
-        let (view, head) = try await newestView()
-        guard store != nil else {
-            if preparing == nil, !isClosed { preparing = Task { await self.open() } }
-            return view.search(query, in: scope, page: page)
+        try await answer(query, page: page) { _ in scope }.reading
+    }
+
+    /// The same for somebody whose reach depends on what is there, with the record that the answer is of: everything up
+    /// to it is in the answer, and nothing after it. What was acknowledged before it was asked is at or before it.
+    ///
+    /// - Parameter scope: asked of the views that are searched.
+    package func answer(
+        _ query: SearchQuery, page: SearchPage = SearchPage(), in scope: @Sendable (WorkspaceView) -> SearchScope
+    ) async throws -> SearchAnswer {
+        let (view, sequence, head) = try await newestView()
+        let scope = scope(view)
+        func reading() throws -> SearchReading? {
+            guard store != nil else {
+                if preparing == nil, !isClosed { preparing = Task { await self.open() } }
+                return nil
+            }
+            let texts = searchTexts(of: view)
+            try catchUp(.init(texts: texts, journal: workspace.journal, sequence: sequence, head: head))
+            return try store?.answer(SearchPlan(query, in: texts, scope: scope), referents, page)
         }
-        let texts = searchTexts(of: view)
-        do {
-            try catchUp(.init(texts: texts, journal: workspace.journal, head: head))
-            guard let store else { return view.search(query, in: scope, page: page) }
-            let plan = SearchPlan(query, in: texts, scope: scope)
-            return try store.answer(plan, referents, page)
-        } catch {
-            giveUp(Self.trouble(of: error))
-            return view.search(query, in: scope, page: page)
-        }
+        var found: SearchReading?
+        do { found = try reading() } catch { giveUp(Self.trouble(of: error)) }
+        return SearchAnswer(
+            reading: found ?? view.search(query, in: scope, page: page), scope: scope, sequence: sequence,
+            isFromIndex: found != nil)
     }
 
     /// Takes in what was journaled since; searching does it too.
     package func catchUp() async throws {
-        let (view, head) = try await newestView()
+        let (view, sequence, head) = try await newestView()
         guard store != nil else { return }
         do {
-            try catchUp(.init(texts: searchTexts(of: view), journal: workspace.journal, head: head))
+            try catchUp(
+                .init(texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head))
         } catch {
             giveUp(Self.trouble(of: error))
+        }
+    }
+
+    /// Takes in what is journaled, as it is journaled, until the task is cancelled or the workspace fails: so that the
+    /// next search finds little left to do, whatever came meanwhile.
+    ///
+    /// - Parameter rest: how long it lets changes gather before it goes on: a transaction for many costs hardly more than
+    ///   one for each.
+    package func follow(resting rest: Duration = .milliseconds(500)) async throws {
+        var known = workspace.journal.lastSequence
+        while !isClosed {
+            var tail = workspace.journal.tail(after: known).makeAsyncIterator()
+            guard try await tail.next() != nil else { return }
+            known = workspace.journal.lastSequence
+            try await catchUp()
+            try await Task.sleep(for: rest)
         }
     }
 
     /// Gives its file back. Closing twice is allowed.
     package func close() async {
+        isUnwanted.raise()
         await preparing?.value
         isClosed = true
+        do { try await catchUp() } catch {
+            // The workspace failed or is closed. An index whose checkpoint is not proven is made anew by who opens it next.
+        }
         guard let store else { return }
         self.store = nil
         do { try store.close() } catch { trouble = Self.trouble(of: error) }
@@ -95,6 +129,16 @@ package actor SearchIndex {
 
     /// Bytes of the index; nil when it does not stand.
     package var byteCount: Int? { get throws { try store?.byteCount } }
+}
+
+/// What was found, for whom, and as of when.
+package struct SearchAnswer: Sendable {
+    package var reading: SearchReading
+    package var scope: SearchScope
+    /// The last record whose effects are in it.
+    package var sequence: UInt64
+    /// False where everything was read.
+    package var isFromIndex: Bool
 }
 
 /// What bringing an index up has cost so far.
@@ -112,12 +156,15 @@ package struct SearchIndexReport: Sendable, Equatable {
 extension SearchIndex {
     private func open() async {
         do {
-            let (view, head) = try await workspace.durableView()
-            let source = IndexStore.Source(texts: searchTexts(of: view), journal: workspace.journal, head: head)
+            let (view, sequence, head) = try await workspace.durableView()
+            let source = IndexStore.Source(
+                texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head)
             let directory = directory
             let builder = WorkspaceThread(label: workspace.paths.root + " search index")
             let start = ContinuousClock.now
-            let opened = try await builder.run { try IndexStore.open(in: directory, source) }
+            let opened = try await builder.run { [isUnwanted] in
+                try IndexStore.open(in: directory, source) { try isUnwanted.check() }
+            }
             let journal = workspace.journal
             if try IndexTail(journal, after: head.sequence, through: journal.lastSequence).hasErasure {
                 // It was read before the erasure and may have been written after it.
@@ -139,10 +186,10 @@ extension SearchIndex {
     }
 
     /// Views that the index is not ahead of: another search may have brought it up while this one waited.
-    private func newestView() async throws -> (view: WorkspaceView, head: ChainHead) {
+    private func newestView() async throws -> (view: WorkspaceView, sequence: UInt64, head: ChainHead) {
         while true {
             let newest = try await workspace.durableView()
-            if newest.head.sequence >= taken ?? 0 { return newest }
+            if newest.sequence >= taken ?? 0 { return newest }
         }
     }
 
@@ -159,9 +206,9 @@ extension SearchIndex {
         let known = try store.queue.read { try IndexCheckpoint($0) }
         guard let known, known.journal == source.checkpoint.journal else { throw IndexDamage() }
         // Another process has taken in more than this one has read.
-        if known.sequence > source.head.sequence { throw IndexTrouble.usedElsewhere }
-        if known.sequence < source.head.sequence {
-            let tail = try IndexTail(source.journal, after: known.sequence, through: source.head.sequence)
+        if known.through > source.sequence { throw IndexTrouble.usedElsewhere }
+        if known.through < source.sequence || known.sequence < source.head.sequence {
+            let tail = try IndexTail(source.journal, after: known.through, through: source.sequence)
             if tail.hasErasure { throw IndexDamage() }
             try store.willChange()
             let rows = try store.queue.write { db in
@@ -173,16 +220,16 @@ extension SearchIndex {
             }
             report.recordsTaken += tail.recordCount
             report.thingsWritten += rows?.count ?? 0
-            if let rows, taken == known.sequence {
+            if let rows, taken == known.through {
                 for (row, referent) in rows {
                     while referents.count <= Int(row) { referents.append(nil) }
                     referents[Int(row)] = referent
                 }
-                taken = source.head.sequence
+                taken = source.sequence
             } else {
                 taken = nil
             }
-        } else if taken != known.sequence {
+        } else if taken != known.through {
             taken = nil
         }
         if taken == nil {

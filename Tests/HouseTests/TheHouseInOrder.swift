@@ -14,14 +14,17 @@ struct TheHouseInOrder {
         ("Sources/Workspace", ["Kernel", "Notes", "Boards", "Capture", "Studio"]),
         (
             "Sources/Search",
-            ["Kernel", "Workspace", "JournalEngine", "Runtime", "GRDB", "Crypto", "Foundation", "Glibc"]
+            [
+                "Kernel", "Workspace", "JournalEngine", "Runtime", "GRDB", "Crypto", "Foundation", "Glibc",
+                "Synchronization",
+            ]
         ),
         ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
         (
             "Sources/Service",
             [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Foundation", "Glibc", "Synchronization", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "Search", "Foundation", "Glibc", "Synchronization", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
                 "CoreMetrics", "Configuration",
             ]

@@ -44,7 +44,8 @@ final class Premises: Sendable {
     /// Opens an installation, asks its router what `body` asks, and closes everything.
     static func open<Result: Sendable>(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), in path: String? = nil,
-        _ setup: TestingSetup = .router, _ body: @escaping @Sendable (Premises) async throws -> Result
+        _ setup: TestingSetup = .router, isEncrypted: Bool = false,
+        _ body: @escaping @Sendable (Premises) async throws -> Result
     ) async throws -> Result {
         let root = path ?? FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
         defer {
@@ -56,7 +57,12 @@ final class Premises: Sendable {
         }
         let (clock, lines) = (Shared(Self.start), Shared<[String]>([]))
         let directory = DataDirectory(path: root)
-        let surroundings = Surroundings(now: { clock.value.withLock { $0 } })
+        var surroundings = Surroundings(now: { clock.value.withLock { $0 } })
+        if isEncrypted {
+            let vault = Vault(of: directory)
+            try vault.create(.file)
+            surroundings.vault = vault
+        }
         let logger = Logger(label: "test") { label in
             JSONLog(label: label, level: .debug) { line in lines.value.withLock { $0.append(line) } }
         }

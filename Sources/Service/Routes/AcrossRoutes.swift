@@ -25,14 +25,6 @@ extension RouteTable {
             let id: EntityID = try viewing.identifier("thing")
             return viewing.view.referent(of: id).map { viewing.view.links(of: $0) }
         },
-        .view(
-            "/search", "search", "Finds words and phrases in titles, texts, tags and file names.", everything,
-            query: [FieldShape("q", .text(bytesMax: FieldShape.textBytesMax), "What to look for."), limit(1...200)]
-        ) { viewing in
-            try viewing.view.search(
-                SearchQuery(viewing.call.query.required("q")),
-                page: SearchPage(limit: viewing.call.query.number("limit") ?? 50))
-        },
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",
             "The revisions of a thing, oldest first.", .reads(everything),

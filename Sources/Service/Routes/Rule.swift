@@ -16,6 +16,8 @@ enum Rule: Sendable, Equatable {
     case members(Action)
     /// A member who may read all these areas of the workspace.
     case reads([Demand.Area], of: Whose = .family)
+    /// A member; what of the workspace they may not read is not found.
+    case finds
     /// A member; each command is asked about by itself, once it is known.
     case commands
 
@@ -43,7 +45,7 @@ extension Call {
             let caller = try signedIn()
             try decide(action, on: .account(caller.user))
         case .members(let action): try decide(action, on: .members(try workspace()))
-        case .commands: try decide(.read, on: .registry(try workspace()))
+        case .commands, .finds: try decide(.read, on: .registry(try workspace()))
         case .reads(let areas, let whose):
             let workspace = try workspace()
             // Whether somebody belongs here at all is said before anything is opened for them.

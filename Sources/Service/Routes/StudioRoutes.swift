@@ -36,11 +36,7 @@ extension RouteTable {
             var after: TimelineCursor?
             if let text = viewing.call.query.text("after") {
                 after = TimelineCursor(text: text)
-                if after == nil {
-                    throw ProblemDocument(
-                        .badRequest, "badParameter", "after must be a cursor as the Link of a page has it",
-                        field: "after")
-                }
+                if after == nil { throw PageCursor.problem }
             }
             let size = viewing.call.query.number("limit") ?? 50
             let reading = viewing.view.studio.timeline(

@@ -31,13 +31,16 @@ extension Route {
         _ path: String, _ name: String, _ summary: String, _ areas: [Demand.Area], of whose: Rule.Whose = .family,
         query: [FieldShape] = [], _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
     ) -> Route {
-        let at = FieldShape("at", .moment, "As it was then: after a sequence number, or at a time.").optional
-        return Route(
-            .get, "/v1/workspaces/{workspace}" + path, name, summary, .reads(areas, of: whose), query: query + [at]
+        Route(
+            .get, "/v1/workspaces/{workspace}" + path, name, summary, .reads(areas, of: whose), query: query + [.at]
         ) { call in
             try await call.show(make)
         }
     }
+}
+
+extension FieldShape {
+    static let at = FieldShape("at", .moment, "As it was then: after a sequence number, or at a time.").optional
 }
 
 extension Call {
@@ -47,17 +50,9 @@ extension Call {
     ) async throws -> Response {
         try await installation.using(try workspace()) { workspace in
             // Read before the view: a tag that is too old costs one more answer, one that is too new would hide one.
-            let sequence = await workspace.lastSequence
-            let today = utcDay(now)
-            let asText = wantsText
-            let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)\(asText ? "-text" : "")\""
-            var headers: HTTPFields = [
-                .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",
-            ]
-            if let name = Self.sequenceHeader { headers[name] = String(sequence) }
-            if isKnown(tag) { return Response(status: .notModified, headers: headers) }
-
-            var viewing = Viewing(view: await workspace.view, call: self, today: today)
+            let head = head(asOf: await workspace.lastSequence)
+            if isKnown(head) { return notModified(head) }
+            var viewing = Viewing(view: await workspace.view, call: self, today: utcDay(now))
             if let moment = query.moment("at") {
                 viewing.view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
             }
@@ -66,11 +61,51 @@ extension Call {
                     .notFound, "noSuchThing",
                     "there is nothing of that name to be seen at that moment; look in the trash")
             }
-            if let next = viewing.next, let name = Self.linkHeader { headers[name] = link(to: next) }
-            headers[.contentType] = asText ? "text/plain; charset=utf-8" : "application/json"
-            let body = ByteBuffer(string: asText ? reading.text : reading.json)
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+            return answer(head, reading, next: viewing.next)
         }
+    }
+
+    /// What is said of a view before it is made.
+    struct ViewHead: Sendable {
+        /// In quotation marks, as a header has it.
+        var tag: String
+        var headers: HTTPFields
+        var isText: Bool
+    }
+
+    /// - Parameters:
+    ///   - sequence: the view has everything up to it.
+    ///   - reach: what its content depends on besides, such as what the caller may read of it.
+    func head(asOf sequence: UInt64, reach: String = "") -> ViewHead {
+        let today = utcDay(now)
+        let isText = wantsText
+        let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)\(reach)\(isText ? "-text" : "")\""
+        var headers: HTTPFields = [
+            .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",
+        ]
+        if let name = Self.sequenceHeader { headers[name] = String(sequence) }
+        return ViewHead(tag: tag, headers: headers, isText: isText)
+    }
+
+    /// Whether the client has it already.
+    func isKnown(_ head: ViewHead) -> Bool {
+        request.headers[values: .ifNoneMatch].contains { list in
+            list.split(separator: ",").contains { item in
+                let item = item.drop { $0 == " " }
+                return item == "*" || item == head.tag || item == "W/" + head.tag
+            }
+        }
+    }
+
+    func notModified(_ head: ViewHead) -> Response { Response(status: .notModified, headers: head.headers) }
+
+    /// - Parameter next: the cursor of the page after this one; nil for the last.
+    func answer(_ head: ViewHead, _ reading: any Readable, next: String? = nil) -> Response {
+        var headers = head.headers
+        if let next, let name = Self.linkHeader { headers[name] = link(to: next) }
+        headers[.contentType] = head.isText ? "text/plain; charset=utf-8" : "application/json"
+        let body = ByteBuffer(string: head.isText ? reading.text : reading.json)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
     /// The sequence number that a view is of: the base of whatever is changed in it.
@@ -81,15 +116,6 @@ extension Call {
     private var wantsText: Bool {
         let first = request.headers[.accept]?.split(separator: ",").first ?? ""
         return first.split(separator: ";").first.map { $0.lowercased() == "text/plain" } ?? false
-    }
-
-    private func isKnown(_ tag: String) -> Bool {
-        request.headers[values: .ifNoneMatch].contains { list in
-            list.split(separator: ",").contains { item in
-                let item = item.drop { $0 == " " }
-                return item == "*" || item == tag || item == "W/" + tag
-            }
-        }
     }
 
     /// The same address, from the next cursor on (RFC 8288).
@@ -112,10 +138,7 @@ extension Viewing {
         let size = call.query.number("limit") ?? PageCursor.sizeUsual
         var rest = items.map { (key: key($0), item: $0) }
         if let text = call.query.text("after") {
-            guard let cursor = PageCursor(text: text) else {
-                throw ProblemDocument(
-                    .badRequest, "badParameter", "after must be a cursor as the Link of a page has it", field: "after")
-            }
+            guard let cursor = PageCursor(text: text) else { throw PageCursor.problem }
             rest.removeAll { !cursor.precedes($0.key) }
         }
         rest.sort { $0.key.precedes($1.key) }
@@ -137,6 +160,9 @@ struct PageCursor: Sendable, Equatable {
 
     static let sizeUsual = 100
     static let sizes = 1...500
+    /// For what stands as a cursor and is none.
+    static let problem = ProblemDocument(
+        .badRequest, "badParameter", "after must be a cursor as the Link of a page has it", field: "after")
 
     static let parameters = [
         FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,

@@ -3,6 +3,7 @@ import JournalEngine
 import Kernel
 package import Logging
 package import Runtime
+import Search
 import Synchronization
 import Workspace
 
@@ -35,6 +36,9 @@ package actor Installation {
         var lastUse: UInt64 = 0
         /// Nobody new is let in before it was closed.
         var isBroken = false
+        /// Of its words; made when somebody searches for the first time, and what keeps it up behind the writer.
+        var index: SearchIndex?
+        var follower: Task<Void, Never>?
     }
 
     private init(
@@ -98,6 +102,33 @@ package actor Installation {
         }
     }
 
+    /// Lets `body` search a workspace.
+    ///
+    /// - Throws: why it cannot be opened; what `body` throws.
+    nonisolated func searching<Result: Sendable>(
+        _ id: WorkspaceID, _ body: (SearchIndex) async throws -> Result
+    ) async throws -> Result {
+        try await using(id) { try await body(try await index(of: $0, id)) }
+    }
+
+    /// The index of a workspace that the caller is in.
+    private func index(of workspace: OpenWorkspace, _ id: WorkspaceID) throws(ProblemDocument) -> SearchIndex {
+        if let index = rooms[id]?.index { return index }
+        guard rooms[id] != nil else { throw .stopping }
+        let index = SearchIndex(of: workspace)
+        rooms[id]?.index = index
+        rooms[id]?.follower = Task { [logger] in
+            await index.prepare()
+            if let trouble = await index.trouble { logger.warning("searching reads everything: \(trouble.message)") }
+            do { try await index.follow() } catch is CancellationError {
+                // The workspace is being closed.
+            } catch {
+                logger.warning("an index is no longer kept up before it is asked", error: error)
+            }
+        }
+        return index
+    }
+
     /// After these a workspace refuses to be written until it is opened again.
     private static func isBreaking(_ error: any Error) -> Bool {
         guard let failure = error as? RuntimeFailure else { return false }
@@ -140,6 +171,8 @@ package actor Installation {
     private func close(_ id: WorkspaceID) -> Task<Void, Never>? {
         guard let room = rooms.removeValue(forKey: id) else { return leaving[id] }
         let closing = Task { [logger] in
+            room.follower?.cancel()
+            await room.index?.close()
             do { try await room.opening.value.close() } catch {
                 // What could not be opened need not be closed; what could not be closed is on disk as far as answered.
                 logger.warning("a workspace was not closed cleanly", error: error)

@@ -102,7 +102,7 @@ enum OpenAPI {
                     json.key("schema")
                     json.object { if type != "application/json" { $0.field("type", "string") } }
                 }
-                if case .reads = route.rule, route.answer == .json(.ok), route.isView {
+                if route.answer == .json(.ok), route.isView {
                     json.key("text/plain")
                     json.object { json in
                         json.key("schema")
@@ -316,6 +316,7 @@ extension Route {
         case .anybody: if body != nil { statuses.insert(401) }
         case .keeper: statuses.insert(403)
         case .account, .members, .reads, .commands: statuses.formUnion([401, 403])
+        case .finds: statuses.formUnion([401, 403, 422])
         }
         return statuses.sorted()
     }
@@ -332,6 +333,7 @@ extension Rule {
         case .reads(let areas, let whose):
             "a member who may read \(areas.map { "\($0)" }.joined(separator: ", "))"
                 + (whose == .family ? "" : ", or what is of the child it is about")
+        case .finds: "a member; what they may not read is not found"
         case .commands: "a member; each command is asked about by itself"
         }
     }

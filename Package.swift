@@ -51,6 +51,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         // Settings from a file, the environment and flags, in that order.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        // Asking a service over HTTP/1.1 and HTTP/2 with TLS: the other end of the server above.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // Search is SQLite's FTS5; this is SQLite for Swift, statements and transactions and their errors included.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -154,12 +156,23 @@ let package = Package(
             ],
             path: "Sources/Service", exclude: ["Operations.md"], swiftSettings: house),
 
+        // What asks a service: a client for programs, with a replica of what it may read and an outbox for what it says.
+        .target(
+            name: "Client",
+            dependencies: [
+                "Kernel", "Workspace", "JournalEngine", "Runtime",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Sources/Client", swiftSettings: house),
+
         // The program, for a terminal.
         .executableTarget(
             name: "daybook",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Importers", "Exporters", "Search", "Service",
+                "Importers", "Exporters", "Search", "Service", "Client",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],

@@ -47,7 +47,8 @@ package struct AuditRow: Sendable {
         command = header.deviceSequence
         let raw = header.kind
         let isOfEngine = header.isOfEngine
-        self.kind = kind ?? (isOfEngine ? "record of the journal" : "kind \(raw)")
+        let isNotShared = raw == RecordHeader.hollowKind
+        self.kind = kind ?? (isOfEngine ? "record of the journal" : isNotShared ? "not shared" : "kind \(raw)")
         entity = EntityID(header.entity)
         cause = Cause.word(for: header.cause)
         causeSequence = header.causeSequence

@@ -22,12 +22,12 @@ extension WorkspaceEvent: JournaledEvent {
 }
 
 extension Recorded where Event: JournaledEvent {
-    /// The fact a record holds; nil where its payload was erased, and for the engine's own records.
+    /// The fact a record holds; nil where its payload was erased, for the engine's own records, and in a replica for what was not shared.
     ///
     /// An imported fact happened when and by whom its origin says.
     /// - Throws: `RuntimeFailure.unreadableRecord`.
     package init?(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
-        guard !header.isRedacted, !header.isOfEngine else { return nil }
+        guard !header.isHollow else { return nil }
         let event: Event
         do throws(CodingFault) {
             event = try Event(rawKind: header.kind, subject: EntityID(header.entity), payload: payload)

@@ -117,6 +117,14 @@ final class Premises: Sendable {
         ) { Answer(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
     }
 
+    /// The body of an answer that is no text.
+    func bytes(_ path: String, as secret: String) async throws -> [UInt8] {
+        try await client.execute(uri: path, method: .get, headers: [.authorization: "Bearer " + secret]) { answer in
+            #expect(answer.status == .ok)
+            return Array(answer.body.readableBytesView)
+        }
+    }
+
     func get(_ path: String, as secret: String? = nil, headers: HTTPFields = [:]) async throws -> Answer {
         try await ask(.get, path, as: secret, headers: headers)
     }

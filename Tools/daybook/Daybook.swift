@@ -55,7 +55,9 @@ struct Daybook: ParsableCommand {
     static func run(_ arguments: [String], on console: Console) async throws {
         var command = try parseAsRoot(arguments)
         if let leaf = command as? any DaybookLeaf {
-            try await leaf.run(in: Session(globals: leaf.globals, console: console))
+            let session = Session(globals: leaf.globals, console: console)
+            try session.check(leaf)
+            try await leaf.run(in: session)
         } else {
             try command.run()
         }

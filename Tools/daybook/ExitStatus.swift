@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Client
 import Exporters
 import Glibc
 import Importers
@@ -76,6 +77,7 @@ extension Problem {
             case let failure as ImportFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as ExportFailure: Problem(Self.status(of: failure), failure.message)
             case let failure as BackupFailure: Problem(Self.status(of: failure), failure.message)
+            case let failure as ClientFailure: Problem(Self.status(of: failure), failure.message)
             case let fault as ConfigurationFault: Problem(.usage, fault.message)
             case let error as JournalError: Problem(.machine, error.message)
             default:
@@ -93,6 +95,16 @@ extension Problem {
             .keys(.passphrasesDiffer), .keys(.noPassphraseToChange), .keys(.sameKey):
             .refused
         default: .machine
+        }
+    }
+
+    private static func status(of failure: ClientFailure) -> ExitStatus {
+        switch failure {
+        case .badAddress: .usage
+        case .noWorkspace: .notFound
+        case .problem(let status, _, _): status == 404 ? .notFound : status < 500 && status != 429 ? .refused : .machine
+        case .noToken, .openToken: .refused
+        case .unreachable, .badAnswer, .file: .machine
         }
     }
 

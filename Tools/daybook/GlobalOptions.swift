@@ -13,6 +13,11 @@ struct GlobalOptions: ParsableArguments {
     /// The workspace that a command is about.
     var workspace: String { workspaces.last ?? "home" }
 
+    @Option(
+        help: ArgumentHelp(
+            "A running service to work against, such as https://daybook.example.org.", valueName: "url"))
+    var server: String?
+
     @Flag(help: "Answer with one line of JSON instead of text.")
     var json = false
 }

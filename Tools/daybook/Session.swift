@@ -57,11 +57,7 @@ struct Session {
     func reading<Result>(
         despite damage: DamageTolerance = .none, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
-        guard try workspaceExists() else { throw try nothingThere() }
-        try vault.unlock()
-        let workspace = try await Progress.during("opening \(globals.workspace)") {
-            try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
-        }
+        let workspace = try await openForReading()
         return try await closing(workspace) { workspace in
             let found = damage == .reported ? nil : workspace.journal.recovery.damage
             guard let found else { return try await body(workspace) }
@@ -73,6 +69,19 @@ struct Session {
             }
             throw Problem(
                 .different, "Only what stands before record \(last + 1) can be read of \(path): \(found.message)")
+        }
+    }
+
+    /// The workspace itself, or the replica of a service's.
+    private func openForReading() async throws -> OpenWorkspace {
+        if let service = try service() {
+            let replica = try await service.refreshed(globals, telling: console)
+            return try await OpenWorkspace.open(at: replica.paths(), access: .reading, in: replica.surroundings)
+        }
+        guard try workspaceExists() else { throw try nothingThere() }
+        try vault.unlock()
+        return try await Progress.during("opening \(globals.workspace)") {
+            try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
         }
     }
 

@@ -25,6 +25,8 @@ struct Route: Sendable {
         case nothing
         case text
         case events
+        /// Protocol-buffer bytes.
+        case records
     }
 
     /// The names in its path.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Kernel
+import Runtime
 
 /// The interface as an OpenAPI 3.1 document, made of the table of routes: what it does not say, no route does.
 enum OpenAPI {
@@ -295,6 +296,7 @@ extension Route {
         case .nothing: nil
         case .text: "text/plain"
         case .events: "text/event-stream"
+        case .records: RecordPage.mediaType
         }
     }
 
@@ -304,7 +306,7 @@ extension Route {
         switch answer {
         case .json(let status): statuses.insert(status.code)
         case .nothing: statuses.insert(204)
-        case .text, .events: statuses.insert(200)
+        case .text, .events, .records: statuses.insert(200)
         }
         if isView { statuses.formUnion([304, 404]) }
         // Any address may be asked with a parameter that it does not have.

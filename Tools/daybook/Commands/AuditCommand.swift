@@ -5,7 +5,7 @@ import Runtime
 import Workspace
 
 /// Everything that happened, for those who must be able to prove it.
-struct AuditCommand: DaybookLeaf {
+struct AuditCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Lists what happened, by whom, from where and when; filtered.",
         discussion: """
@@ -45,7 +45,6 @@ struct AuditCommand: DaybookLeaf {
             let filter = AuditFilter(
                 entities: try entity.map { [try view.entity($0)] } ?? [], actor: try actor.map { try view.actor($0) },
                 device: try device.map { try view.device($0) }, kind: kind, from: from, to: to, cause: cause)
-            let head = try workspace.chainHead()
             if csv { try session.console.write(AuditRow.csvHead) }
             try workspace.audit(filter, names: view) { row in
                 if csv {
@@ -56,7 +55,7 @@ struct AuditCommand: DaybookLeaf {
                 return .next
             }
             try session.console.flush()
-            session.console.say("chain head \(head.hash) after record \(head.sequence)")
+            session.console.say(try session.chainHead(of: workspace))
         }
     }
 

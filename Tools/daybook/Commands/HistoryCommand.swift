@@ -4,7 +4,7 @@ import Runtime
 import Workspace
 
 /// Who did what to one thing, and when.
-struct HistoryCommand: DaybookLeaf {
+struct HistoryCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Shows every revision of a folder, note, board, column or card.",
         discussion: "`daybook restore REF --to SEQ` brings one of them back.")

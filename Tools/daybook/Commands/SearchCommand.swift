@@ -5,7 +5,7 @@ import Search
 import Workspace
 
 /// Finds things by what they say.
-struct SearchCommand: DaybookLeaf {
+struct SearchCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Finds words and phrases in titles, texts, tags and file names.",

@@ -8,7 +8,9 @@ import Service
 
 extension Daybook {
     /// What others reach over the network.
-    static let service: [any ParsableCommand.Type] = [ServeCommand.self]
+    static let service: [any ParsableCommand.Type] = [
+        ServeCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
+    ]
 }
 
 /// Serves the data directory over HTTP until it is told to stop.

@@ -17,7 +17,7 @@ struct ShowCommand: ParsableCommand {
 }
 
 /// A command that shows one reading of the views.
-protocol ShowLeaf: DaybookLeaf {
+protocol ShowLeaf: ServedLeaf {
     var moment: AtOption { get }
 
     /// - Parameters:

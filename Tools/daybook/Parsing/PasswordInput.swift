@@ -6,13 +6,16 @@ import Runtime
 /// every other program of the machine could read.
 enum PasswordInput {
     /// The hash of the password.
-    static func hash() throws -> PasswordHash {
+    static func hash() throws -> PasswordHash { try Passwords.hash(try password()) }
+
+    /// The password itself, for signing in elsewhere; it is kept nowhere.
+    static func password() throws -> String {
         let isTyped = isatty(STDIN_FILENO) == 1
         let password = isTyped ? try UnseenTyping.line("Password (it is not shown):") : readLine(strippingNewline: true)
         guard let password, !password.isEmpty else {
             throw Problem(.usage, "Say the password as one line of standard input; it must not be empty.")
         }
-        return try Passwords.hash(password)
+        return password
     }
 
     /// The passphrase of the keys, typed on a terminal; nil where nobody sits there. Standard input is never read for

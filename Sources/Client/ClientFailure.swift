@@ -1,0 +1,42 @@
+/// Why a service did not do what it was asked.
+package enum ClientFailure: Error, Sendable, Equatable {
+    case badAddress(String, String)
+    /// Nobody answered, or the answer did not come to its end: what was asked may have been done.
+    case unreachable(String, reason: String)
+    /// It said no: the status, the problem's own name, and its words for people.
+    case problem(status: Int, name: String, detail: String)
+    /// It answered with something that no Daybook says.
+    case badAnswer(String)
+    /// There is no token for it, or it is no secret.
+    case noToken(path: String)
+    case openToken(path: String)
+    case file(path: String, reason: String)
+    case noWorkspace(String, known: [String])
+
+    /// What happened, to what, and what to do.
+    package var message: String {
+        switch self {
+        case .badAddress(let text, let advice): "\(text) is no address of a service: \(advice)."
+        case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)."
+        case .problem(_, _, let detail): "The service says no: \(detail)."
+        case .badAnswer(let what): "What answers there is no Daybook, or a newer one: \(what)."
+        case .noToken(let path): "Nobody is signed in there: `daybook sign-in EMAIL` makes the token in \(path)."
+        case .openToken(let path):
+            "\(path) holds a secret and can be read by others; make it yours with `chmod 600` and sign in anew."
+        case .file(let path, let reason): "\(path) cannot be used: \(reason)."
+        case .noWorkspace(let name, let known):
+            known.isEmpty
+                ? "You belong to no workspace there yet."
+                : "You belong to no workspace \"\(name)\" there; --workspace chooses one of: \(known.joined(separator: ", "))."
+        }
+    }
+
+    /// Whether it is worth asking again later.
+    package var isPassing: Bool {
+        switch self {
+        case .unreachable: true
+        case .problem(let status, _, _): status == 429 || status >= 500
+        default: false
+        }
+    }
+}

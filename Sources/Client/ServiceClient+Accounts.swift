@@ -1,0 +1,41 @@
+import Kernel
+
+extension ServiceClient {
+    /// What signing in gives.
+    package struct SignedIn: Decodable, Sendable {
+        package var user: String
+        package var device: String
+        package var token: String
+    }
+
+    /// Opens a session, on the device that this client was before, or on a new one.
+    ///
+    /// - Parameter device: as an earlier sign-in gave it; empty for none.
+    package func signIn(
+        _ email: String, password: String, device: String, deviceName: String
+    ) async throws(ClientFailure) -> SignedIn {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("email", email)
+            json.field("password", password)
+            if !device.isEmpty { json.field("device", device) }
+            json.field("deviceName", deviceName)
+        }
+        return try await ask(.post, "/v1/sign-in", body: json.text).decoded()
+    }
+
+    /// Ends the session of the token.
+    package func signOut() async throws(ClientFailure) { try await ask(.post, "/v1/sign-out") }
+
+    /// The workspaces that one belongs to and that are not closed.
+    package func workspaces() async throws(ClientFailure) -> [ServiceFolder.Memory.Line] {
+        struct Line: Decodable {
+            var id: String
+            var name: String
+            var closed: Bool
+        }
+        let lines: [Line] = try await ask(.get, "/v1/workspaces").decoded()
+        return lines.filter { !$0.closed }.map { .init(id: $0.id, name: $0.name) }
+    }
+}
+

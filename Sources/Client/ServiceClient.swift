@@ -1,0 +1,124 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// One service over HTTP: asks, and makes sense of what comes back.
+///
+/// Every answer is bounded in size and in time. Nothing is asked twice by itself: whether asking again is harmless, only
+/// the caller knows.
+package struct ServiceClient: Sendable {
+    package let address: ServiceAddress
+    /// Whoever is signed in; nil before.
+    package var token: String?
+    private let http: HTTPClient
+
+    /// How long one answer may take, beyond what a poll asks for.
+    private static let secondsMax: Int64 = 60
+    private static let answerBytesMax = 64 << 20
+
+    /// - Parameter authorities: a PEM file with certificates that are trusted besides the system's.
+    package init(_ address: ServiceAddress, token: String? = nil, trusting authorities: String? = nil) throws(ClientFailure) {
+        self.address = address
+        self.token = token
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if let authorities { tls.additionalTrustRoots = [.file(authorities)] }
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)),
+            decompression: .disabled)
+        configuration.networkFrameworkWaitForConnectivity = false
+        if let authorities, !FileManager.default.isReadableFile(atPath: authorities) {
+            throw .file(path: authorities, reason: "it cannot be read")
+        }
+        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Gives its connections back. Whoever made it calls this once.
+    package func close() async throws { try await http.shutdown() }
+
+    /// What came back.
+    package struct Answer: Sendable {
+        package let status: Int
+        package let type: String
+        package let body: [UInt8]
+
+        package var text: String { String(decoding: body, as: UTF8.self) }
+
+        /// - Throws: `ClientFailure.badAnswer`.
+        package func decoded<Value: Decodable>(as _: Value.Type = Value.self) throws(ClientFailure) -> Value {
+            do { return try JSONDecoder().decode(Value.self, from: Data(body)) } catch {
+                throw .badAnswer("its JSON is not what was asked for")
+            }
+        }
+    }
+
+    package enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+
+    /// Asks one thing.
+    ///
+    /// - Parameters:
+    ///   - path: from `/v1` on, with identifiers only: they need no escaping.
+    ///   - query: names and values, escaped here.
+    ///   - body: JSON.
+    ///   - seconds: what the service is asked to take at most.
+    /// - Throws: `ClientFailure`; any status from 300 on is a `problem`.
+    @discardableResult
+    package func ask(
+        _ method: Method, _ path: String, query: [(String, String)] = [], body: String? = nil, waiting seconds: Int = 0
+    ) async throws(ClientFailure) -> Answer {
+        var request = HTTPClientRequest(url: address.text + path + Self.words(of: query))
+        request.method = .init(rawValue: method.rawValue)
+        request.headers.add(name: "User-Agent", value: "daybook")
+        if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
+        if let body {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(string: body))
+        }
+        let answer: Answer
+        do {
+            let response = try await http.execute(request, timeout: .seconds(Self.secondsMax + Int64(seconds)))
+            let bytes = try await response.body.collect(upTo: Self.answerBytesMax)
+            answer = Answer(
+                status: Int(response.status.code), type: response.headers.first(name: "Content-Type") ?? "",
+                body: Array(bytes.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            throw .badAnswer("it is larger than \(Self.answerBytesMax) bytes")
+        } catch {
+            throw .unreachable(address.text, reason: Self.reason(for: error))
+        }
+        guard answer.status < 300 else { throw Self.problem(answer) }
+        return answer
+    }
+
+    private static func words(of query: [(String, String)]) -> String {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let pairs = query.map { name, value in
+            name + "=" + (value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+        }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    private static func problem(_ answer: Answer) -> ClientFailure {
+        struct Document: Decodable {
+            var name: String
+            var detail: String
+        }
+        guard answer.type.hasPrefix("application/problem+json"),
+            let document = try? JSONDecoder().decode(Document.self, from: Data(answer.body))
+        else { return .badAnswer("status \(answer.status) without a problem document") }
+        return .problem(status: answer.status, name: document.name, detail: document.detail)
+    }
+
+    private static func reason(for error: any Error) -> String {
+        switch error {
+        case let error as HTTPClientError where [.connectTimeout, .deadlineExceeded, .readTimeout].contains(error):
+            "it did not answer in time"
+        case let error as NIOConnectionError:
+            error.connectionErrors.first.map { String(describing: $0.error) } ?? "nobody listens there"
+        case is CancellationError: "the question was given up"
+        default: String(describing: error)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import Kernel
+package import Runtime
+
+/// What a client keeps of one service, in its data directory:
+///
+/// ```
+/// DATA/servers/NAME/token              the secret of the session, 0600; never a password
+/// DATA/servers/NAME/client.json        who is signed in, on which device, and the workspaces there
+/// DATA/servers/NAME/workspaces/ID/     replicas: derived, fetched anew where they are missing
+/// ```
+package struct ServiceFolder: Sendable {
+    package let path: String
+    /// Where the replicas lie.
+    package let replicas: DataDirectory
+
+    package init(of address: ServiceAddress, in directory: DataDirectory) {
+        path = directory.path + "/servers/" + address.folderName
+        replicas = DataDirectory(path: path)
+    }
+
+    package var token: TokenFile { TokenFile(path: path + "/token") }
+
+    /// What is known without asking.
+    package struct Memory: Codable, Sendable, Equatable {
+        package var user = ""
+        /// The device that the service knows this client as: what it says is numbered by it.
+        package var device = ""
+        package var workspaces: [Line] = []
+
+        package struct Line: Codable, Sendable, Equatable {
+            package var id: String
+            package var name: String
+        }
+
+        package init() {}
+    }
+
+    private var memoryPath: String { path + "/client.json" }
+
+    /// - Throws: `ClientFailure.file` for one that is there and cannot be understood.
+    package func memory() throws(ClientFailure) -> Memory {
+        guard FileManager.default.fileExists(atPath: memoryPath) else { return Memory() }
+        do { return try JSONDecoder().decode(Memory.self, from: Data(contentsOf: URL(filePath: memoryPath))) } catch {
+            throw .file(path: memoryPath, reason: "it is not what was written; remove it and sign in again")
+        }
+    }
+
+    package func write(_ memory: Memory) throws(ClientFailure) { try write(memory, to: memoryPath) }
+
+    /// Writes a small file: whole or not at all.
+    func write(_ value: some Encodable, to place: String) throws(ClientFailure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            try encoder.encode(value).write(to: URL(filePath: place), options: .atomic)
+        } catch {
+            throw .file(path: place, reason: "it cannot be written")
+        }
+    }
+
+    /// Removes what was fetched for whoever was signed in before.
+    package func forgetReplicas() throws(ClientFailure) {
+        let place = path + "/workspaces"
+        guard FileManager.default.fileExists(atPath: place) else { return }
+        do { try FileManager.default.removeItem(atPath: place) } catch {
+            throw .file(path: place, reason: "it cannot be removed")
+        }
+    }
+
+    /// Keeps other processes out of the folder's replicas while `body` writes them; waits for its turn.
+    func alone<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let place = path + "/lock"
+        let descriptor = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
+            }
+        }
+        return try await body()
+    }
+}

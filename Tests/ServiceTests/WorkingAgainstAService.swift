@@ -1,0 +1,187 @@
+import Foundation
+import Glibc
+import KernelTesting
+import Testing
+
+@testable import Service
+
+/// The command line in one process and the service in another: what the one shows is what the other has.
+@Suite("The command line works against a running service", .serialized)
+struct WorkingAgainstAService {
+    private static let password = "a long enough phrase"
+
+    /// A service with an account, a workspace that was filled at the terminal, and somebody's command line far from it.
+    private struct Scene {
+        var program: ServedProgram
+        let root: String
+        let workspace: String
+        /// Where the data lies.
+        var here: CommandLine { CommandLine(data: root + "/data") }
+        /// Where nothing lies yet.
+        let there: CommandLine
+    }
+
+    private func inScene(_ body: (inout Scene) throws -> Void) throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-remote-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let first = try ServedProgram(data: root + "/data")
+        let address = "http://127.0.0.1:\(first.port)"
+        let there = CommandLine(data: root + "/there", environment: ["DAYBOOK_SERVER": address])
+        let wire = try Wire(port: first.port)
+        let account = "{\"email\":\"anna@example.org\",\"password\":\"\(Self.password)\"}"
+        wire.send(Self.request("POST", "/v1/sign-up", account))
+        #expect(wire.receive().hasPrefix("HTTP/1.1 202"))
+        try there.done("sign-in", "anna@example.org", input: Self.password + "\n")
+        let token = try String(contentsOfFile: try tokenPath(of: there), encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let making = try Wire(port: first.port)
+        making.send(Self.request("POST", "/v1/workspaces", "{\"name\":\"Home\"}", secret: token))
+        let made = making.receive().components(separatedBy: "\r\n\r\n").last ?? ""
+        let workspace = try #require(try JSONValue(parsing: Array(made.utf8))["id"].string)
+        first.signal(SIGTERM)
+        #expect(try first.wait().status == 0)
+
+        let here = CommandLine(data: root + "/data")
+        for arguments in [
+            ["add", "folder", "Projects"], ["add", "note", "Plan", "--in", "Projects", "--body", "Paint the fence"],
+            ["edit", "note", "Projects/Plan", "--body", "Paint the fence green"], ["add", "board", "House"],
+            ["add", "card", "Buy paint", "--to", "House/To Do"], ["capture", "Call grandma"],
+            ["move", "card", "House/To Do/Buy paint", "--to", "House/Done"],
+        ] {
+            let run = try here.run(["--workspace", workspace] + arguments)
+            try #require(run.status == 0, "\(arguments): \(run.err)")
+        }
+        let program = try ServedProgram(data: root + "/data", ["--port", String(first.port)])
+        var scene = Scene(program: program, root: root, workspace: workspace, there: there)
+        try body(&scene)
+        scene.program.signal(SIGTERM)
+        _ = try scene.program.wait()
+    }
+
+    private static func request(_ method: String, _ path: String, _ body: String, secret: String? = nil) -> String {
+        "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + (secret.map { "Authorization: Bearer \($0)\r\n" } ?? "")
+            + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+
+    private func tokenPath(of line: CommandLine) throws -> String {
+        let servers = line.data + "/servers"
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: servers).first)
+        return servers + "/" + name + "/token"
+    }
+
+    @Test func `every reading command shows the same as where the data lies, now and in the past`() throws {
+        try inScene { scene in
+            let readings = [
+                ["show", "folders"], ["show", "notes"], ["show", "note", "Projects/Plan"], ["show", "note", "Plan", "--body"],
+                ["show", "boards"], ["show", "board", "House"], ["show", "card", "House/Done/Buy paint"],
+                ["show", "inbox"], ["show", "recent"], ["show", "trash"], ["show", "tags"], ["show", "children"],
+                ["search", "paint"], ["search", "green", "--kind", "note"], ["history", "Projects/Plan", "--diff"],
+                ["audit", "--kind", "note"], ["audit", "--csv"], ["show", "note", "Plan", "--at", "4"],
+                ["show", "board", "House", "--at", "2000-01-01"],
+            ]
+            for arguments in readings {
+                for json in arguments.contains("--csv") || arguments.contains("--body") ? [[]] : [[], ["--json"]] {
+                    let here = try scene.here.run(["--workspace", scene.workspace] + arguments + json)
+                    let there = try scene.there.run(arguments + json)
+                    #expect(there.out == here.out, "\(arguments + json): \(there.err)")
+                    #expect(there.status == here.status, "\(arguments + json): \(there.err)")
+                }
+            }
+            #expect(try scene.there.done("show", "folders").contains("Projects"))
+            // By name, by identifier, and what is not there.
+            #expect(try scene.there.done("show", "folders", "--workspace", "Home").contains("Projects"))
+            #expect(try scene.there.done("show", "folders", "--workspace", scene.workspace).contains("Projects"))
+            let unknown = try scene.there("show", "folders", "--workspace", "Elsewhere")
+            #expect(unknown.status == 4)
+            #expect(unknown.err.contains("Home"))
+        }
+    }
+
+    @Test(.shows("N-402.1")) func `two clients that have come as far have the digest that the data itself has`() throws {
+        try inScene { scene in
+            let second = CommandLine(data: scene.root + "/second", environment: scene.there.environment)
+            try second.done("sign-in", "anna@example.org", input: Self.password + "\n")
+            let lines = try [scene.there, second].map { try $0.done("sync", "--json") }
+            #expect(lines[0] == lines[1])
+            let digest = try #require(try JSONValue(parsing: Array(lines[0].utf8))["digest"].string)
+            #expect(try scene.here.done("--workspace", scene.workspace, "replay", "--json").contains(digest))
+        }
+    }
+
+    @Test func `without the service the command line shows what it fetched before, and says so`() throws {
+        try inScene { scene in
+            let before = try scene.there.done("show", "board", "House")
+            scene.program.signal(SIGTERM)
+            #expect(try scene.program.wait().status == 0)
+            let after = try scene.there("show", "board", "House")
+            #expect(after.status == 0)
+            #expect(after.out == before)
+            #expect(after.err.contains("cannot be reached"))
+            #expect(try scene.there("sync").status == 5)
+        }
+    }
+
+    @Test(.shows("N-401.2"))
+    func `the command line keeps a token that can be revoked, in a file of its owner's, and never the password`() throws {
+        try inScene { scene in
+            try scene.there.done("show", "folders")
+            #expect(try !scene.there.holds(Self.password))
+            let path = try tokenPath(of: scene.there)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            chmod(path, 0o644)
+            let open = try scene.there("show", "folders")
+            #expect(open.status == 3)
+            #expect(open.err.contains("chmod 600"))
+            chmod(path, 0o600)
+
+            let token = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            try scene.there.done("sign-out")
+            let wire = try Wire(port: scene.program.port)
+            wire.send(Self.request("GET", "/v1/session", "", secret: token))
+            #expect(wire.receive().hasPrefix("HTTP/1.1 401"))
+            #expect(try !scene.there.holds("Paint the fence"))
+            let out = try scene.there("show", "folders")
+            #expect(out.status == 3)
+            #expect(out.err.contains("sign-in"))
+            #expect(try scene.there("sign-in", "anna@example.org", input: "a wrong phrase\n").status == 3)
+        }
+    }
+
+    @Test func `what was erased where the data lies is gone from the client with its next question`() throws {
+        try inScene { scene in
+            try scene.there.done("show", "folders")
+            #expect(try scene.there.holds("Paint the fence"))
+            scene.program.signal(SIGTERM)
+            #expect(try scene.program.wait().status == 0)
+            try scene.here.done("--workspace", scene.workspace, "erase", "note", "Projects/Plan", "--yes")
+            scene.program = try ServedProgram(
+                data: scene.root + "/data", ["--port", String(scene.program.port)])
+            #expect(try !scene.there.done("show", "notes").contains("Plan"))
+            #expect(try !scene.there.holds("Paint the fence"))
+            #expect(try scene.there.done("show", "board", "House").contains("Buy paint"))
+            let lines = try [scene.there.done("show", "recent"), scene.here.done("--workspace", scene.workspace, "show", "recent")]
+            #expect(lines[0] == lines[1])
+        }
+    }
+
+    @Test func `what does not work through a service says so and touches nothing here`() throws {
+        try inScene { scene in
+            for arguments in [["verify"], ["backup", scene.root + "/backup"], ["account", "list"]] {
+                let run = try scene.there.run(arguments)
+                #expect(run.status == 2, "\(arguments)")
+                #expect(run.err.contains("--server"), "\(run.err)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: scene.there.data + "/workspaces"))
+            for (address, word) in [
+                ("ftp://x", "no address"), ("http://daybook.example.org", "https"), ("nonsense", "no address"),
+            ] {
+                let run = try scene.there("show", "folders", "--server", address)
+                #expect(run.status == 2, "\(address): \(run.err)")
+                #expect(run.err.contains(word), "\(run.err)")
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Client
+
+/// Signs the command line in to a service.
+struct SignInCommand: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in", abstract: "Signs in to a service, for the commands with --server.",
+        discussion: """
+            Asks for the password, or takes one line of standard input, and keeps the secret of the session in a file that \
+            only you can read; the password is kept nowhere. Signing in again is signing in on the same device.
+            """)
+
+    @Argument(help: ArgumentHelp("The e-mail address of the account.", valueName: "email")) var email: String
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let service = try session.namedService()
+        let password = try PasswordInput.password()
+        let signedIn = try await service.asking(isSignedIn: false) { client in
+            try await client.signIn(
+                email, password: password, device: try service.folder.memory().device, deviceName: Session.hostName)
+        }
+        var memory = try service.folder.memory()
+        // What somebody else could read is not shown to whoever comes after them.
+        if memory.user != signedIn.user {
+            try service.folder.forgetReplicas()
+            memory = ServiceFolder.Memory()
+        }
+        memory.user = signedIn.user
+        memory.device = signedIn.device
+        try service.folder.write(memory)
+        try service.tokenFile.write(signedIn.token)
+        try session.show(text: "Signed in to \(service.address.text).") { json in
+            json.object { json in
+                json.field("outcome", "signedIn")
+                json.field("user", signedIn.user)
+                json.field("device", signedIn.device)
+            }
+        }
+    }
+}
+
+/// Ends the session of the command line with a service.
+struct SignOutCommand: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "Signs out of a service, and removes what was fetched from it.")
+
+    @OptionGroup var globals: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let service = try session.namedService()
+        do {
+            try await service.asking { try await $0.signOut() }
+        } catch ClientFailure.problem(let status, _, _) where status == 401 {
+            // It was over already.
+        }
+        try service.tokenFile.remove()
+        try service.folder.forgetReplicas()
+        try session.show(text: "Signed out of \(service.address.text).") { json in
+            json.object { $0.field("outcome", "signedOut") }
+        }
+    }
+}
+
+extension Session {
+    /// The service, for a command that is about one.
+    func namedService() throws -> ServiceSession {
+        guard let service = try service() else {
+            throw Problem(
+                .usage, "Say which service: --server URL, or \(ServiceSession.addressVariable) in the environment.")
+        }
+        return service
+    }
+}

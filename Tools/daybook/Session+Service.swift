@@ -1,0 +1,127 @@
+import Client
+import Foundation
+import Kernel
+import Runtime
+
+/// A service that the command line works against: where it is, what is kept of it here, and who is signed in.
+struct ServiceSession {
+    let address: ServiceAddress
+    let folder: ServiceFolder
+    let tokenFile: TokenFile
+    /// A PEM file with certificates that are trusted besides the system's.
+    let authorities: String?
+
+    /// What the environment calls it.
+    static let addressVariable = "DAYBOOK_SERVER"
+    static let tokenVariable = "DAYBOOK_TOKEN_FILE"
+    static let authoritiesVariable = "DAYBOOK_CA_FILE"
+
+    /// Nil where the command line works on the data itself.
+    init?(_ globals: GlobalOptions, in directory: DataDirectory, environment: [String: String]) throws(ClientFailure) {
+        guard let text = globals.server ?? environment[Self.addressVariable], !text.isEmpty else { return nil }
+        address = try ServiceAddress(text)
+        folder = ServiceFolder(of: address, in: directory)
+        tokenFile = environment[Self.tokenVariable].map { TokenFile(path: $0) } ?? folder.token
+        authorities = environment[Self.authoritiesVariable]
+    }
+
+    /// Asks the service, and gives the connections back whatever comes of it.
+    ///
+    /// - Parameter isSignedIn: whether the token goes with it.
+    func asking<Result>(
+        isSignedIn: Bool = true, _ body: (ServiceClient) async throws -> Result
+    ) async throws -> Result {
+        let token = isSignedIn ? try tokenFile.read() : nil
+        let client = try ServiceClient(address, token: token, trusting: authorities)
+        do {
+            let result = try await body(client)
+            try await client.close()
+            return result
+        } catch {
+            // What went wrong first is what is told.
+            try? await client.close()
+            throw error
+        }
+    }
+
+    /// The workspace that is meant: by its name or identifier there; the only one where none is named.
+    func workspace(_ globals: GlobalOptions, among lines: [ServiceFolder.Memory.Line]) throws(ClientFailure) -> EntityID {
+        let name = globals.workspaces.last
+        var found = lines.filter { line in name.map { $0 == line.id || $0 == line.name } ?? true }
+        if name == nil, found.count > 1 {
+            found = found.filter { $0.name.lowercased() == globals.workspace }
+        }
+        guard found.count == 1, let id = EntityID(text: found[0].id) else {
+            throw .noWorkspace(
+                globals.workspace, known: lines.map { line in
+                    lines.count { $0.name == line.name } > 1 ? line.id : line.name
+                })
+        }
+        return id
+    }
+
+    /// The replica of the workspace, as new as the service lets it be.
+    ///
+    /// Without the service, as it was when it was there last; `console` says so.
+    func refreshed(_ globals: GlobalOptions, telling console: Console) async throws -> Replica {
+        do {
+            return try await asking { client in
+                let replica = try await replica(globals, from: client)
+                _ = try await Progress.during("asking \(address.text)") { try await replica.refresh(from: client) }
+                return replica
+            }
+        } catch let failure as ClientFailure where failure.isPassing {
+            let id = try workspace(globals, among: try folder.memory().workspaces)
+            let replica = Replica(of: id, in: folder, surroundings: Surroundings())
+            guard try replica.exists() else { throw failure }
+            console.say(
+                "daybook: \(failure.message) What follows is as of record \(try replica.state().sequence), which was fetched before.")
+            return replica
+        }
+    }
+
+    /// Asks which workspaces there are, and keeps the answer for when nobody can be asked.
+    func replica(_ globals: GlobalOptions, from client: ServiceClient) async throws -> Replica {
+        var memory = try folder.memory()
+        let lines = try await client.workspaces()
+        if memory.workspaces != lines {
+            memory.workspaces = lines
+            try folder.write(memory)
+        }
+        return Replica(of: try workspace(globals, among: lines), in: folder, surroundings: Surroundings())
+    }
+}
+
+extension Session {
+    /// The service that the command line names, or the environment; nil for the data itself.
+    func service() throws(ClientFailure) -> ServiceSession? {
+        try ServiceSession(globals, in: directory, environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// - Throws: a usage problem for a command that does not work against a service, where one is named.
+    func check(_ leaf: any DaybookLeaf) throws {
+        guard !(leaf is any ServedLeaf), let service = try service() else { return }
+        let name = type(of: leaf).configuration.commandName ?? "this command"
+        throw Problem(
+            .usage,
+            "\"\(name)\" works on the data itself, not through the service \(service.address.text); "
+                + "run it where the data lies, without --server and \(ServiceSession.addressVariable).")
+    }
+}
+
+extension Session {
+    /// What proves later that history was not rewritten: of the service's journal, where there is one, since a replica has
+    /// a chain of its own.
+    func chainHead(of workspace: OpenWorkspace) throws -> String {
+        guard let service = try service(), let id = try? service.workspace(globals, among: service.folder.memory().workspaces)
+        else {
+            let head = try workspace.chainHead()
+            return "chain head \(head.hash) after record \(head.sequence)"
+        }
+        let state = try Replica(of: id, in: service.folder, surroundings: Surroundings()).state()
+        return "chain head \(state.chain) of the service after record \(state.sequence)"
+    }
+}
+
+/// A command that works against a service as it does on the data itself.
+protocol ServedLeaf: DaybookLeaf {}

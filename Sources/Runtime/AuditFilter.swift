@@ -15,10 +15,12 @@ package struct AuditFilter: Sendable, Equatable {
     /// Not after.
     package var to: Moment?
     package var cause: Cause?
+    /// Only what stands behind this record: where a page ended.
+    package var after: UInt64 = 0
 
     package init(
         entities: Set<EntityID> = [], actor: ActorID? = nil, device: DeviceID? = nil, kind: String? = nil,
-        from: Moment? = nil, to: Moment? = nil, cause: Cause? = nil
+        from: Moment? = nil, to: Moment? = nil, cause: Cause? = nil, after: UInt64 = 0
     ) {
         self.entities = entities
         self.actor = actor
@@ -27,6 +29,7 @@ package struct AuditFilter: Sendable, Equatable {
         self.from = from
         self.to = to
         self.cause = cause
+        self.after = after
     }
 
     /// The records that can match, by number.
@@ -35,6 +38,7 @@ package struct AuditFilter: Sendable, Equatable {
         var last = UInt64.max
         if case .sequence(let sequence) = from { first = max(1, sequence) }
         if case .sequence(let sequence) = to { last = sequence }
+        if after >= first { first = after == .max ? after : after + 1 }
         return first <= last ? first...last : .max ... .max
     }
 

@@ -15,10 +15,34 @@ extension RouteTable {
         .view("/trash", "listTrash", "What was deleted, and where each thing comes back to.", everything) {
             $0.view.trash()
         },
-        .view("/pins", "listPins", "What is pinned, starred or a favourite.", everything) { $0.view.pins() },
-        .view("/tags", "listTags", "All tags, with how often each is used.", everything) { $0.view.tags() },
-        .view("/attachments", "listAttachments", "All attached files, with what they hang on.", everything) {
-            $0.view.attachments()
+        .view(
+            "/pins", "listPins", "What is pinned, starred or a favourite, by kind and name.", everything,
+            query: PageCursor.parameters
+        ) { viewing in
+            var reading = viewing.view.pins()
+            reading.things = try viewing.page(of: reading.things) { line in
+                let kind = EntityKind.allCases.firstIndex { $0 == line.referent.kind } ?? 0
+                return PageCursor(ranks: [Int64(kind)], name: line.path, id: line.referent.entity)
+            }
+            return reading
+        },
+        .view(
+            "/tags", "listTags", "All tags by name, with how often each is used.", everything,
+            query: PageCursor.parameters
+        ) { viewing in
+            var reading = viewing.view.tags()
+            reading.tags = try viewing.page(of: reading.tags) { PageCursor(nested: $0.name.text) }
+            return reading
+        },
+        .view(
+            "/attachments", "listAttachments", "All attached files, by what they hang on.", everything,
+            query: PageCursor.parameters
+        ) { viewing in
+            var reading = viewing.view.attachments()
+            reading.files = try viewing.page(of: reading.files) { line in
+                PageCursor(name: line.holder.path + "\u{0}" + line.file.name.text, id: line.id.entity)
+            }
+            return reading
         },
         .view("/links", "listLinks", "All links that lead nowhere.", everything) { $0.view.links() },
         .view("/things/{thing}/links", "showLinks", "What a thing leads to, and is led to by.", everything) { viewing in
@@ -28,31 +52,42 @@ extension RouteTable {
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",
             "The revisions of a thing, oldest first.", .reads(everything),
-            query: [FieldShape("diffs", .flag, "Whether to say how texts changed.").optional]
+            query: [FieldShape("diffs", .flag, "Whether to say how texts changed.").optional] + sequencePaged
         ) { call in
             let thing: EntityID = try call.identifier("thing")
             let diffs = call.query.flag("diffs")
-            let entries = try await call.looking { try $0.history(of: thing, names: $1, diffs: diffs) }
-            return .json { $0.array(entries) { $1.write(to: &$0) } }
+            let page = try call.sequencePage()
+            return try await call.looking { try $0.history(of: thing, names: $1, diffs: diffs) } answer: { entries in
+                let rest = entries.drop { $0.sequence <= page.after }
+                let shown = Array(rest.prefix(page.size))
+                return (
+                    rest.count > shown.count ? shown.last?.sequence : nil, { $0.array(shown) { $1.write(to: &$0) } }
+                )
+            }
         },
         Route(
             .get, "/v1/workspaces/{workspace}/audit", "audit", "Every record that matches, in journal order.",
             .reads(everything), query: auditQuery
         ) { call in
-            let limit = call.query.number("limit") ?? 100
+            let page = try call.sequencePage()
             let filter = AuditFilter(
                 entities: call.query.identifier("thing").map { [$0] } ?? [], actor: call.query.identifier("actor"),
                 device: call.query.identifier("device"), kind: call.query.text("kind"),
-                from: call.query.moment("from"), to: call.query.moment("to"))
-            let rows = try await call.looking { workspace, names in
+                from: call.query.moment("from"), to: call.query.moment("to"), after: page.after)
+            return try await call.looking { workspace, names in
                 var rows: [AuditRow] = []
                 try workspace.audit(filter, names: names) { row in
                     rows.append(row)
-                    return rows.count < limit ? .next : .stop
+                    return rows.count <= page.size ? .next : .stop
                 }
                 return rows
+            } answer: { rows in
+                let shown = Array(rows.prefix(page.size))
+                return (
+                    rows.count > shown.count ? shown.last?.sequence : nil,
+                    { $0.array(shown) { $0.raw(Array($1.json.utf8)) } }
+                )
             }
-            return .json { $0.array(rows) { $0.raw(Array($1.json.utf8)) } }
         },
     ]
 
@@ -68,18 +103,31 @@ extension RouteTable {
         FieldShape("device", .identifier, "From this device.").optional,
         FieldShape("kind", .text(bytesMax: 64), "Of this kind, such as `note moved`, or its beginning.").optional,
         FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional,
+    ] + sequencePaged
+
+    private static let sequencePaged = [
+        FieldShape("after", .text(bytesMax: 20), "Where the page before ended, as its Link says.").optional,
         limit(1...1_000),
     ]
 }
 
 extension Call {
-    /// Reads the past of the workspace, on a thread that may wait for the disk.
+    /// Answers with something of the past of the workspace, read on a thread that may wait for the disk; 304 when the
+    /// client has it already.
+    ///
+    /// - Parameter answer: the sequence number that the page ended with, where there is another, and what it says.
     fileprivate func looking<Result: Sendable>(
-        _ body: @escaping @Sendable (OpenWorkspace, WorkspaceView) throws -> Result
-    ) async throws -> Result {
+        _ body: @escaping @Sendable (OpenWorkspace, WorkspaceView) throws -> Result,
+        answer: (Result) -> (next: UInt64?, write: (inout JSONWriter) -> Void)
+    ) async throws -> Response {
         try await installation.using(try workspace()) { workspace in
+            var head = head(asOf: await workspace.lastSequence)
+            head.isText = false
+            if isKnown(head) { return notModified(head) }
             let names = await workspace.view
-            return try await installation.blocking.run(orSay: .stopping) { try body(workspace, names) }
+            let result = try await installation.blocking.run(orSay: .stopping) { try body(workspace, names) }
+            let (next, write) = answer(result)
+            return self.answer(head, next: next.map { String($0) }, write)
         }
     }
 }

@@ -5,7 +5,16 @@ import Workspace
 extension RouteTable {
     /// Boards and cards: their owners' own (P-701).
     static let boards: [Route] = [
-        .view("/boards", "listBoards", "All boards.", [.boards]) { $0.view.boards.boards(name: $0.name) },
+        .view(
+            "/boards", "listBoards", "All boards: archived ones last, pinned ones first, by their titles.", [.boards],
+            query: PageCursor.parameters
+        ) { viewing in
+            var reading = viewing.view.boards.boards(name: viewing.name)
+            reading.boards = try viewing.page(of: reading.boards) {
+                PageCursor(ranks: [$0.isArchived ? 1 : 0, $0.isPinned ? 0 : 1], name: $0.title, id: $0.id.entity)
+            }
+            return reading
+        },
         .view("/boards/{board}", "showBoard", "One board, column by column.", [.boards]) { viewing in
             try viewing.view.boards.board(viewing.identifier("board"), name: viewing.name)
         },

@@ -16,8 +16,15 @@ extension RouteTable {
         .view("/items/{item}", "showItem", "One captured item with everything known of it.", [.captures]) { viewing in
             try viewing.view.capture.item(viewing.identifier("item"), name: viewing.name)
         },
-        .view("/collections", "listCollections", "All plans and lists, with how much of each is done.", [.captures]) {
-            $0.view.capture.collections(name: $0.name)
+        .view(
+            "/collections", "listCollections", "All plans and lists by name, with how much of each is done.", [.captures],
+            query: paged
+        ) { viewing in
+            var reading = viewing.view.capture.collections(name: viewing.name)
+            reading.collections = try viewing.page(of: reading.collections) {
+                PageCursor(name: $0.name, id: $0.id.entity)
+            }
+            return reading
         },
         .view("/collections/{collection}", "showCollection", "One plan or list.", [.captures]) { viewing in
             try viewing.view.capture.collection(viewing.identifier("collection"), name: viewing.name)
@@ -41,8 +48,14 @@ extension RouteTable {
             $0.view.capture.tags()
         },
         .view("/prompts", "listPrompts", "What was put off or dismissed.", [.captures]) { $0.view.capture.prompts() },
-        .view("/runs", "listRuns", "Every time that suggestions were asked for, the last first.", [.captures]) {
-            $0.view.capture.runs(name: $0.name)
+        .view(
+            "/runs", "listRuns", "Every time that suggestions were asked for, the last first.", [.captures], query: paged
+        ) { viewing in
+            var reading = viewing.view.capture.runs(name: viewing.name)
+            reading.runs = try viewing.page(of: reading.runs) {
+                PageCursor(instant: $0.requested ?? .epoch, id: $0.id.entity, isLaterFirst: true)
+            }
+            return reading
         },
         .view("/runs/{run}", "showRun", "One organising run, with what was suggested and decided.", [.captures]) {
             viewing in

@@ -21,10 +21,13 @@ extension RouteTable {
             try viewing.view.studio.heatmap(of: viewing.identifier("child"))
         },
         .view(
-            "/gallery", "showGallery", "Artworks side by side, newest first.", [.studio], of: .askedChild, query: sieve
+            "/gallery", "showGallery", "Artworks side by side, newest first.", [.studio], of: .askedChild,
+            query: sieve + PageCursor.parameters
         ) {
             viewing in
-            viewing.view.studio.gallery(try filter(viewing))
+            var reading = viewing.view.studio.gallery(try filter(viewing))
+            reading.artworks = try viewing.page(of: reading.artworks) { PageCursor(day: $0.date, id: $0.id.entity) }
+            return reading
         },
         .view(
             "/timeline", "showTimeline", "Artworks by the months they were made in.", [.studio], of: .askedChild,
@@ -49,12 +52,22 @@ extension RouteTable {
             viewing in
             try viewing.view.studio.artwork(viewing.identifier("artwork"), name: viewing.name)
         },
-        .view("/albums", "listAlbums", "All albums.", [.studio]) { $0.view.studio.albums() },
+        .view("/albums", "listAlbums", "All albums by name.", [.studio], query: PageCursor.parameters) { viewing in
+            var reading = viewing.view.studio.albums()
+            reading.albums = try viewing.page(of: reading.albums) { PageCursor(name: $0.name, id: $0.id.entity) }
+            return reading
+        },
         .view("/albums/{album}", "showAlbum", "One album with its artworks in their order.", [.studio]) { viewing in
             try viewing.view.studio.album(viewing.identifier("album"), name: viewing.name)
         },
-        .view("/stories", "listStories", "All stories, newest first.", [.studio]) {
-            $0.view.studio.stories(name: $0.name)
+        .view(
+            "/stories", "listStories", "All stories, those minted last first.", [.studio], query: PageCursor.parameters
+        ) { viewing in
+            var reading = viewing.view.studio.stories(name: viewing.name)
+            reading.stories = try viewing.page(of: reading.stories) {
+                PageCursor(id: $0.id.entity, isLaterFirst: true)
+            }
+            return reading
         },
         .view("/stories/{story}", "showStory", "One story with all its versions.", [.studio], of: .story) { viewing in
             try viewing.view.studio.story(viewing.identifier("story"), name: viewing.name)
@@ -64,10 +77,14 @@ extension RouteTable {
         },
         .view(
             "/milestones", "listMilestones", "What was celebrated, latest first.", [.studio], of: .askedChild,
-            query: [sieve[0]]
+            query: [sieve[0]] + PageCursor.parameters
         ) {
             viewing in
-            viewing.view.studio.milestones(of: viewing.call.query.identifier("child"))
+            var reading = viewing.view.studio.milestones(of: viewing.call.query.identifier("child"))
+            reading.milestones = try viewing.page(of: reading.milestones) {
+                PageCursor(day: $0.day, id: $0.id.entity)
+            }
+            return reading
         },
         .view("/consents", "listConsents", "What was agreed to for which child.", [.studio]) {
             $0.view.studio.consents(name: $0.name)

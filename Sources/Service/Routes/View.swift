@@ -101,11 +101,22 @@ extension Call {
 
     /// - Parameter next: the cursor of the page after this one; nil for the last.
     func answer(_ head: ViewHead, _ reading: any Readable, next: String? = nil) -> Response {
+        guard head.isText else { return answer(head, next: next) { reading.write(to: &$0) } }
+        var headers = headers(of: head, next)
+        headers[.contentType] = "text/plain; charset=utf-8"
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: reading.text)))
+    }
+
+    /// The same for what can be had as JSON only.
+    func answer(_ head: ViewHead, next: String?, _ write: (inout JSONWriter) -> Void) -> Response {
+        .json(.ok, headers: headers(of: head, next), write)
+    }
+
+    private func headers(of head: ViewHead, _ next: String?) -> HTTPFields {
         var headers = head.headers
         if let next, let name = Self.linkHeader { headers[name] = link(to: next) }
-        headers[.contentType] = head.isText ? "text/plain; charset=utf-8" : "application/json"
-        let body = ByteBuffer(string: head.isText ? reading.text : reading.json)
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        return headers
     }
 
     /// The sequence number that a view is of: the base of whatever is changed in it.
@@ -129,68 +140,6 @@ extension Viewing {
     /// One thing that the path names.
     func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) throws -> Identifier<Kind> {
         try call.identifier(name)
-    }
-
-    /// The part of a list that is asked for: what comes after the cursor, and no more than a page holds.
-    ///
-    /// A place among keys and not a count of rows: whatever comes and goes meanwhile, nothing is skipped or seen twice.
-    mutating func page<Item>(of items: [Item], by key: (Item) -> PageCursor) throws -> [Item] {
-        let size = call.query.number("limit") ?? PageCursor.sizeUsual
-        var rest = items.map { (key: key($0), item: $0) }
-        if let text = call.query.text("after") {
-            guard let cursor = PageCursor(text: text) else { throw PageCursor.problem }
-            rest.removeAll { !cursor.precedes($0.key) }
-        }
-        rest.sort { $0.key.precedes($1.key) }
-        let page = rest.prefix(size)
-        next = rest.count > size ? page.last?.key.text : nil
-        return page.map { $0.item }
-    }
-}
-
-/// Where in a list a page ended: what the list is sorted by, and the identifier of the thing it ended with.
-struct PageCursor: Sendable, Equatable {
-    /// Pinned things stand before all others.
-    var isPinned = false
-    /// The newest first.
-    var instant: Instant
-    var id: EntityID
-    /// Of two of the same instant the one that was minted later stands first.
-    var isLaterFirst = false
-
-    static let sizeUsual = 100
-    static let sizes = 1...500
-    /// For what stands as a cursor and is none.
-    static let problem = ProblemDocument(
-        .badRequest, "badParameter", "after must be a cursor as the Link of a page has it", field: "after")
-
-    static let parameters = [
-        FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,
-        FieldShape("limit", .number(sizes), "How many there are on a page; 100 unless said.").optional,
-    ]
-
-    func precedes(_ other: PageCursor) -> Bool {
-        if isPinned != other.isPinned { return isPinned }
-        guard instant == other.instant else { return instant > other.instant }
-        return isLaterFirst || other.isLaterFirst ? id > other.id : id < other.id
-    }
-
-    /// `1.1764000000000000.0190…`, for a client to hand back as it is.
-    var text: String { "\(isPinned ? 1 : 0).\(instant.microseconds).\(id.text)" }
-
-    init(isPinned: Bool = false, instant: Instant, id: EntityID, isLaterFirst: Bool = false) {
-        self.isLaterFirst = isLaterFirst
-        self.isPinned = isPinned
-        self.instant = instant
-        self.id = id
-    }
-
-    init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, ["0", "1"].contains(parts[0]), let microseconds = Int64(parts[1]),
-            let id = EntityID(text: String(parts[2]))
-        else { return nil }
-        self.init(isPinned: parts[0] == "1", instant: Instant(microseconds: microseconds), id: id)
     }
 }
 

@@ -289,6 +289,14 @@ extension Route {
     /// It is made from a reading, and can be had as text too.
     var isView: Bool { query.contains { $0.name == "at" } }
 
+    /// It has an `ETag` of its sequence number, and is not sent again to whoever has it.
+    var isTagged: Bool {
+        switch rule {
+        case .reads, .finds: method == .get
+        default: false
+        }
+    }
+
     /// What it answers with when all went well.
     var mediaType: String? {
         switch answer {
@@ -308,7 +316,8 @@ extension Route {
         case .nothing: statuses.insert(204)
         case .text, .events, .records: statuses.insert(200)
         }
-        if isView { statuses.formUnion([304, 404]) }
+        if isView { statuses.insert(404) }
+        if isTagged { statuses.insert(304) }
         // Any address may be asked with a parameter that it does not have.
         statuses.insert(400)
         if !parameters.isEmpty { statuses.insert(404) }

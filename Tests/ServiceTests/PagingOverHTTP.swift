@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Notes
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+/// Every list that can grow, by the same two parameters; every view with a tag.
+@Suite("Paging over HTTP")
+struct PagingOverHTTP {
+    private static var views: [Route] { RouteTable.all.filter(\.isTagged) }
+    private static var paged: [Route] { views.filter { $0.query.contains { $0.name == "after" } } }
+
+    /// Views of one thing, of a tree that only makes sense whole, or of what a limit of the domain keeps small.
+    private static let whole: Set<String> = [
+        "listFolders", "showFolder", "showNote", "showBoard", "showArchive", "showCard", "showItem", "showCollection",
+        "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
+        "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
+        "listDuplicates", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
+    ]
+
+    @Test func `a view has pages, or is known to be shown whole`() {
+        #expect(Set(Self.views.map(\.name)).subtracting(Self.paged.map(\.name)) == Self.whole)
+        for route in Self.paged {
+            #expect(route.query.contains { $0.name == "limit" }, "\(route.name)")
+        }
+    }
+
+    /// The items of an answer: the one list in it, or the lists in its months.
+    private static func items(_ answer: JSONValue) -> [JSONValue] {
+        guard case .object = answer else { return answer.list }
+        for key in answer.keys.sorted() {
+            let list = answer[key].list
+            guard !list.isEmpty, list.allSatisfy({ !$0.keys.isEmpty }) else { continue }
+            return key == "months" ? list.flatMap { $0["works"].list + $0["artworks"].list } : list
+        }
+        return []
+    }
+
+    private static func next(_ answer: Premises.Answer) -> String? {
+        Call.linkHeader.flatMap { answer.headers[$0] }.map { String($0.dropFirst().prefix { $0 != ">" }) }
+    }
+
+    private static func adding(_ address: String, _ parameter: String) -> String {
+        address + (address.contains("?") ? "&" : "?") + parameter
+    }
+
+    @Test func `pages together are the whole list, also when things come in between`() async throws {
+        try await Premises.open { premises in
+            let whole = try await WholeHome.furnish(premises)
+            let secret = whole.home.anna.secret
+            for route in Self.paged {
+                let address = whole.address(of: route)
+                let all = Self.items(try await premises.get(Self.adding(address, "limit=200"), as: secret).json)
+                #expect(all.count >= WholeHome.count || route.name == "showHistory", "\(route.name): \(all.count)")
+                var seen: [JSONValue] = []
+                var path: String? = Self.adding(address, "limit=2")
+                while let asked = path {
+                    let answer = try await premises.get(asked, as: secret)
+                    #expect(answer.status == 200, "\(asked): \(answer.text)")
+                    let items = Self.items(answer.json)
+                    #expect(items.count <= 2, "\(route.name)")
+                    seen += items
+                    path = Self.next(answer)
+                    guard path == nil || !items.isEmpty else {
+                        Issue.record("\(route.name) has an empty page that is not the last")
+                        break
+                    }
+                }
+                #expect(seen == all, "\(route.name)")
+            }
+            // Notes move to the front of their list while somebody turns the pages of it.
+            var seen: [String] = []
+            var path: String? = whole.home.path + "/notes?limit=2"
+            while let asked = path {
+                let answer = try await premises.get(asked, as: secret)
+                seen += Self.items(answer.json).compactMap { $0["id"].string }
+                path = Self.next(answer)
+                _ = try await premises.installation.using(whole.home.id) { workspace in
+                    try await workspace.perform(
+                        [
+                            .notes(
+                                .createNote(
+                                    premises.installation.surroundings.mint(), title: Name(recorded: "New"), body: "",
+                                    in: whole.home.folder))
+                        ], as: whole.home.author)
+                }
+            }
+            #expect(Set(whole.home.notes.map(\.text)).isSubset(of: seen))
+            #expect(Set(seen).count == seen.count)
+        }
+    }
+
+    @Test func `what is no cursor is refused by every list`() async throws {
+        try await Premises.open { premises in
+            let whole = try await WholeHome.furnish(premises)
+            for route in Self.paged {
+                for cursor in [
+                    "x", "-1", "::", "1.2:zz:\(whole.home.id.text)", "1.1.1.1.1:6b:\(whole.home.id.text)",
+                ] {
+                    let answer = try await premises.get(
+                        Self.adding(whole.address(of: route), "after=\(cursor)"), as: whole.home.anna.secret)
+                    #expect(answer.status == 400, "\(route.name) takes \(cursor): \(answer.text)")
+                    #expect(answer.problem == "badParameter")
+                    #expect(answer.json["field"].string == "after")
+                }
+            }
+        }
+    }
+
+    @Test func `every view has a tag, is not sent again to whoever has it, and is sent when something changed`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let whole = try await WholeHome.furnish(premises)
+            let secret = whole.home.anna.secret
+            var known: [(route: Route, tag: String)] = []
+            for route in RouteTable.all where route.method == .get && route.path.hasPrefix("/v1/workspaces/{workspace}/") {
+                guard route.isTagged else {
+                    // Who belongs here is of the accounts; changes and records have no tag, they are asked for by number.
+                    #expect(
+                        ["listMembers", "streamChanges", "pollChanges", "listRecords"].contains(route.name), "\(route.name)")
+                    continue
+                }
+                let address = whole.address(of: route)
+                let first = try await premises.get(address, as: secret)
+                #expect(first.status == 200, "\(route.name): \(first.text)")
+                let tag = try #require(first.headers[.eTag], "\(route.name)")
+                let again = try await premises.get(address, as: secret, headers: [.ifNoneMatch: tag])
+                #expect(again.status == 304, "\(route.name)")
+                #expect(again.text.isEmpty)
+                known.append((route, tag))
+            }
+            #expect(known.count == Self.views.count)
+            _ = try await premises.installation.using(whole.home.id) { workspace in
+                try await workspace.perform([.notes(.unpinNote(whole.home.notes[0]))], as: whole.home.author)
+            }
+            for (route, tag) in known {
+                let later = try await premises.get(
+                    whole.address(of: route), as: secret, headers: [.ifNoneMatch: tag])
+                #expect(later.status == 200, "\(route.name)")
+            }
+        }
+    }
+
+    @Test func `a cursor reads what it writes`() throws {
+        for cursor in [
+            PageCursor(ranks: [1, -5], name: "Küche", id: NoteID(hi: 1, lo: 2).entity),
+            PageCursor(isPinned: true, instant: Premises.start, id: NoteID(hi: 3, lo: 4).entity),
+            PageCursor(nested: "house/kitchen"), PageCursor(id: NoteID(hi: .max, lo: .max).entity),
+            PageCursor(ranks: [.min, .max], name: String(repeating: "é", count: 2_000), id: NoteID(hi: 5, lo: 6).entity),
+        ] {
+            #expect(PageCursor(text: cursor.text) == cursor)
+            #expect(cursor.text.utf8.count <= 2_400)
+        }
+        #expect(PageCursor(nested: "house").precedes(PageCursor(nested: "house/kitchen")))
+        #expect(PageCursor(nested: "house/kitchen").precedes(PageCursor(nested: "house-boat")))
+    }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Boards
+import Capture
+import Kernel
+import KernelTesting
+import Notes
+import Studio
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+/// A workspace in which every view has something to show, and every list several of it.
+struct WholeHome: Sendable {
+    var home: ReadingOverHTTP.Furnished
+    /// What each parameter of a path may stand for.
+    var parameters: [String: String]
+
+    static let count = 7
+    private static let today = CalendarDay(text: "2026-11-22") ?? CalendarDay(daysSinceEpoch: 0)
+
+    static func furnish(_ premises: Premises) async throws -> WholeHome {
+        let home = try await ReadingOverHTTP.furnish(premises, notes: count)
+        let surroundings = premises.installation.surroundings
+        func perform(_ commands: [WorkspaceCommand]) async throws {
+            _ = try await premises.installation.using(home.id) { try await $0.perform(commands, as: home.author) }
+        }
+        func name(_ text: String) -> Name { Name(recorded: text) }
+        let artworks = (0..<count).map { _ in surroundings.mint(ArtworkID.self) }
+        let albums = (0..<count).map { _ in surroundings.mint(AlbumID.self) }
+        let collections = (0..<count).map { _ in surroundings.mint(CollectionID.self) }
+        let stories = (0..<count).map { _ in surroundings.mint(StoryID.self) }
+        let runs = (0..<count).map { _ in surroundings.mint(RunID.self) }
+        try await perform([.studio(.giveConsent(.stories, nil))])
+        for index in 0..<count {
+            let file = FileFacts(
+                name: name("scan-\(index).jpg"), mediaType: "image/jpeg", sizeBytes: 9,
+                digest: [UInt8](repeating: UInt8(index), count: FileFacts.digestBytes))
+            let image = ImageFacts(id: surroundings.mint(), file: file, widthPixels: 40, heightPixels: 30)
+            let new = NewArtwork(images: [image], uploaded: today, caption: name("Drawing \(index % 3)"))
+            let columns: (ColumnID, ColumnID, ColumnID) = (
+                surroundings.mint(), surroundings.mint(), surroundings.mint()
+            )
+            try await perform([
+                .studio(.uploadArtwork(artworks[index], of: home.child, new)),
+                .studio(.favouriteArtwork(artworks[index])),
+                .studio(.createAlbum(albums[index], name: name("Album \(index % 2)"))),
+                .studio(.addToAlbum(albums[index], artworks[index], above: nil)),
+                .studio(
+                    .celebrateMilestone(
+                        surroundings.mint(), name: name("First \(index)"), of: home.child, on: today)),
+                .capture(
+                    .createCollection(collections[index], name: name("Plan \(index % 2)"), isStructured: index % 2 == 0)),
+                .capture(.captureItem(surroundings.mint(), content: "Idea \(index)", captured: Premises.start)),
+                .capture(
+                    .requestRun(
+                        runs[index],
+                        RunRequest(
+                            items: home.items, provider: "local", model: "small", promptVersion: "1",
+                            inputDigest: [UInt8](repeating: UInt8(index), count: 32),
+                            month: CalendarMonth(of: today), allowance: .paid))),
+                .capture(.failRun(runs[index], reason: .timedOut, latencyMs: 5)),
+                .boards(
+                    .openBoard(
+                        surroundings.mint(), title: name("Board \(index % 2)"), columns: DefaultColumns.named(columns))),
+                .notes(.tagNote(home.notes[index], [name("tag\(index)"), name("tag\(index)/within")])),
+                .notes(.attachFile(surroundings.mint(), to: .note(home.notes[index]), file)),
+                .notes(.pinNote(home.notes[index])),
+            ])
+        }
+        let two = Array(artworks.prefix(2))
+        for story in stories {
+            try await perform([
+                .studio(.requestStory(story, StoryRequest(artworks: two, theme: name("Sea"), names: [name("Mia")])))
+            ])
+        }
+        let logged = (0..<count).map { _ in surroundings.mint(ItemID.self) }
+        for item in logged {
+            try await perform([
+                .capture(.captureItem(item, content: "Done", captured: Premises.start)),
+                .capture(.completeItem(item, at: Premises.start)),
+            ])
+        }
+        return WholeHome(
+            home: home,
+            parameters: [
+                "workspace": home.id.text, "note": home.notes[0].text, "folder": home.folder.text,
+                "board": home.board.text, "card": home.card.text, "item": home.items[0].text,
+                "child": home.child.text, "thing": home.notes[0].text, "artwork": artworks[0].text,
+                "album": albums[0].text, "collection": collections[0].text, "story": stories[0].text,
+                "run": runs[0].text,
+            ])
+    }
+
+    /// The address of a route about something that is there, with what it requires.
+    func address(of route: Route) -> String {
+        var path = route.path
+        for name in route.parameters { path = path.replacing("{\(name)}", with: parameters[name] ?? "") }
+        return route.query.contains { $0.name == "q" } ? path + "?q=o" : path
+    }
+}

@@ -136,11 +136,12 @@ let package = Package(
             path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
 
         // The service: the same over HTTP.
+        .systemLibrary(name: "CMemoryFile", path: "Sources/Service/CMemoryFile"),
         .target(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", .product(name: "Crypto", package: "swift-crypto"),
+                "Search", "Importers", "CMemoryFile", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -154,7 +155,7 @@ let package = Package(
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Configuration", package: "swift-configuration"),
             ],
-            path: "Sources/Service", exclude: ["Operations.md"], swiftSettings: house),
+            path: "Sources/Service", exclude: ["Operations.md", "CMemoryFile"], swiftSettings: house),
 
         // What asks a service: a client for programs, with a replica of what it may read and an outbox for what it says.
         .target(

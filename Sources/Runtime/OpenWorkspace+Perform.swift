@@ -101,6 +101,7 @@ extension OpenWorkspace {
                 instant: planned.originTime ?? Instant(microseconds: receipt.time), event: planned.event)
             if after == nil { WorkspaceDecider.evolve(&fold.state, with: fact.event) }
             WorkspaceProjection.project(fact, into: &fold.view)
+            replaced.take(fact, durable: journal.lastSequence)
             commit.facts.append(fact)
         }
         fold.sequence = receipt.last

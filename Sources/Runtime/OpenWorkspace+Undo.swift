@@ -1,6 +1,9 @@
 import JournalEngine
 package import Kernel
-import Workspace
+package import Workspace
+
+/// Says no by throwing to an event that would happen, given today's state.
+package typealias EventPermit = @Sendable (WorkspaceEvent, WorkspaceState) throws -> Void
 
 extension OpenWorkspace {
     /// Takes back what was done: events that compensate it are journaled, nothing is removed.
@@ -9,9 +12,11 @@ extension OpenWorkspace {
     ///
     /// - Parameter sequence: any record of what is to be taken back, however old; nil for what `author`'s person did
     ///   last and is still in force. Taking an undoing back is redoing.
-    /// - Throws: `RuntimeFailure.alreadyUndone`, `.nothingToUndo`, or the `WorkspaceRefusal` of today that forbids it.
+    /// - Parameter permit: asked about every event that would take something back, since undoing is doing.
+    /// - Throws: `RuntimeFailure.alreadyUndone`, `.nothingToUndo`, the `WorkspaceRefusal` of today that forbids it, or what
+    ///   `permit` throws; nothing is written then.
     package func undo(
-        _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil
+        _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil, permit: EventPermit = { _, _ in }
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
@@ -22,11 +27,12 @@ extension OpenWorkspace {
                 throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
             }
             try checkNotErased(sequence)
-            return try await takeBack(try search.group(containing: sequence), as: author, command: command)
+            return try await takeBack(
+                try search.group(containing: sequence), as: author, command: command, permit: permit)
         }
         var passedOver: Set<UInt64> = []
         while let group = try search.latest(by: author.actor, except: passedOver) {
-            let outcome = try await takeBack(group, as: author, command: command)
+            let outcome = try await takeBack(group, as: author, command: command, permit: permit)
             if case .nothingToDo = outcome {
                 // Such as having looked at a note: there is nothing in it to take back, so what came before is meant.
                 for commit in group.commits { passedOver.insert(commit.lowerBound) }
@@ -38,14 +44,16 @@ extension OpenWorkspace {
     }
 
     /// Does again what `author`'s person took back last, as long as they did nothing new since.
-    package func redo(as author: Author, command: UInt64? = nil) async throws -> Outcome {
+    package func redo(
+        as author: Author, command: UInt64? = nil, permit: EventPermit = { _, _ in }
+    ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         guard let group = try UndoSearch(journal: journal, path: paths.root).redoable(by: author.actor) else {
             throw RuntimeFailure.nothingToRedo
         }
-        return try await takeBack(group, as: author, command: command)
+        return try await takeBack(group, as: author, command: command, permit: permit)
     }
 
     /// - Throws: `RuntimeFailure.recordErased` for a record of which nothing is left that could be taken back.
@@ -58,8 +66,11 @@ extension OpenWorkspace {
         if let eraser { throw RuntimeFailure.recordErased(sequence, by: eraser) }
     }
 
-    private func takeBack(_ group: UndoGroup, as author: Author, command: UInt64?) async throws -> Outcome {
+    private func takeBack(
+        _ group: UndoGroup, as author: Author, command: UInt64?, permit: EventPermit
+    ) async throws -> Outcome {
         let plan = try UndoPlan(group, in: journal, path: paths.root, given: fold.state)
+        for planned in plan.planned { try permit(planned.event, fold.state) }
         let front = CommitFront(
             author: author, command: command ?? nextCommand(of: author.device),
             cause: Cause(rawValue: group.cause) == .undo ? .redo : .undo, causeSequence: group.first)
@@ -71,7 +82,8 @@ extension OpenWorkspace {
     ///
     /// - Throws: `RuntimeFailure.notThereYet` when it had no record by then.
     package func restore(
-        _ entity: EntityID, to sequence: UInt64, as author: Author, command: UInt64? = nil
+        _ entity: EntityID, to sequence: UInt64, as author: Author, command: UInt64? = nil,
+        permit: EventPermit = { _, _ in }
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
@@ -81,6 +93,7 @@ extension OpenWorkspace {
         }
         let then = try subjectView(of: entity, through: sequence)
         let events = try WorkspaceDecider.restoration(of: entity, to: then, from: fold.view, given: fold.state)
+        for event in events { try permit(event, fold.state) }
         let front = CommitFront(
             author: author, command: command ?? nextCommand(of: author.device), cause: .restore,
             causeSequence: sequence)

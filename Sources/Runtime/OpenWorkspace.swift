@@ -30,6 +30,10 @@ package actor OpenWorkspace {
     /// The last commit whose way to the disk has begun; those before it get there first.
     var pending: PendingCommit?
     var snapshots: SnapshotKeeper
+    /// What was replaced as a whole, for base revisions.
+    var replaced: ReplacedTexts
+    /// What was answered to devices' commands that led to no record.
+    var answered = AnswerMemory()
 
     /// Who waits for an erasure to end.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -48,6 +52,7 @@ package actor OpenWorkspace {
         self.keys = keys
         blobs = BlobStore(path: paths.blobs, disk: surroundings.disk, keys: keys)
         fold = loaded.fold
+        replaced = ReplacedTexts(after: loaded.fold.sequence)
         opening = loaded.report
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
     }

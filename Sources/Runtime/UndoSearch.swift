@@ -115,7 +115,9 @@ struct UndoSearch {
             // Its last record is met first.
             if header.sequence + 1 == header.commitFirst + UInt64(header.commitCount) { isIntroduction = true }
             let isOwn = header.entity == header.actor || header.entity == header.device
-            if !isOwn || header.cause != 0 || header.commitCount != 2 || !Self.introductions.contains(header.kind) {
+            // Its own two, or as a device's command 0, which no device numbers.
+            let isFirst = header.commitCount == 2 || header.deviceSequence == 0
+            if !isOwn || header.cause != 0 || !isFirst || !Self.introductions.contains(header.kind) {
                 isIntroduction = false
             }
             guard header.sequence == header.commitFirst else { return .next }

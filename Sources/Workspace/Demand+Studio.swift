@@ -53,10 +53,10 @@ extension StudioCommand {
     }
 
     /// What is not known is nobody's child: the family's as a whole.
-    private static func write(_ child: ChildID?) -> Demand { Demand(.write, .studio, child: child?.entity) }
+    static func write(_ child: ChildID?) -> Demand { Demand(.write, .studio, child: child?.entity) }
 
     /// One demand for each child that is met.
-    private static func write(_ children: [ChildID?]) -> [Demand] {
+    static func write(_ children: [ChildID?]) -> [Demand] {
         var demands: [Demand] = []
         for child in children where !demands.contains(write(child)) { demands.append(write(child)) }
         return demands.isEmpty ? [write(nil as ChildID?)] : demands
@@ -65,7 +65,7 @@ extension StudioCommand {
 
 extension Family {
     /// The artworks of any version of the story.
-    fileprivate func artworks(in story: StoryID) -> [ArtworkID] {
+    func artworks(in story: StoryID) -> [ArtworkID] {
         stories[story]?.versions.flatMap { $0.request.artworks } ?? []
     }
 }

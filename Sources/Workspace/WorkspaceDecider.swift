@@ -141,7 +141,10 @@ package enum WorkspaceDecider: Decider {
         do {
             let notes = try NoteDecider.restoration(of: subject, to: then.notes, from: current.notes, given: now.notes)
             if !notes.isEmpty { return notes.map { .notes($0) } }
-        } catch { throw .notes(error) }
+        } catch {
+            // It may be another domain's.
+            guard case .noSuchNote(let note) = error, note.entity == subject else { throw .notes(error) }
+        }
         do {
             let boards = try BoardDecider.restoration(
                 of: subject, to: then.boards, from: current.boards, given: now.boards)

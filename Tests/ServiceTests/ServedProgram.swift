@@ -21,7 +21,7 @@ final class ServedProgram {
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna"]
         let out = Pipe()
         process.standardOutput = out
-        log = URL(filePath: data).appendingPathExtension("log")
+        log = URL(filePath: data).appendingPathExtension(UUID().uuidString + ".log")
         try Data().write(to: log)
         process.standardError = try FileHandle(forWritingTo: log)
         try process.run()
@@ -73,8 +73,9 @@ final class Wire {
         guard answer == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    func send(_ text: String) {
-        let bytes = Array(text.utf8)
+    func send(_ text: String) { send(bytes: Array(text.utf8)) }
+
+    func send(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 

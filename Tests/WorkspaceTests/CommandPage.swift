@@ -13,7 +13,7 @@ enum CommandPage {
             text += "\n## \(title)\n\n| Type | Fields |\n|---|---|\n"
             for tag in WorkspaceCommand.Tag.allCases where tag.domain == domain {
                 guard let definition = commands["Command." + tag.name] else { continue }
-                text += "| `\(tag.name)` | \(fields(of: definition, separator: "<br>")) |\n"
+                text += "| `\(tag.name)`\(base(of: tag)) | \(fields(of: definition, separator: "<br>")) |\n"
             }
         }
         text += "\n## Values\n"
@@ -30,6 +30,12 @@ enum CommandPage {
             }
         }
         return text
+    }
+
+    /// Whether the command asks for the revision that it was made on.
+    private static func base(of tag: WorkspaceCommand.Tag) -> String {
+        let replaced = FilledCommand.all.first { $0.tag == tag }?.replaced
+        return replaced.map { $0.needsBase ? " (base)" : " (base°)" } ?? ""
     }
 
     private static let domains = [
@@ -57,6 +63,22 @@ enum CommandPage {
         - *number*: whole, written without a fraction or an exponent.
         - `above` names the thing that will stand just behind; without it, the place is the last one.
         - Types and fields are added, never renamed; a name is never used again for something else.
+
+        Over HTTP they come in an envelope, `POST /v1/workspaces/{workspace}/commands`:
+
+        ```json
+        {"commands":[{"sequence":17,"base":4711,"command":{"type":"capture.rewordItem","item":"…","content":"Call Ada"}}]}
+        ```
+
+        `sequence` is the device's own number, from 1 on and ascending: sent again with the same number, a command is done once
+        and answered as it was then. `device` is the one that is signed in on unless said. Each command is decided by itself,
+        in order; a refused one keeps none from being done. `base` is the `Daybook-Sequence` of the view that was seen. Commands
+        marked (base) replace a text as a whole and need one: without it they get 428, and 409 with the changes when another
+        device replaced the same text after it. Those marked (base°) are held to a base only when they say one. All others add,
+        move, mark or merge, and ask for none ([decision 55](../../Journal/Decisions/55-a-base-is-asked-for-where-a-text-is-replaced.md)).
+        What only a server can know is not taken from a client: what an AI was asked or answered (`servicesOnly`), names of other
+        people and devices, days that it is nowhere (`wrongDay`), moments in the future (now is put in their place), files that
+        are not kept (`fileNotKept`).
 
         """
 

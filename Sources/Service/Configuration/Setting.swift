@@ -12,6 +12,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case sessionDays = "accounts.sessionDays"
     case bodyBytes = "limits.bodyBytes"
     case headerBytes = "limits.headerBytes"
+    case commandsPerBatch = "limits.commandsPerBatch"
+    case importBytes = "limits.importBytes"
+    case importSeconds = "limits.importSeconds"
     case connections = "limits.connections"
     case requestsPerMinute = "limits.requestsPerMinute"
     case signInsPerMinute = "limits.signInsPerMinute"
@@ -43,6 +46,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .sessionDays: .number(1...365, 30)
         case .bodyBytes: .number(1_024...67_108_864, 1_048_576)
         case .headerBytes: .number(1_024...262_144, 16_384)
+        case .commandsPerBatch: .number(1...10_000, 1_000)
+        case .importBytes: .number(1_024...1_073_741_824, 67_108_864)
+        case .importSeconds: .number(1...86_400, 300)
         case .connections: .number(1...65_536, 4_096)
         case .requestsPerMinute: .number(1...1_000_000, 1_200)
         case .signInsPerMinute: .number(1...1_000_000, 10)
@@ -70,6 +76,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .sessionDays: "How many days one stays signed in."
         case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
         case .headerBytes: "The most bytes in all header fields of a request together."
+        case .commandsPerBatch: "How many commands are taken in one request; more get 413."
+        case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
+        case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."
         case .connections: "How many connections are open at once; further ones wait to be accepted."
         case .requestsPerMinute: "How many requests one address may make in a minute; more get 429."
         case .signInsPerMinute:

@@ -14,8 +14,8 @@ struct Call: Sendable {
     var body: Fields
     /// Nil for somebody who has shown nothing.
     let caller: Caller?
-    let accounts: AccountsState
-    let now: Instant
+    var accounts: AccountsState
+    var now: Instant
     /// It comes from the machine itself, and through no proxy.
     let isLocal: Bool
     let address: String

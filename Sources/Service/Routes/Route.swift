@@ -16,7 +16,13 @@ struct Route: Sendable {
     var query: [FieldShape] = []
     /// The fields of its body; nil where it has none.
     var body: [FieldShape]?
+    /// A body that is read by the handler itself; nil where it has none, or fields.
+    var content: Content?
     var answer: AnswerShape
+    /// What the answer's JSON is called among the schemas of the OpenAPI document; nil where that says nothing of it.
+    var answerSchema: String?
+    /// What it can answer with beyond what its rule and its body lead to.
+    var furtherStatuses: [Int] = []
     var handle: @Sendable (Call) async throws -> Response
 
     /// What comes back when all went well.
@@ -29,6 +35,17 @@ struct Route: Sendable {
         case records
     }
 
+    /// A body that is more than a list of fields.
+    enum Content: Sendable, Equatable {
+        /// JSON that one of the schemas of the OpenAPI document describes.
+        case document(schema: String)
+        /// Bytes of one of these media types.
+        case bytes([String])
+    }
+
+    /// Whether it takes a body at all.
+    var takesBody: Bool { body != nil || content != nil }
+
     /// The names in its path.
     var parameters: [String] {
         path.split(separator: "/").compactMap { part in
@@ -38,7 +55,8 @@ struct Route: Sendable {
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
-        query: [FieldShape] = [], body: [FieldShape]? = nil, answer: AnswerShape = .json(.ok),
+        query: [FieldShape] = [], body: [FieldShape]? = nil, content: Content? = nil,
+        answer: AnswerShape = .json(.ok), answerSchema: String? = nil, furtherStatuses: [Int] = [],
         _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
@@ -48,7 +66,10 @@ struct Route: Sendable {
         self.rule = rule
         self.query = query
         self.body = body
+        self.content = content
         self.answer = answer
+        self.answerSchema = answerSchema
+        self.furtherStatuses = furtherStatuses
         self.handle = handle
     }
 }

@@ -74,5 +74,6 @@ extension DaybookService {
     package func close() async throws {
         try await installation.close()
         try await passwords.stop()
+        try await imports.stop()
     }
 }

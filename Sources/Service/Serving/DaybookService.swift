@@ -19,6 +19,8 @@ package struct DaybookService: Sendable {
     private let requests: RateLimit
     /// By address and by account: how often somebody tried a password.
     let signIns: RateLimit
+    /// One import at a time: what an archive unpacks to is held in memory.
+    let imports = BlockingWork(threads: 1, waitingMax: 8)
     /// Clients that watch for changes.
     let streams: StreamCount
     /// Told apart from those of another run of the service, whose views another build may have written.
@@ -65,7 +67,7 @@ package struct DaybookService: Sendable {
         try await call.check(route.rule)
         if route.rule != .anybody, let caller { try caller.credential.checkCSRF(request) }
         call.query = try asked.get()
-        if let shapes = route.body { call.body = try await call.fields(shapes, upTo: configuration) }
+        if let shapes = route.body { call.body = try await call.fields(shapes) }
         return try await route.handle(call)
     }
 
@@ -76,14 +78,26 @@ package struct DaybookService: Sendable {
 
 extension Call {
     /// The fields of its body.
-    fileprivate func fields(_ shapes: [FieldShape], upTo configuration: ServiceConfiguration) async throws -> Fields {
-        let type = request.headers[.contentType]?.split(separator: ";").first.map { trimmed($0.lowercased()) }
-        guard type == "application/json" else {
+    fileprivate func fields(_ shapes: [FieldShape]) async throws -> Fields {
+        try Fields(try JSONValue(parsing: try await jsonBytes()), shapes)
+    }
+
+    /// The bytes of its body, which must say that it is JSON.
+    ///
+    /// - Throws: a problem for one of another type, too large or too slow.
+    func jsonBytes() async throws -> [UInt8] {
+        guard mediaType == "application/json" else {
             throw ProblemDocument(.unsupportedMediaType, "notJSON", "send the body as application/json")
         }
         let buffer = try await Self.collect(
-            request.body, upTo: configuration.number(.bodyBytes), within: configuration.number(.bodySeconds))
-        return try Fields(try JSONValue(parsing: Array(buffer.readableBytesView)), shapes)
+            request.body, upTo: service.configuration.number(.bodyBytes),
+            within: service.configuration.number(.bodySeconds))
+        return Array(buffer.readableBytesView)
+    }
+
+    /// What the body says that it is, in small letters and without parameters; nil where it says nothing.
+    var mediaType: String? {
+        request.headers[.contentType]?.split(separator: ";").first.map { trimmed($0.lowercased()) }
     }
 
     /// - Throws: a problem for a body that is too large or too slow.

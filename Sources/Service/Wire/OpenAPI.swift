@@ -79,6 +79,7 @@ enum OpenAPI {
                     }
                 }
             }
+            if let content = route.content { write(content, to: &json) }
             json.key("responses")
             json.object { json in
                 for status in route.statuses { write(status, of: route, to: &json) }
@@ -101,7 +102,10 @@ enum OpenAPI {
                 json.key(type)
                 json.object { json in
                     json.key("schema")
-                    json.object { if type != "application/json" { $0.field("type", "string") } }
+                    json.object { json in
+                        if type != "application/json" { json.field("type", "string") }
+                        if let schema = route.answerSchema { json.field("$ref", schemaPrefix + schema) }
+                    }
                 }
                 if route.answer == .json(.ok), route.isView {
                     json.key("text/plain")
@@ -225,19 +229,39 @@ enum OpenAPI {
             }
         }
         json.key("schemas")
+        schemas.write(to: &json)
+    }
+
+    private static let schemaPrefix = "#/components/schemas/"
+
+    /// Every schema, made of the same field lists that read and write the JSON.
+    private static var schemas: JSONFieldSchema {
+        var schemas = JSONFieldSchema(referencePrefix: schemaPrefix)
+        schemas.define(Problem.self)
+        schemas.define(CommandBatch.self)
+        schemas.define(CommandResults.self)
+        schemas.define(ImportResult.self)
+        return schemas
+    }
+
+    private static func write(_ content: Route.Content, to json: inout JSONWriter) {
+        json.key("requestBody")
         json.object { json in
-            json.key("Problem")
+            json.field("required", true)
+            json.key("content")
             json.object { json in
-                json.field("type", "object")
-                json.field("required", ["type", "title", "status", "detail", "name"])
-                json.key("properties")
-                json.object { json in
-                    for name in ["type", "title", "detail", "name", "field"] {
-                        json.key(name)
-                        json.object { $0.field("type", "string") }
+                switch content {
+                case .document(let schema):
+                    json.key("application/json")
+                    json.object { json in
+                        json.key("schema")
+                        json.object { $0.field("$ref", schemaPrefix + schema) }
                     }
-                    json.key("status")
-                    json.object { $0.field("type", "integer") }
+                case .bytes(let types):
+                    for type in types {
+                        json.key(type)
+                        json.object { _ in }
+                    }
                 }
             }
         }
@@ -321,7 +345,8 @@ extension Route {
         // Any address may be asked with a parameter that it does not have.
         statuses.insert(400)
         if !parameters.isEmpty { statuses.insert(404) }
-        if body != nil { statuses.formUnion([408, 413, 415, 422]) }
+        if takesBody { statuses.formUnion([408, 413, 415, 422]) }
+        statuses.formUnion(furtherStatuses)
         if method != .get { statuses.formUnion([403, 404, 409, 422, 507]) }
         switch rule {
         case .anybody: if body != nil { statuses.insert(401) }

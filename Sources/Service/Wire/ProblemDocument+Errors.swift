@@ -17,6 +17,7 @@ extension ProblemDocument {
             case let denial as Denial: ProblemDocument(denial)
             case let refusal as AccountRefusal: ProblemDocument(refusal)
             case let refusal as WorkspaceRefusal: ProblemDocument(refusal)
+            case let step as RefusedStep: ProblemDocument(step.refusal)
             case let fault as EmailFault:
                 ProblemDocument(.unprocessableContent, "badEmail", fault.message, field: "email")
             case let fault as NameFault:
@@ -111,7 +112,7 @@ extension ProblemDocument {
     private static func full(_ failure: RuntimeFailure) -> ProblemDocument {
         var problem = ProblemDocument(
             HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), "diskFull",
-            "the disk of the service is full; nothing was changed", retryAfter: 60)
+            "the disk of the service is full; once there is room, send again what was not answered", retryAfter: 60)
         problem.cause = failure.message
         return problem
     }

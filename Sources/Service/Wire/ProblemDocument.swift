@@ -19,6 +19,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var retryAfter: Int?
     /// What the log may know and the client may not; never what somebody wrote.
     var cause: String?
+    /// What others did meanwhile, where that is the problem.
+    var changes: [Change] = []
 
     init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil)
     {
@@ -41,24 +43,18 @@ struct ProblemDocument: Error, Sendable, Equatable {
         return words
     }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("type", Self.typePrefix + name)
-            json.field("title", title)
-            json.field("status", status.code)
-            json.field("detail", detail)
-            json.field("name", name)
-            if let field { json.field("field", field) }
-        }
+    /// As it is written.
+    var message: Problem {
+        Problem(
+            type: Self.typePrefix + name, title: title, status: status.code, detail: detail, name: name, field: field,
+            changes: changes)
     }
 
     var response: Response {
-        var writer = JSONWriter()
-        write(to: &writer)
         var headers: HTTPFields = [.contentType: "application/problem+json"]
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"daybook\"" }
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: writer.text)))
+        let body = ByteBuffer(string: JSONFieldWriter.object(message))
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }

@@ -1,0 +1,117 @@
+package import Accounts
+package import Kernel
+package import Workspace
+
+/// One command as a device sends it: numbered, so that it is decided once however often it arrives.
+package struct DeviceCommand: Sendable, Equatable {
+    package var device: DeviceID
+    /// The device's own number for it, from 1 on and ascending.
+    package var number: UInt64
+    /// The sequence number of the view that it was made on; nil where nobody says.
+    package var base: UInt64?
+    package var command: WorkspaceCommand
+
+    package init(device: DeviceID, number: UInt64, base: UInt64? = nil, _ command: WorkspaceCommand) {
+        self.device = device
+        self.number = number
+        self.base = base
+        self.command = command
+    }
+}
+
+/// What came of one command of a device.
+package enum CommandAnswer: Sendable {
+    /// It is on disk, as these records.
+    case done(Records)
+    /// It was so already.
+    case nothingToDo
+    case refused(WorkspaceRefusal)
+    case denied(Denial)
+    /// It replaces a text as a whole, and nobody said which revision was seen.
+    case needsBase
+    /// Others replaced the same text after the base.
+    case stale([Recorded<WorkspaceEvent>])
+    /// The base is a place that the journal has not come to.
+    case unknownBase(last: UInt64)
+    /// It speaks of a file that is not kept here.
+    case noSuchFile(digest: String)
+    /// A later number of the device came before; for this one nothing was written.
+    case passedOver
+
+    /// Records that were written together.
+    package struct Records: Sendable, Equatable {
+        package var first: UInt64
+        package var last: UInt64
+        package var events: [Event] = []
+        /// It had been decided before and was not decided again.
+        package var isRepeated = false
+
+        package init(first: UInt64, last: UInt64, events: [Event] = [], isRepeated: Bool = false) {
+            self.first = first
+            self.last = last
+            self.events = events
+            self.isRepeated = isRepeated
+        }
+    }
+
+    package struct Event: Sendable, Equatable {
+        package var sequence: UInt64
+        package var kind: EventKind
+        package var entity: EntityID
+    }
+
+    /// Whether a rule had its say: sent again, it gets the same answer and is not decided again.
+    var isDecided: Bool {
+        switch self {
+        case .done, .nothingToDo, .refused: true
+        case .denied, .needsBase, .stale, .unknownBase, .noSuchFile, .passedOver: false
+        }
+    }
+}
+
+/// What was answered to commands that led to no record, so that a repeated one is answered the same.
+///
+/// What led to records is in the journal for ever; this is memory of the open workspace, and forgets the oldest.
+struct AnswerMemory: Sendable {
+    private struct Key: Hashable, Sendable {
+        var device: DeviceID
+        var number: UInt64
+    }
+
+    private var answers: [Key: CommandAnswer] = [:]
+    private var order: [Key] = []
+
+    static let answersMax = 8_192
+
+    subscript(device: DeviceID, number: UInt64) -> CommandAnswer? { answers[Key(device: device, number: number)] }
+
+    mutating func keep(_ answer: CommandAnswer, of device: DeviceID, _ number: UInt64) {
+        let key = Key(device: device, number: number)
+        if answers.updateValue(answer, forKey: key) == nil { order.append(key) }
+        guard order.count > Self.answersMax else { return }
+        for key in order.prefix(Self.answersMax / 2) { answers[key] = nil }
+        order.removeFirst(Self.answersMax / 2)
+    }
+}
+
+/// Who sends commands, and what they are called where the workspace does not know them yet.
+package struct Sender: Sendable {
+    package var principal: Principal
+    package var actor: ActorID
+    package var name: Name?
+    package var deviceNames: [DeviceID: Name]
+
+    package init(_ principal: Principal, actor: ActorID, name: Name? = nil, deviceNames: [DeviceID: Name] = [:]) {
+        self.principal = principal
+        self.actor = actor
+        self.name = name
+        self.deviceNames = deviceNames
+    }
+}
+
+extension Sender {
+    /// Asks the gate about what would happen without a command of its own, such as an undoing.
+    package func permit(through gate: Gate, at now: Instant) -> EventPermit {
+        { [principal] event, state in try gate.check(principal, event.demands(given: state), at: now) }
+    }
+}

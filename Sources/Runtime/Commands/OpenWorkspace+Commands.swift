@@ -1,0 +1,186 @@
+import Accounts
+import JournalEngine
+package import Kernel
+import Workspace
+
+extension OpenWorkspace {
+    /// Decides commands of devices one after the other, each by itself: one that is refused keeps no other from being
+    /// done, and one that came before is answered as it was answered then.
+    ///
+    /// Each is a commit of its own, against the state that the ones before it lead to.
+    ///
+    /// - Parameter gate: of this workspace, with today's accounts; asked about each command.
+    /// - Returns: an answer beside each command, when everything that they say is on disk.
+    /// - Throws: `RuntimeFailure` when the machine breaks. Then some may be on disk and some not: sent again under the same
+    ///   numbers, those that are there are not done twice.
+    package func perform(
+        _ commands: [DeviceCommand], from sender: Sender, through gate: Gate
+    ) async throws -> [CommandAnswer] {
+        try await untilWritable()
+        var earlier = try await Earlier(commands, in: self)
+        var answers: [CommandAnswer] = []
+        answers.reserveCapacity(commands.count)
+        for command in commands {
+            var answer: CommandAnswer
+            if let mark = fold.devices[command.device], command.number <= mark.command {
+                answer = earlier.answer(to: command, given: mark, answered)
+            } else if let known = answered[command.device, command.number], known.isDecided {
+                answer = known
+            } else {
+                answer = try decide(command, from: sender, through: gate)
+                if case .done = answer {} else { answered.keep(answer, of: command.device, command.number) }
+            }
+            if case .done(let records) = answer { earlier.note(records) }
+            answers.append(answer)
+        }
+        // What a command did not need to do may still be on its way.
+        try await settle()
+        try earlier.tell(&answers, in: journal, at: paths.root)
+        return answers
+    }
+
+    /// Has one new command decided and takes in what it leads to; nobody comes in between.
+    private func decide(
+        _ command: DeviceCommand, from sender: Sender, through gate: Gate
+    ) throws -> CommandAnswer {
+        do throws(Denial) {
+            try gate.check(
+                sender.principal, mayGive: [command.command], given: fold.state, at: surroundings.now())
+        } catch {
+            return .denied(error)
+        }
+        if let answer = try heldAgainstBase(command) { return answer }
+        for file in command.command.files {
+            guard let digest = Digest(bytes: file.digest), blobs.holds(digest) else {
+                return .noSuchFile(digest: hexText(file.digest))
+            }
+        }
+        let events: [WorkspaceEvent]
+        do throws(WorkspaceRefusal) {
+            events = try WorkspaceDecider.decide(command.command, given: fold.state)
+        } catch {
+            return .refused(error)
+        }
+        guard !events.isEmpty else { return .nothingToDo }
+        try introduce(sender, on: command.device)
+        let author = Author(actor: sender.actor, device: command.device)
+        let commit = try enqueue(
+            events.map { PlannedEvent(event: $0) }, CommitFront(author: author, command: command.number), after: nil)
+        return .done(CommandAnswer.Records(commit))
+    }
+
+    /// - Returns: nil when the command may be decided.
+    private func heldAgainstBase(_ command: DeviceCommand) throws -> CommandAnswer? {
+        if let base = command.base, base > fold.sequence { return .unknownBase(last: fold.sequence) }
+        guard let text = command.command.replaced else { return nil }
+        guard let base = command.base else { return text.needsBase ? .needsBase : nil }
+        var changes: [Recorded<WorkspaceEvent>] = []
+        if base < replaced.knownAfter {
+            try journal.records(
+                of: paths.root, about: [ID16(text.subject)], from: base + 1, through: replaced.knownAfter
+            ) { header, payload in
+                if let fact = try Recorded<WorkspaceEvent>(header, payload), fact.event.replaced == text {
+                    changes.append(fact)
+                }
+                return .next
+            }
+        }
+        changes += replaced.facts(of: text, after: base)
+        // What the device itself did since is what its person has in front of them.
+        changes.removeAll { $0.device == command.device }
+        return changes.isEmpty ? nil : .stale(changes)
+    }
+
+    /// Names whoever writes, where the workspace does not know them by that name yet: as the device's command 0, before
+    /// the first that it numbers.
+    package func introduce(_ sender: Sender, on device: DeviceID) throws {
+        var names: [RegistryCommand] = []
+        if let name = sender.name { names.append(.nameActor(sender.actor, name)) }
+        if let name = sender.deviceNames[device] { names.append(.nameDevice(device, name)) }
+        let events = names.flatMap { RegistryDecider.decide($0, given: fold.state.registry) }
+        guard !events.isEmpty else { return }
+        let front = CommitFront(author: Author(actor: sender.actor, device: device), command: 0)
+        _ = try enqueue(events.map { PlannedEvent(event: .registry($0)) }, front, after: nil)
+    }
+}
+
+/// What a batch has in common with what came before it: which of its numbers stand in the journal, and the records to
+/// tell of them.
+private struct Earlier {
+    private var ranges: [DeviceID: [UInt64: CommandAnswer.Records]] = [:]
+    private var isTold = true
+
+    /// Looks for the numbers that the devices have gone past, in one walk backwards.
+    ///
+    /// - Complexity: O(records since the first of them); nothing where all are new.
+    init(_ commands: [DeviceCommand], in workspace: isolated OpenWorkspace) async throws {
+        var looked: Set<Int> = []
+        while true {
+            var sought: [DeviceID: Set<UInt64>] = [:]
+            for (index, command) in commands.enumerated() where !looked.contains(index) {
+                guard let mark = workspace.fold.devices[command.device], command.number < mark.command else { continue }
+                sought[command.device, default: []].insert(command.number)
+                looked.insert(index)
+            }
+            guard !sought.isEmpty else { return }
+            // Meanwhile the same commands may arrive once more and be decided: hence the loop.
+            try await workspace.settle()
+            try look(for: sought, in: workspace.journal, at: workspace.paths.root)
+        }
+    }
+
+    private mutating func look(for numbers: [DeviceID: Set<UInt64>], in journal: Journal, at path: String) throws {
+        var sought = numbers
+        var found = ranges
+        try journal.recordsBackwards(of: path) { header, _ in
+            let device = DeviceID(header.device)
+            let number = header.deviceSequence
+            guard let numbers = sought[device], number > 0 else { return .next }
+            if numbers.contains(number) {
+                let last = header.commitFirst + UInt64(header.commitCount) - 1
+                found[device, default: [:]][number, default: .init(first: 0, last: last)].first = header.commitFirst
+            }
+            // A device numbers upwards: beyond its first sought number there is nothing more of it to find.
+            if number < numbers.min() ?? 0 { sought[device] = nil }
+            return sought.isEmpty ? .stop : .next
+        }
+        ranges = found
+    }
+
+    /// The answer to a command whose number its device has reached or gone past.
+    func answer(to command: DeviceCommand, given mark: DeviceMarks.Mark, _ memory: AnswerMemory) -> CommandAnswer {
+        let found =
+            ranges[command.device]?[command.number]
+            ?? (mark.command == command.number ? .init(first: mark.first, last: mark.last) : nil)
+        guard var records = found else { return memory[command.device, command.number] ?? .passedOver }
+        records.isRepeated = true
+        return .done(records)
+    }
+
+    mutating func note(_ records: CommandAnswer.Records) { if records.isRepeated { isTold = false } }
+
+    /// Reads which events the repeated commands led to.
+    func tell(_ answers: inout [CommandAnswer], in journal: Journal, at path: String) throws {
+        guard !isTold else { return }
+        for index in answers.indices {
+            guard case .done(var records) = answers[index], records.isRepeated else { continue }
+            try journal.records(of: path, from: records.first, through: records.last) { header, _ in
+                records.events.append(
+                    .init(
+                        sequence: header.sequence, kind: EventKind(raw: header.kind), entity: EntityID(header.entity)))
+                return .next
+            }
+            answers[index] = .done(records)
+        }
+    }
+}
+
+extension CommandAnswer.Records {
+    package init(_ commit: Commit) {
+        self.init(
+            first: commit.first, last: commit.last,
+            events: commit.facts.map {
+                .init(sequence: $0.position.sequence, kind: $0.event.kind, entity: $0.event.encoded().subject)
+            })
+    }
+}

@@ -1,0 +1,73 @@
+import Kernel
+import Runtime
+import Workspace
+
+/// What `POST …/commands` takes: commands in the order in which they are decided, each by itself.
+struct CommandBatch: FieldMessage {
+    var commands: [CommandEntry]
+
+    static var schemaName: StaticString { "CommandBatch" }
+    static var blank: CommandBatch { CommandBatch(commands: []) }
+
+    mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "commands", &commands) }
+}
+
+/// One command with its envelope.
+struct CommandEntry: FieldMessage {
+    /// The device that numbered it; the one that the session or the token stands for unless said.
+    var device: DeviceID?
+    /// The device's own number for it, from 1 on and ascending.
+    var sequence: UInt64
+    /// `Daybook-Sequence` of the view that it was made on.
+    var base: UInt64?
+    var command: WorkspaceCommand
+
+    static var schemaName: StaticString { "CommandEntry" }
+    static var blank: CommandEntry { CommandEntry(device: nil, sequence: 0, base: nil, command: .blank) }
+
+    mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "device", &device)
+        coder.field(2, "sequence", &sequence)
+        coder.demand(sequence > 0, "a sequence of 1 or more")
+        coder.field(3, "base", &base)
+        coder.field(4, "command", &command)
+    }
+}
+
+extension CommandBatch {
+    /// - Throws: a problem document that names the place: a malformed batch is refused as a whole, before anything of it
+    ///   is decided.
+    init(parsing bytes: [UInt8], entriesMax: Int) throws(ProblemDocument) {
+        do throws(JSONFault) {
+            self = try JSONFieldReader.read(
+                CommandBatch.self, from: bytes, limits: .init(bytesMax: bytes.count, valuesMax: Self.valuesMax))
+        } catch {
+            throw ProblemDocument(error)
+        }
+        guard !commands.isEmpty else {
+            throw ProblemDocument(
+                .unprocessableContent, "badField", "commands must hold at least one", field: "commands")
+        }
+        guard commands.count <= entriesMax else {
+            throw ProblemDocument(
+                .contentTooLarge, "tooManyCommands",
+                "these are \(commands.count) commands; at most \(entriesMax) are taken at once, so send them in parts",
+                field: "commands")
+        }
+    }
+
+    /// Values of any kind in one body: each costs about a hundred bytes while it is read.
+    private static let valuesMax = 500_000
+}
+
+extension ProblemDocument {
+    init(_ fault: JSONFault) {
+        switch fault.problem {
+        case .syntax, .notUTF8, .tooDeep: self.init(.badRequest, "badJSON", fault.message)
+        case .tooLong, .tooManyValues: self.init(.contentTooLarge, "bodyTooLarge", fault.message)
+        case .tooManyMembers, .keyTwice, .unknownKey, .missing, .unexpected, .badName, .unmet:
+            self.init(
+                .unprocessableContent, "badCommand", fault.message, field: fault.path.isEmpty ? nil : fault.path)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import Runtime
+import Workspace
+
+extension RouteTable {
+    /// Everything that changes a workspace.
+    static let commands: [Route] = [
+        Route(
+            .post, "/v1/workspaces/{workspace}/commands", "giveCommands",
+            "Has commands decided, each by itself and in their order; sent again under the same numbers, they are answered "
+                + "the same and done once.", .commands, content: .document(schema: "CommandBatch"),
+            answerSchema: "CommandResults", furtherStatuses: [428]
+        ) { try await $0.giveCommands() },
+        Route(
+            .post, "/v1/workspaces/{workspace}/undo", "undo",
+            "Takes back what one did last, or what any record belongs to: by events of its own, nothing is removed.",
+            .commands,
+            body: numbered + [
+                FieldShape("record", .number(1...Int.max), "Any record of what is to be taken back.").optional
+            ], answerSchema: "CommandResult"
+        ) { call in
+            let record = call.body.number("record").map { UInt64($0) }
+            return try await call.takeBack { workspace, author, number, permit in
+                try await workspace.undo(record, as: author, command: number, permit: permit)
+            }
+        },
+        Route(
+            .post, "/v1/workspaces/{workspace}/redo", "redo",
+            "Does again what one took back last, as long as one did nothing new since.", .commands, body: numbered,
+            answerSchema: "CommandResult"
+        ) { call in
+            try await call.takeBack { workspace, author, number, permit in
+                try await workspace.redo(as: author, command: number, permit: permit)
+            }
+        },
+        Route(
+            .post, "/v1/workspaces/{workspace}/things/{thing}/restore", "restoreVersion",
+            "Brings one thing back to how it was right after a record; what came between stays in its history.", .commands,
+            body: numbered + [FieldShape("record", .number(1...Int.max), "The record after which it was so.")],
+            answerSchema: "CommandResult"
+        ) { call in
+            let thing: EntityID = try call.identifier("thing")
+            let record = UInt64(call.body.number("record") ?? 1)
+            return try await call.takeBack { workspace, author, number, permit in
+                try await workspace.restore(thing, to: record, as: author, command: number, permit: permit)
+            }
+        },
+    ]
+
+    /// What numbers a change, so that asking twice does it once.
+    private static let numbered = [
+        FieldShape("device", .identifier, "One's device; the one that is signed in on unless said.").optional,
+        FieldShape("sequence", .number(1...Int.max), "The device's own number for this, above those of its commands."),
+    ]
+}
+
+extension Call {
+    /// - Throws: a problem for a device that is not the caller's.
+    fileprivate func device(_ asked: DeviceID?) throws -> DeviceID {
+        let caller = try signedIn()
+        guard let asked, asked != caller.device else { return caller.device }
+        let known = accounts.roster.kept(asked.as(KnownDevice.self))
+        guard caller.session != nil, let known, known.user == caller.user, known.isUsable else {
+            throw ProblemDocument(
+                .forbidden, "notYourDevice", "this is no device of yours; leave it out, or sign in on it first",
+                field: "device")
+        }
+        return asked
+    }
+
+    /// Who sends from these devices, as a workspace is to call them. An address is no name: it stays with the accounts.
+    private func sender(on devices: Set<DeviceID>) throws -> Sender {
+        let caller = try signedIn()
+        var names: [DeviceID: Name] = [:]
+        for device in devices { names[device] = accounts.roster.name(of: device.entity).map { Name(recorded: $0) } }
+        return Sender(
+            caller.principal, actor: caller.author.actor, name: accounts.roster.kept(caller.user)?.name,
+            deviceNames: names)
+    }
+
+    fileprivate func giveCommands() async throws -> Response {
+        let batch = try CommandBatch(
+            parsing: try await jsonBytes(), entriesMax: service.configuration.number(.commandsPerBatch))
+        // The body took its time: what counts is what the accounts say now.
+        var call = self
+        call.accounts = await installation.book.state
+        call.now = installation.surroundings.now()
+        return try await call.give(batch)
+    }
+
+    private func give(_ batch: CommandBatch) async throws -> Response {
+        var results: [CommandResult?] = []
+        var given: [DeviceCommand] = []
+        var lastNumbers: [DeviceID: UInt64] = [:]
+        for (index, entry) in batch.commands.enumerated() {
+            let device = try entry.device ?? signedIn().device
+            guard entry.sequence > lastNumbers[device] ?? 0 else {
+                throw ProblemDocument(
+                    .unprocessableContent, "badCommand", "the commands of a device must be in the order of their numbers",
+                    field: "commands[\(index)].sequence")
+            }
+            lastNumbers[device] = entry.sequence
+            do {
+                let arrival = Arrival(user: try signedIn().user, device: try self.device(entry.device), now: now)
+                let command = try entry.command.taken(on: arrival)
+                given.append(DeviceCommand(device: device, number: entry.sequence, base: entry.base, command))
+                results.append(nil)
+            } catch let problem as ProblemDocument {
+                results.append(CommandResult(device, entry.sequence, refused: problem))
+            }
+        }
+        let sender = try sender(on: Set(lastNumbers.keys))
+        let workspace = try workspace()
+        let gate = Gate(of: workspace, given: accounts)
+        let answered = try await installation.using(workspace) { [given] workspace in
+            let answers = try await workspace.perform(given, from: sender, through: gate)
+            let names = await workspace.view
+            let decided = zip(given, answers).map { CommandResult($0, $1, names: names) }
+            return (decided, last: names.asOf.sequence)
+        }
+        var decided = answered.0.makeIterator()
+        let whole = CommandResults(last: answered.last, results: results.compactMap { $0 ?? decided.next() })
+        // One command alone is answered as a request of its own would be.
+        if whole.results.count == 1, let problem = whole.results[0].problem {
+            var response = Response.document(HTTPResponse.Status(code: problem.status), problem)
+            response.headers[.contentType] = "application/problem+json"
+            return response
+        }
+        return .document(.ok, whole)
+    }
+
+    /// Takes something back, or brings it back, for the caller.
+    fileprivate func takeBack(
+        _ body: @Sendable (OpenWorkspace, Author, UInt64, EventPermit) async throws -> Outcome
+    ) async throws -> Response {
+        let device = try device(self.body.identifier("device"))
+        let number = UInt64(self.body.number("sequence") ?? 1)
+        let sender = try sender(on: [device])
+        let workspace = try workspace()
+        let permit = sender.permit(through: Gate(of: workspace, given: accounts), at: now)
+        let author = Author(actor: sender.actor, device: device)
+        let outcome = try await installation.using(workspace) { try await body($0, author, number, permit) }
+        return .document(.ok, CommandResult(device, number, outcome))
+    }
+}
+
+extension CommandResult {
+    fileprivate init(_ device: DeviceID, _ number: UInt64, _ outcome: Outcome) {
+        switch outcome {
+        case .done(let commit): self.init(device, number, done: CommandAnswer.Records(commit))
+        case .alreadyDecided(let first, let last):
+            self.init(device, number, done: CommandAnswer.Records(first: first, last: last, isRepeated: true))
+        case .nothingToDo: self.init(device: device, sequence: number, status: 200, outcome: .nothingToDo)
+        }
+    }
+}
+
+extension Response {
+    /// A value of a field list as JSON.
+    static func document(_ status: HTTPResponse.Status, _ value: some FieldMessage) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: JSONFieldWriter.object(value))))
+    }
+}

@@ -1,0 +1,142 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Importers
+import Kernel
+import Runtime
+import Studio
+import Workspace
+
+extension RouteTable {
+    /// What was kept elsewhere.
+    static let imports: [Route] = [
+        Route(
+            .post, "/v1/workspaces/{workspace}/imports", "importFile",
+            "Brings in a file or an archive from elsewhere as one batch, undone as one, and says what was not taken over. "
+                + "Importing the same again adds only what changed there.", .commands,
+            query: [
+                FieldShape("name", .text(bytesMax: 255), "What the file is called; it names the import, too."),
+                FieldShape(
+                    "format", .word(ImportFormat.allCases.map(\.rawValue)), "What it is; seen from its content unless said."
+                ).optional,
+                FieldShape("child", .text(bytesMax: Name.bytesMax), "Whose the pictures are.").optional,
+                FieldShape("age", .number(3...10), "How old that child is, where it is new here.").optional,
+                FieldShape("rehearsal", .flag, "Only say what would come of it.").optional,
+            ], content: .bytes(importTypes), answerSchema: "ImportResult", furtherStatuses: [408, 413, 415]
+        ) { try await $0.importFile() }
+    ]
+
+    static let importTypes = [
+        "application/octet-stream", "application/zip", "application/gzip", "application/x-tar", "application/json",
+        "application/xml", "text/csv", "text/plain",
+    ]
+}
+
+extension Call {
+    fileprivate func importFile() async throws -> Response {
+        guard let mediaType, RouteTable.importTypes.contains(mediaType) else {
+            throw ProblemDocument(
+                .unsupportedMediaType, "notImportable", "send the file as application/octet-stream, whatever it is")
+        }
+        let name = query.required("name")
+        let file = try await arrivedFile(named: name)
+        var call = self
+        call.accounts = await installation.book.state
+        call.now = installation.surroundings.now()
+        return try await call.bringIn(file, named: name)
+    }
+
+    /// - Throws: a problem for a body that is too large or too slow.
+    private func arrivedFile(named name: String) async throws -> ArrivedFile {
+        let file = try ArrivedFile(named: name)
+        let bytesMax = service.configuration.number(.importBytes)
+        let seconds = service.configuration.number(.importSeconds)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [request] in
+                var count = 0
+                for try await part in request.body {
+                    count += part.readableBytes
+                    guard count <= bytesMax else { throw ProblemDocument.bodyTooLarge }
+                    try file.append(part)
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                throw ProblemDocument(
+                    .requestTimeout, "bodyTooSlow", "the body did not arrive within \(seconds) seconds; send it again")
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        return file
+    }
+
+    private func bringIn(_ file: ArrivedFile, named name: String) async throws -> Response {
+        let caller = try signedIn()
+        let gate = Gate(of: try workspace(), given: accounts)
+        let sender = Sender(
+            caller.principal, actor: caller.author.actor, name: accounts.roster.kept(caller.user)?.name, deviceNames: [:])
+        let author = Author(actor: sender.actor, device: installation.device)
+        let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now))
+        let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
+        let (isRehearsal, now) = (query.flag("rehearsal"), now)
+        let result = try await installation.using(try workspace()) { workspace in
+            let (state, view) = (await workspace.state, await workspace.view)
+            let plan = try await service.imports.run(orSay: Self.tooManyImports) {
+                do {
+                    let plan = try ImportSource(URL(filePath: file.path), format: format).plan(
+                        into: nil, pictures: wish, state: state
+                    ) { try workspace.textHistory(of: $0) }
+                    try plan.requireReadable(at: file.path)
+                    try gate.check(sender.principal, plan.demands(given: state), at: now)
+                    guard !isRehearsal, !plan.steps.isEmpty else { return plan }
+                    let scopes = try view.fileScopes(after: plan.steps)
+                    for blob in plan.blobs {
+                        let bytes = try blob.read()
+                        try workspace.blobs.keep(bytes, for: scopes[Digest(of: bytes)] ?? [.workspace])
+                    }
+                    return plan
+                } catch let failure as ImportFailure {
+                    throw ProblemDocument(failure, of: file.path, named: name)
+                }
+            }
+            guard !isRehearsal, !plan.steps.isEmpty else { return ImportResult(plan, nil) }
+            try await workspace.introduce(sender, on: author.device)
+            return ImportResult(plan, try await workspace.performImport(plan.steps, as: author))
+        }
+        return .document(.ok, result)
+    }
+
+    private static let tooManyImports = ProblemDocument(
+        .tooManyRequests, "tooManyImports", "others are importing at the moment; try again in a while", retryAfter: 10)
+}
+
+extension ImportPlan {
+    /// What has to be allowed before it is done. What another Daybook tells as facts is taken from owners alone: it is not
+    /// decided here, and could say anything of anybody.
+    fileprivate func demands(given state: WorkspaceState) -> [Demand] {
+        var demands: [Demand] = []
+        for step in steps {
+            let more =
+                switch step.ask {
+                case .command(let command): command.demands(given: state)
+                case .fact(let event): event.demands(given: state) + [Demand(.administer, .registry)]
+                }
+            for demand in more where !demands.contains(demand) { demands.append(demand) }
+        }
+        return demands
+    }
+}
+
+extension ProblemDocument {
+    /// Where the file was held here is nobody's business; it has the name that it came with.
+    fileprivate init(_ failure: ImportFailure, of path: String, named name: String) {
+        let words = failure.message.replacing(path, with: name)
+        switch failure {
+        case .tooLarge: self.init(.contentTooLarge, "importTooLarge", words)
+        case .hostile: self.init(.unprocessableContent, "hostileArchive", words)
+        default: self.init(.unprocessableContent, "notImportable", words)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Kernel
+
+/// A problem document as it is written: the one list of its members.
+/// - Format: RFC 9457, with `name`, `field` and `changes` as extension members.
+struct Problem: FieldMessage, Sendable {
+    var type: String
+    var title: String
+    var status: Int
+    var detail: String
+    var name: String
+    var field: String?
+    /// What others did after the base that a command named.
+    var changes: [Change]
+
+    static var schemaName: StaticString { "Problem" }
+    static var blank: Problem {
+        Problem(type: "", title: "", status: 0, detail: "", name: "", field: nil, changes: [])
+    }
+
+    mutating func code<C: Coder>(_ coder: inout C) {
+        coder.field(1, "type", &type)
+        coder.field(2, "title", &title)
+        coder.field(3, "status", &status)
+        coder.field(4, "detail", &detail)
+        coder.field(5, "name", &name)
+        coder.field(6, "field", &field)
+        coder.field(7, "changes", omittable: &changes)
+    }
+}

@@ -1,0 +1,97 @@
+import Boards
+import Capture
+package import Kernel
+import Notes
+import Studio
+
+/// A value that commands put in the place of another as a whole, so that what somebody else wrote there meanwhile would
+/// be lost from sight: what a base revision is about.
+///
+/// Texts that are edited run by run (a note, a card's description, an artwork's notes) are none: their edits carry the
+/// revision that they were made on, and merge.
+package struct ReplacedText: Hashable, Sendable {
+    /// The thing in whose history the change stands.
+    package var subject: EntityID
+    package var part: Part
+    /// What within the thing; nil for the thing itself.
+    package var inner: EntityID?
+
+    package enum Part: Hashable, Sendable {
+        case title, content, metadata, checklistItem, comment, recipe, filter, caption, medium
+    }
+
+    init(_ subject: EntityID, _ part: Part, inner: EntityID? = nil) {
+        self.subject = subject
+        self.part = part
+        self.inner = inner
+    }
+
+    /// Whether it is only replaced by whoever says which revision they saw. Names are short, seen as a whole when they
+    /// are changed, and stand in the history; for them it is up to the client.
+    package var needsBase: Bool {
+        switch part {
+        case .content, .metadata, .checklistItem, .comment, .recipe, .filter: true
+        case .title, .caption, .medium: false
+        }
+    }
+}
+
+extension WorkspaceCommand {
+    /// What it puts in the place of another value; nil for a command that adds, moves, marks or merges.
+    package var replaced: ReplacedText? {
+        switch self {
+        case .notes(.renameFolder(let folder, _, _)): ReplacedText(folder.entity, .title)
+        case .notes(.retitleNote(let note, _)): ReplacedText(note.entity, .title)
+        case .boards(.retitleBoard(let board, _)): ReplacedText(board.entity, .title)
+        case .boards(.renameColumn(let column, _)): ReplacedText(column.entity, .title)
+        case .boards(.retitleCard(let card, _)): ReplacedText(card.entity, .title)
+        case .boards(.rewordItem(let card, let item, _)):
+            ReplacedText(card.entity, .checklistItem, inner: item.entity)
+        case .boards(.rewordComment(let card, let comment, _)):
+            ReplacedText(card.entity, .comment, inner: comment.entity)
+        case .capture(.rewordItem(let item, _)): ReplacedText(item.entity, .content)
+        case .capture(.annotateItem(let item, _)): ReplacedText(item.entity, .metadata)
+        case .capture(.renameCollection(let collection, _)): ReplacedText(collection.entity, .title)
+        case .studio(.renameChild(let child, _)): ReplacedText(child.entity, .title)
+        case .studio(.editImage(let artwork, let image, _)):
+            ReplacedText(artwork.entity, .recipe, inner: image.entity)
+        case .studio(.captionArtwork(let artwork, _)): ReplacedText(artwork.entity, .caption)
+        case .studio(.setMedium(let artwork, _)): ReplacedText(artwork.entity, .medium)
+        case .studio(.renameAlbum(let album, _)): ReplacedText(album.entity, .title)
+        case .studio(.refilterAlbum(let album, _)): ReplacedText(album.entity, .filter)
+        case .studio(.retitleStory(let story, _)): ReplacedText(story.entity, .title)
+        case .studio(.renameMilestone(let milestone, _)): ReplacedText(milestone.entity, .title)
+        case .notes, .boards, .capture, .studio, .across, .registry: nil
+        }
+    }
+}
+
+extension WorkspaceEvent {
+    /// What it put in the place of another value; an undoing or a restoring is such an event too.
+    package var replaced: ReplacedText? {
+        switch self {
+        case .notes(.folderRenamed(let folder, _)): ReplacedText(folder.entity, .title)
+        case .notes(.noteRetitled(let note, _)): ReplacedText(note.entity, .title)
+        case .boards(.boardRetitled(let board, _)): ReplacedText(board.entity, .title)
+        case .boards(.columnRenamed(let column, _)): ReplacedText(column.entity, .title)
+        case .boards(.cardRetitled(let card, _)): ReplacedText(card.entity, .title)
+        case .boards(.itemReworded(let card, let item, _)):
+            ReplacedText(card.entity, .checklistItem, inner: item.entity)
+        case .boards(.commentReworded(let card, let comment, _)):
+            ReplacedText(card.entity, .comment, inner: comment.entity)
+        case .capture(.itemReworded(let item, _)): ReplacedText(item.entity, .content)
+        case .capture(.itemAnnotated(let item, _)): ReplacedText(item.entity, .metadata)
+        case .capture(.collectionRenamed(let collection, _)): ReplacedText(collection.entity, .title)
+        case .studio(.childRenamed(let child, _)): ReplacedText(child.entity, .title)
+        case .studio(.imageEdited(let artwork, let image, _)):
+            ReplacedText(artwork.entity, .recipe, inner: image.entity)
+        case .studio(.artworkCaptioned(let artwork, _)): ReplacedText(artwork.entity, .caption)
+        case .studio(.artworkMediumSet(let artwork, _)): ReplacedText(artwork.entity, .medium)
+        case .studio(.albumRenamed(let album, _)): ReplacedText(album.entity, .title)
+        case .studio(.albumRefiltered(let album, _)): ReplacedText(album.entity, .filter)
+        case .studio(.storyRetitled(let story, _)): ReplacedText(story.entity, .title)
+        case .studio(.milestoneRenamed(let milestone, _)): ReplacedText(milestone.entity, .title)
+        case .notes, .boards, .capture, .studio, .registry: nil
+        }
+    }
+}

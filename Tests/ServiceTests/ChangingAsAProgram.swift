@@ -1,0 +1,305 @@
+import Foundation
+import Glibc
+import KernelTesting
+import Testing
+
+@testable import Service
+
+/// The built program as a new user meets it, and as a crash and a full disk do.
+@Suite("Changing as a program", .serialized)
+struct ChangingAsAProgram {
+    private static let anna = "{\"email\":\"anna@example.org\",\"password\":\"a long enough phrase\"}"
+
+    private func inScratch(_ body: (String) throws -> Void) throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-changed-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try body(root)
+    }
+
+    /// Somebody at a client of their own.
+    private struct Visitor {
+        let program: ServedProgram
+        var secret: String?
+
+        func head(_ method: String, _ path: String, _ type: String, _ count: Int, isLast: Bool) -> String {
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\n"
+                + (secret.map { "Authorization: Bearer \($0)\r\n" } ?? "") + "Content-Length: \(count)\r\n"
+                + (isLast ? "Connection: close\r\n" : "") + "\r\n"
+        }
+
+        func ask(
+            _ method: String, _ path: String, _ body: [UInt8], type: String
+        ) throws -> (status: Int, json: JSONValue, text: String) {
+            let wire = try Wire(port: program.port)
+            wire.send(bytes: Array(head(method, path, type, body.count, isLast: true).utf8) + body)
+            let text = wire.receive()
+            let status = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }, "\(text)")
+            let content = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
+            return (status, (try? JSONValue(parsing: Array(content.utf8))) ?? .null, content)
+        }
+
+        @discardableResult
+        func ask(
+            _ method: String, _ path: String, _ body: String = "", expecting expected: Int = 200
+        ) throws -> JSONValue {
+            let answer = try ask(method, path, Array(body.utf8), type: "application/json")
+            try #require(answer.status == expected, "\(method) \(path): \(answer.status) \(answer.text.prefix(400))")
+            return answer.json
+        }
+    }
+
+    /// Signs somebody up and in.
+    private func visitor(_ program: ServedProgram) throws -> Visitor {
+        var visitor = Visitor(program: program)
+        try visitor.ask("POST", "/v1/sign-up", Self.anna, expecting: 202)
+        visitor.secret = try visitor.ask("POST", "/v1/sign-in", Self.anna)["token"].string
+        return visitor
+    }
+
+    private func token(of visitor: Visitor, named name: String) throws -> String {
+        let made = try visitor.ask(
+            "POST", "/v1/account/tokens", "{\"name\":\"\(name)\",\"scopes\":[\"everything\"]}", expecting: 201)
+        return try #require(made["secret"].string)
+    }
+
+    /// A vault with a note and a drawing, as a zip.
+    private func vault(at root: String) throws -> [UInt8] {
+        let folder = root + "-vault/Vault"
+        defer { try? FileManager.default.removeItem(atPath: root + "-vault") }
+        try FileManager.default.createDirectory(atPath: folder + "/Garden", withIntermediateDirectories: true)
+        try "# Roses\n\nPrune the roses in March.\n".write(
+            toFile: folder + "/Garden/Roses.md", atomically: true, encoding: .utf8)
+        try "See [[Roses]].\n".write(toFile: folder + "/Start.md", atomically: true, encoding: .utf8)
+        let zip = root + "-vault/Vault.zip"
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = ["-m", "zipfile", "-c", zip, folder]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return [UInt8](try Data(contentsOf: URL(filePath: zip)))
+    }
+
+    @Test func `a new user signs up, imports, searches, moves a card, looks back, undoes it, and signs out everywhere`()
+        throws
+    {
+        try inScratch { root in
+            let program = try ServedProgram(data: root)
+            let anna = try visitor(program)
+            let home = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
+            let path = "/v1/workspaces/" + home
+
+            let imported = try anna.ask(
+                "POST", path + "/imports?name=Vault.zip", try vault(at: root), type: "application/zip")
+            #expect(imported.status == 200, "\(imported.text)")
+            #expect(imported.json["format"].string == "markdown")
+            #expect(imported.json["created"]["notes"].int == 2)
+            let found = try anna.ask("GET", path + "/search?q=prune")
+            #expect(found["hits"].list.compactMap { $0["title"].string } == ["Roses"])
+
+            let (board, left, right, card) = (
+                UUID().uuidString.lowercased(), UUID().uuidString.lowercased(), UUID().uuidString.lowercased(),
+                UUID().uuidString.lowercased()
+            )
+            try anna.ask(
+                "POST", path + "/commands",
+                "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"boards.openBoard\",\"board\":\"\(board)\","
+                    + "\"title\":\"House\",\"columns\":[{\"id\":\"\(left)\",\"name\":\"To do\"},"
+                    + "{\"id\":\"\(right)\",\"name\":\"Done\"}]}},"
+                    + "{\"sequence\":2,\"command\":{\"type\":\"boards.addCard\",\"card\":\"\(card)\","
+                    + "\"column\":\"\(left)\",\"title\":\"Buy paint\"}}]}")
+
+            // A second client watches.
+            var other = Visitor(program: program)
+            other.secret = try other.ask("POST", "/v1/sign-in", Self.anna)["token"].string
+            let stream = try Wire(port: program.port)
+            stream.send(other.head("GET", path + "/events", "application/json", 0, isLast: false))
+            #expect(stream.receive { $0.contains("retry:") }.contains("text/event-stream"))
+
+            let moved = try anna.ask(
+                "POST", path + "/commands",
+                "{\"commands\":[{\"sequence\":3,\"command\":{\"type\":\"boards.moveCard\",\"card\":\"\(card)\","
+                    + "\"column\":\"\(right)\"}}]}")
+            let record = try #require(moved["results"].list.first?["last"].int)
+            let told = stream.receive { $0.contains("id: \(record)\n") }
+            #expect(told.contains("\"areas\":[\"boards\"]"))
+            func column() throws -> String? {
+                try other.ask("GET", path + "/cards/\(card)")["columnName"].string
+            }
+            #expect(try column() == "Done")
+
+            let history = try anna.ask("GET", path + "/things/\(card)/history")
+            #expect(history.list.compactMap { $0["kind"].string } == ["card added", "card moved"])
+            #expect(history.list.last?["seq"].int == record)
+            try anna.ask("POST", path + "/undo", "{\"sequence\":4}")
+            #expect(try column() == "To do")
+
+            try anna.ask("POST", "/v1/sign-out-everywhere", "{}", expecting: 204)
+            try anna.ask("GET", path + "/boards", expecting: 401)
+            try other.ask("GET", path + "/boards", expecting: 401)
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
+    @Test func `killed in the middle of commands, it has every one that it acknowledged, and sent again each is done once`()
+        throws
+    {
+        try inScratch { root in
+            let unlimited = ["--set", "limits.requestsPerMinute=1000000"]
+            var program = try ServedProgram(data: root, unlimited)
+            var anna = try visitor(program)
+            let home = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
+            let path = "/v1/workspaces/" + home
+            var sent: [(client: String, body: String, notes: [String])] = []
+            var acknowledged: Set<String> = []
+            for round in 0..<3 {
+                if round > 0 { program = try ServedProgram(data: root, unlimited) }
+                anna = Visitor(program: program, secret: anna.secret)
+                // A token each: what numbers commands is a device or a token, and these race.
+                let wires = try (0..<20).map { index in
+                    let client = try Visitor(program: program, secret: token(of: anna, named: "racer \(round)-\(index)"))
+                    let notes = (0..<3).map { _ in UUID().uuidString.lowercased() }
+                    let entries = notes.enumerated().map { number, note in
+                        "{\"sequence\":\(number + 1),\"command\":{\"type\":\"notes.createNote\",\"note\":\"\(note)\"}}"
+                    }
+                    let body = "{\"commands\":[\(entries.joined(separator: ","))]}"
+                    sent.append((try #require(client.secret), body, notes))
+                    return (wire: try Wire(port: program.port), client: client, body: body, notes: notes)
+                }
+                for (wire, client, body, _) in wires {
+                    let head = client.head("POST", path + "/commands", "application/json", body.utf8.count, isLast: true)
+                    wire.send(head + body)
+                }
+                for (index, entry) in wires.enumerated() {
+                    if index == 7 + round { program.signal(SIGKILL) }
+                    if entry.wire.receive().hasPrefix("HTTP/1.1 200") { acknowledged.formUnion(entry.notes) }
+                }
+                #expect(try program.wait().status == 128 + SIGKILL)
+            }
+            #expect(acknowledged.count >= 3 * (7 + 8 + 9))
+            program = try ServedProgram(data: root, unlimited)
+            anna = Visitor(program: program, secret: anna.secret)
+            func notes() throws -> [String] {
+                try anna.ask("GET", path + "/notes?limit=500")["notes"].list.compactMap { $0["id"].string }
+            }
+            let lost = acknowledged.subtracting(try notes())
+            #expect(lost.isEmpty, "\(lost) were acknowledged and are gone")
+            // Whoever got no answer sends the same again: then there is one of each.
+            for entry in sent {
+                let again = try Visitor(program: program, secret: entry.client).ask("POST", path + "/commands", entry.body)
+                #expect(again["results"].list.allSatisfy { $0["outcome"].string == "done" })
+            }
+            let all = try notes()
+            #expect(all.count == 3 * sent.count)
+            #expect(Set(all) == Set(sent.flatMap(\.notes)))
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
+    private static let canMount: Bool = {
+        let path = FileManager.default.temporaryDirectory.path + "/daybook-mount-\(UUID().uuidString)"
+        guard geteuid() == 0, mkdir(path, 0o700) == 0 else { return false }
+        defer { rmdir(path) }
+        guard shell("mount -t tmpfs -o size=65536 none \(path)") else { return false }
+        return shell("umount \(path)")
+    }()
+
+    private static func shell(_ line: String) -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", line + " 2>/dev/null"]
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test(.enabled(if: Self.canMount, "a file system can only be mounted by root"))
+    func `on a full disk a command is refused with 507, reading goes on, and once there is room it is done once`() throws {
+        try inScratch { root in
+            try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+            try #require(Self.shell("mount -t tmpfs -o size=64m none \(root)"))
+            defer { _ = Self.shell("umount -l \(root)") }
+            let program = try ServedProgram(data: root, ["--set", "limits.requestsPerMinute=1000000"])
+            let anna = try visitor(program)
+            let home = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
+            let path = "/v1/workspaces/" + home
+            func create(_ number: Int, _ note: String) -> String {
+                // Words that do not compress, so that they take the room they have.
+                let text = (0..<8_000).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined(separator: " ")
+                return "{\"commands\":[{\"sequence\":\(number),\"command\":{\"type\":\"notes.createNote\","
+                    + "\"note\":\"\(note)\",\"body\":\"\(text)\"}}]}"
+            }
+            var there: Set<String> = []
+            let first = UUID().uuidString.lowercased()
+            try anna.ask("POST", path + "/commands", create(1, first))
+            there.insert(first)
+            // Something else takes all the room that is left.
+            #expect(!Self.shell("cat /dev/zero > \(root)/ballast"))
+            var refused: (number: Int, body: String, note: String)?
+            for number in 2..<800 where refused == nil {
+                let note = UUID().uuidString.lowercased()
+                let body = create(number, note)
+                let answer = try anna.ask("POST", path + "/commands", Array(body.utf8), type: "application/json")
+                if answer.status == 200 {
+                    there.insert(note)
+                } else {
+                    #expect(answer.status == 507, "\(answer.text)")
+                    #expect(answer.json["name"].string == "diskFull")
+                    refused = (number, body, note)
+                }
+            }
+            let last = try #require(refused, "the disk was never full")
+            #expect(Set(try ids(of: anna, path)) == there)
+            try FileManager.default.removeItem(atPath: root + "/ballast")
+            let again = try anna.ask("POST", path + "/commands", last.body)
+            #expect(again["results"].list.first?["outcome"].string == "done")
+            try anna.ask("POST", path + "/commands", last.body)
+            #expect(Set(try ids(of: anna, path)) == there.union([last.note]))
+            #expect(try ids(of: anna, path).count == there.count + 1)
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
+    private func ids(of visitor: Visitor, _ path: String) throws -> [String] {
+        try visitor.ask("GET", path + "/notes?limit=500")["notes"].list.compactMap { $0["id"].string }
+    }
+
+    @Test func `what one client changes is told to another; how soon is printed`() throws {
+        try inScratch { root in
+            let program = try ServedProgram(data: root, ["--set", "limits.requestsPerMinute=1000000"])
+            let anna = try visitor(program)
+            let home = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
+            let path = "/v1/workspaces/" + home
+            let note = UUID().uuidString.lowercased()
+            func give(_ number: Int, _ type: String) throws -> Int {
+                let entry = "{\"sequence\":\(number),\"command\":{\"type\":\"notes.\(type)\",\"note\":\"\(note)\"}}"
+                let answer = try anna.ask("POST", path + "/commands", "{\"commands\":[\(entry)]}")
+                return try #require(answer["results"].list.first?["last"].int)
+            }
+            _ = try give(1, "createNote")
+            let stream = try Wire(port: program.port)
+            stream.send(anna.head("GET", path + "/events", "application/json", 0, isLast: false))
+            #expect(stream.receive { $0.contains("retry:") }.contains("text/event-stream"))
+            var took: [Duration] = []
+            for round in 0..<200 {
+                let begin = ContinuousClock.now
+                let record = try give(round + 2, round % 2 == 0 ? "pinNote" : "unpinNote")
+                #expect(stream.receive { $0.contains("id: \(record)\n") }.contains("id: \(record)\n"))
+                took.append(ContinuousClock.now - begin)
+            }
+            took.sort()
+            print(
+                "a command over HTTP until a second client is told: p50 \(took[100].microseconds) µs, "
+                    + "p99 \(took[198].microseconds) µs")
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+}

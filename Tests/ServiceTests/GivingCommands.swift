@@ -1,0 +1,279 @@
+import Accounts
+import Boards
+import Capture
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Giving commands over HTTP")
+struct GivingCommands {
+    /// `{"commands":[…]}` of commands with the numbers from `first` on.
+    static func batch(_ commands: [WorkspaceCommand], from first: Int = 1, base: UInt64? = nil) -> String {
+        let entries = commands.enumerated().map { index, command in
+            CommandEntry(device: nil, sequence: UInt64(first + index), base: base, command: command)
+        }
+        return JSONFieldWriter.object(CommandBatch(commands: entries))
+    }
+
+    /// Reads an answer strictly: what its schema does not say would be an error.
+    static func results(_ answer: Premises.Answer) throws -> CommandResults {
+        try JSONFieldReader.read(CommandResults.self, from: Array(answer.text.utf8))
+    }
+
+    private func give(
+        _ premises: Premises, _ home: ReadingOverHTTP.Furnished, _ body: String, as secret: String? = nil
+    ) async throws -> Premises.Answer {
+        try await premises.ask(.post, home.path + "/commands", body, as: secret ?? home.anna.secret)
+    }
+
+    @Test func `each command has an outcome of its own, and a refused one keeps none from being done`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (board, note) = (premises.installation.surroundings.mint(BoardID.self), home.notes[0])
+            let answer = try await give(
+                premises, home,
+                Self.batch([
+                    .notes(.pinNote(note)), .notes(.pinNote(note)),
+                    .boards(.retitleBoard(board, to: Name(recorded: "Nowhere"))),
+                    .boards(.retitleBoard(home.board, to: Name(recorded: "Home"))),
+                ]))
+            #expect(answer.status == 200)
+            let results = try Self.results(answer)
+            #expect(results.results.map(\.outcome) == [.done, .nothingToDo, .refused, .done])
+            #expect(results.results.map(\.status) == [200, 200, 404, 200])
+            #expect(results.results.map(\.sequence) == [1, 2, 3, 4])
+            #expect(results.results[2].problem?.name == "boards.noSuchBoard")
+            #expect(results.results[0].events.map(\.kind) == ["note pinned"])
+            #expect(results.results[3].events.map(\.entity) == [home.board.entity])
+            #expect(results.results[3].last == results.last)
+            let seen = try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret)
+            #expect(seen.json["title"].string == "Home")
+            #expect(seen.headers[try #require(HTTPField.Name("Daybook-Sequence"))] == String(results.last))
+        }
+    }
+
+    @Test func `what is sent again is answered the same and done once, also after others wrote`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let mint = premises.installation.surroundings
+            let (card, column) = (mint.mint(CardID.self), mint.mint(ColumnID.self))
+            let body = Self.batch([
+                .notes(.pinNote(home.notes[0])), .boards(.addCard(
+                    card, to: column, title: Name(recorded: "X"), description: "", above: nil)),
+                .notes(.pinNote(home.notes[0])), .notes(.unpinNote(home.notes[0])), .notes(.trashNote(home.notes[1])),
+            ])
+            let first = try Self.results(try await give(premises, home, body))
+            #expect(first.results.map(\.outcome) == [.done, .refused, .nothingToDo, .done, .done])
+            _ = try await premises.installation.using(home.id) { [home] in
+                try await $0.perform([.notes(.restoreNote(home.notes[1]))], as: home.author)
+            }
+            let again = try Self.results(try await give(premises, home, body))
+            #expect(again.last == first.last + 1)
+            for (before, after) in zip(first.results, again.results) {
+                var expected = before
+                expected.isRepeated = before.outcome == .done
+                #expect(after == expected)
+            }
+            let one = try Self.results(
+                try await give(premises, home, Self.batch([.notes(.unpinNote(home.notes[0]))], from: 4)))
+            #expect(one.results[0].first == first.results[3].first)
+            #expect(one.results[0].isRepeated)
+        }
+    }
+
+    @Test func `the memory of what was refused may go; then a repeated one says that nothing was written`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let body = Self.batch([
+                .notes(.pinNote(premises.installation.surroundings.mint())), .notes(.pinNote(home.notes[0])),
+            ])
+            #expect(try Self.results(try await give(premises, home, body)).results[0].problem?.name == "notes.noSuchNote")
+            try await premises.installation.using(home.id) { await $0.forgetAnswers() }
+            let again = try Self.results(try await give(premises, home, body))
+            #expect(again.results[0].problem?.name == "passedOver")
+            #expect(again.results[1].isRepeated)
+        }
+    }
+
+    @Test func `a text is replaced only by whoever says what they saw, and not over what others wrote since`() async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let item = home.items[0]
+            let base = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let blind = try await give(premises, home, Self.batch([.capture(.rewordItem(item, to: "Mine"))]))
+            #expect(blind.status == 428)
+            #expect(blind.problem == "baseRequired")
+            // Refused before it was decided: its number may be used again.
+            let seen = try await give(premises, home, Self.batch([.capture(.rewordItem(item, to: "Mine"))], base: base))
+            #expect(try Self.results(seen).results[0].outcome == .done)
+            // What the device did itself is what its person sees.
+            let own = try await give(
+                premises, home, Self.batch([.capture(.rewordItem(item, to: "Mine too"))], from: 2, base: base))
+            #expect(try Self.results(own).results[0].outcome == .done)
+
+            let mine = try #require(try Self.results(own).results[0].last)
+            _ = try await premises.installation.using(home.id) { [home] in
+                for command in [CaptureCommand.rewordItem(item, to: "Theirs"), .starItem(home.items[1])] {
+                    _ = try await $0.perform([.capture(command)], as: home.author)
+                }
+            }
+            let late = try await give(
+                premises, home, Self.batch([.capture(.rewordItem(item, to: "Mine again"))], from: 3, base: mine))
+            #expect(late.status == 409)
+            #expect(late.problem == "stale")
+            let problem = try JSONFieldReader.read(Problem.self, from: Array(late.text.utf8))
+            #expect(problem.changes.map(\.sequence) == [mine + 1])
+            #expect(problem.changes.map(\.entity) == [item.entity])
+            #expect(problem.changes.first?.event.contains("Theirs") == true)
+            // Others changed something else of it: that is no conflict.
+            let other = try await give(
+                premises, home,
+                Self.batch([.capture(.rewordItem(home.items[1], to: "Fresh"))], from: 3, base: base + 1))
+            #expect(try Self.results(other).results[0].outcome == .done)
+            // The same from the journal alone, as after a restart.
+            try await premises.installation.using(home.id) { await $0.forgetReplaced() }
+            let still = try await give(
+                premises, home, Self.batch([.capture(.rewordItem(item, to: "Mine again"))], from: 4, base: mine))
+            #expect(still.problem == "stale")
+            let future = try await give(
+                premises, home, Self.batch([.capture(.rewordItem(item, to: "?"))], from: 4, base: 9_999))
+            #expect(future.problem == "unknownBase")
+            // A title may be replaced blindly; whoever says a base is held to it.
+            let title = try await give(
+                premises, home,
+                Self.batch([.boards(.retitleBoard(home.board, to: Name(recorded: "A")))], from: 4))
+            #expect(title.status == 200)
+        }
+    }
+
+    @Test func `what only a server can know is put in or not taken from a client`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let mint = premises.installation.surroundings
+            let (item, run) = (mint.mint(ItemID.self), mint.mint(RunID.self))
+            let future = try #require(Instant(text: "2031-01-01T00:00:00Z"))
+            let stranger = try await premises.visitor("stranger")
+            let answer = try await give(
+                premises, home,
+                Self.batch([
+                    .capture(.captureItem(item, content: "Tomorrow", captured: future)),
+                    .capture(.forgetRunPayload(run)),
+                    .registry(.nameActor(stranger.user.as(Actor.self), Name(recorded: "Me"))),
+                    .registry(.nameDevice(home.author.device, Name(recorded: "Mine"))),
+                    .registry(.recordSource(item.entity, source: "x", fingerprint: .blank, textRevision: 0)),
+                    .studio(.remindOfUpload(today: try #require(CalendarDay(text: "2026-12-24")))),
+                    .notes(.attachFile(
+                        mint.mint(), to: .note(home.notes[0]),
+                        FileFacts(
+                            name: Name(recorded: "a.txt"), mediaType: "text/plain", sizeBytes: 1,
+                            digest: [UInt8](repeating: 7, count: 32)))),
+                ]))
+            let results = try Self.results(answer).results
+            #expect(results[0].outcome == .done)
+            #expect(
+                results.dropFirst().map { $0.problem?.name } == [
+                    "servicesOnly", "notYourAccount", "notYourAccount", "servicesOnly", "wrongDay", "fileNotKept",
+                ])
+            let seen = try await premises.get(home.path + "/items/\(item.text)", as: home.anna.secret)
+            #expect(seen.text.contains("Tomorrow") && !seen.text.contains("2031"))
+        }
+    }
+
+    @Test(.shows("P-701"))
+    func `role, scope and reach are asked about each command by itself`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let body = Self.batch([
+                .notes(.pinNote(home.notes[0])), .boards(.pinBoard(home.board)), .capture(.starItem(home.items[0])),
+                .studio(.renameChild(home.child, to: Name(recorded: "Ada L"))), .studio(.turnRemindersOff),
+                .studio(.giveConsent(.stories, home.child)),
+            ])
+            func names(_ secret: String) async throws -> [String] {
+                try Self.results(try await give(premises, home, body, as: secret)).results.map {
+                    $0.problem?.name ?? "yes"
+                }
+            }
+            for (name, role, reach, expected) in [
+                ("viewer", Role.viewer, MemberReach.everything,
+                    ["roleTooLow", "ownersOnly", "ownersOnly", "roleTooLow", "roleTooLow", "ownersOnly"]),
+                ("editorOfAda", .editor, .children([home.child.entity]),
+                    ["outOfReach", "ownersOnly", "ownersOnly", "yes", "outOfReach", "ownersOnly"]),
+                ("editor", .editor, .everything, ["yes", "ownersOnly", "ownersOnly", "yes", "yes", "ownersOnly"]),
+            ] {
+                let member = try await premises.visitor(name)
+                try await premises.keeps(
+                    .addMember(home.id, member.user, role: role, reach: reach), as: home.author)
+                #expect(try await names(member.secret) == expected, "\(name)")
+            }
+            let token = try await premises.token(of: home.anna, [.boards])
+            #expect(
+                try await names(token) == [
+                    "scopeTooNarrow", "yes", "scopeTooNarrow", "scopeTooNarrow", "scopeTooNarrow", "notForTokens",
+                ])
+            let stranger = try await premises.visitor("stranger")
+            let refused = try await give(premises, home, body, as: stranger.secret)
+            #expect(refused.problem == "notAMember")
+        }
+    }
+
+    @Test func `the devices of others number nothing, and one's own other device does`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let ben = try await premises.visitor("ben")
+            let roster = await premises.installation.book.state.roster
+            let (bens, annas) = (
+                try #require(roster.devices(of: ben.user).first), try #require(roster.devices(of: home.anna.user).first)
+            )
+            let command = "{\"type\":\"notes.pinNote\",\"note\":\"\(home.notes[0].text)\"}"
+            func entry(_ device: UserDeviceID) -> String {
+                "{\"commands\":[{\"device\":\"\(device.text)\",\"sequence\":1,\"command\":\(command)}]}"
+            }
+            #expect(try await give(premises, home, entry(bens)).problem == "notYourDevice")
+            #expect(try await give(premises, home, entry(annas)).status == 200)
+            let history = try await premises.get(
+                home.path + "/things/\(home.notes[0].text)/history", as: home.anna.secret)
+            #expect(history.json.list.last?["device"].string == "Phone")
+        }
+    }
+
+    @Test func `a malformed batch is refused as a whole, with the place of what is wrong`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.commandsPerBatch, 3)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let pin = "{\"type\":\"notes.pinNote\",\"note\":\"\(home.notes[0].text)\"}"
+            let good = "{\"sequence\":1,\"command\":\(pin)}"
+            for (body, expected, field) in [
+                ("{", "400 badJSON", nil), ("{}", "422 badCommand", "commands"), ("[]", "422 badCommand", nil),
+                ("{\"commands\":[]}", "422 badField", "commands"),
+                ("{\"commands\":[\(good),{\"sequence\":2,\"command\":{\"type\":\"notes.pin\"}}]}", "422 badCommand",
+                    "commands[1].command.type"),
+                ("{\"commands\":[\(good),\(good)]}", "422 badCommand", "commands[1].sequence"),
+                ("{\"commands\":[{\"sequence\":0,\"command\":\(pin)}]}", "422 badCommand", "commands[0]"),
+                ("{\"commands\":[{\"command\":\(pin)}]}", "422 badCommand", "commands[0].sequence"),
+                ("{\"commands\":[\(good)],\"force\":true}", "422 badCommand", "force"),
+                ("{\"commands\":[\(good),\(good),\(good),\(good)]}", "413 tooManyCommands", "commands"),
+            ] as [(String, String, String?)] {
+                let answer = try await give(premises, home, body)
+                #expect("\(answer.status) \(answer.problem ?? "")" == expected, "\(body)")
+                #expect(answer.json["field"].string == field, "\(body)")
+            }
+            let note = try await premises.get(home.path + "/notes/\(home.notes[0].text)", as: home.anna.secret)
+            #expect(note.json["isPinned"] != .flag(true))
+            let text = try await premises.ask(
+                .post, home.path + "/commands", "{}", as: home.anna.secret, headers: [.contentType: "text/plain"])
+            #expect(text.problem == "notJSON")
+        }
+    }
+}
+
+extension OpenWorkspace {
+    /// As after a restart of the service.
+    func forgetAnswers() { answered = AnswerMemory() }
+    func forgetReplaced() { replaced = ReplacedTexts(after: fold.sequence) }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import NIOCore
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Importing over HTTP")
+struct ImportingOverHTTP {
+    private static let tasks = "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
+        + "task,Call grandma,,4,1,Anna (1),,,en,Europe/Berlin\n"
+
+    private func importing(
+        _ premises: Premises, _ home: ReadingOverHTTP.Furnished, _ body: String, _ query: String = "?name=Inbox.csv",
+        type: String = "text/csv", as secret: String? = nil
+    ) async throws -> Premises.Answer {
+        try await premises.ask(
+            .post, home.path + "/imports" + query, body, as: secret ?? home.anna.secret, headers: [.contentType: type])
+    }
+
+    private func result(_ answer: Premises.Answer) throws -> ImportResult {
+        try JSONFieldReader.read(ImportResult.self, from: Array(answer.text.utf8))
+    }
+
+    @Test func `a file is rehearsed, imported, found unchanged the next time, and undone as one`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let before = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let rehearsed = try await importing(premises, home, Self.tasks, "?name=Inbox.csv&rehearsal=true")
+            #expect(rehearsed.status == 200, "\(rehearsed.text)")
+            #expect(try result(rehearsed).batch == nil)
+            #expect(try result(rehearsed).created.items == 1)
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == before)
+
+            let done = try result(try await importing(premises, home, Self.tasks))
+            #expect(done.format == "todoist")
+            #expect(done.name == "Inbox")
+            #expect(done.created.items == 1)
+            #expect(done.batch != nil)
+            let again = try result(try await importing(premises, home, Self.tasks))
+            #expect(again.batch == nil)
+            #expect(again.unchanged > 0)
+            let undone = try await premises.ask(.post, home.path + "/undo", "{\"sequence\":1}", as: home.anna.secret)
+            #expect(undone.status == 200)
+            let left = try await premises.get(home.path + "/search?q=grandma", as: home.anna.secret)
+            #expect(left.json["hits"].list.isEmpty)
+        }
+    }
+
+    @Test func `what cannot be imported is refused by name, and where it was held is not told`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.importBytes, 4_096)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (body, query, type, expected) in [
+                ("hello", "?name=x.bin", "application/octet-stream", "422 notImportable"),
+                ("", "?name=x.bin", "application/octet-stream", "422 notImportable"),
+                ("PK\u{3}\u{4}broken", "?name=x.zip", "application/zip", "422 notImportable"),
+                (Self.tasks, "?name=Inbox.csv&format=evernote", "text/csv", "422 notImportable"),
+                (Self.tasks, "", "text/csv", "400 missingParameter"),
+                (Self.tasks, "?name=Inbox.csv&format=word", "text/csv", "400 badParameter"),
+                (Self.tasks, "?name=Inbox.csv", "image/png", "415 notImportable"),
+                (String(repeating: "x", count: 5_000), "?name=x.bin", "application/octet-stream", "413 bodyTooLarge"),
+            ] {
+                let answer = try await importing(premises, home, body, query, type: type)
+                #expect("\(answer.status) \(answer.problem ?? "")" == expected, "\(query) \(answer.text)")
+                #expect(!answer.text.contains("/tmp") && !answer.text.contains("daybook-import"))
+            }
+        }
+    }
+
+    @Test func `a file that arrives is read under its name, lies on no disk, and is gone when nobody needs it`() throws {
+        var file: ArrivedFile? = try ArrivedFile(named: "some/../Vault.zip")
+        let path = try #require(file?.path)
+        #expect(path.hasSuffix("/Vault.zip"))
+        try file?.append(ByteBuffer(string: "one "))
+        try file?.append(ByteBuffer(string: "two"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "one two")
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+        #expect(target.hasPrefix("/proc/self/fd/"))
+        file = nil
+        #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+    }
+
+    @Test func `whoever may not change an area brings nothing into it`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (name, role, problem) in [("viewer", Role.viewer, "ownersOnly"), ("editor", .editor, "ownersOnly")] {
+                let member = try await premises.visitor(name)
+                try await premises.keeps(
+                    .addMember(home.id, member.user, role: role, reach: .everything), as: home.author)
+                let answer = try await importing(premises, home, Self.tasks, as: member.secret)
+                #expect(answer.problem == problem, "\(name)")
+            }
+            let token = try await premises.token(of: home.anna, [.notes])
+            #expect(try await importing(premises, home, Self.tasks, as: token).problem == "scopeTooNarrow")
+        }
+    }
+}

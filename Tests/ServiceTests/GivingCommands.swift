@@ -255,6 +255,7 @@ struct GivingCommands {
                     "commands[1].command.type"),
                 ("{\"commands\":[\(good),\(good)]}", "422 badCommand", "commands[1].sequence"),
                 ("{\"commands\":[{\"sequence\":0,\"command\":\(pin)}]}", "422 badCommand", "commands[0]"),
+                ("{\"commands\":[{\"sequence\":18446744073709551615,\"command\":\(pin)}]}", "422 badCommand", "commands[0]"),
                 ("{\"commands\":[{\"command\":\(pin)}]}", "422 badCommand", "commands[0].sequence"),
                 ("{\"commands\":[\(good)],\"force\":true}", "422 badCommand", "force"),
                 ("{\"commands\":[\(good),\(good),\(good),\(good)]}", "413 tooManyCommands", "commands"),

@@ -84,6 +84,33 @@ struct ImportingOverHTTP {
         #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
     }
 
+    @Test func `an archive that would fill the memory is refused as hostile, and the service goes on`() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/daybook-hostile-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [
+            "-c",
+            "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)\n"
+                + "for i in range(64): z.writestr(f'{i}.md', b'0' * (4 << 20))\nz.close()", folder + "/bomb.zip",
+        ]
+        try process.run()
+        process.waitUntilExit()
+        let bomb = try Data(contentsOf: URL(filePath: folder + "/bomb.zip"))
+        #expect(bomb.count < 1 << 20)
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let before = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let answer = try await premises.ask(
+                .post, home.path + "/imports?name=bomb.zip", bytes: ByteBuffer(bytes: bomb), as: home.anna.secret,
+                headers: [.contentType: "application/zip"])
+            #expect("\(answer.status) \(answer.problem ?? "")" == "422 hostileArchive", "\(answer.text)")
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == before)
+            #expect(try await importing(premises, home, Self.tasks).status == 200)
+        }
+    }
+
     @Test func `whoever may not change an area brings nothing into it`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)

@@ -109,11 +109,18 @@ final class Premises: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, as secret: String? = nil,
         headers: HTTPFields = [:]
     ) async throws -> Answer {
+        try await ask(method, path, bytes: body.map { ByteBuffer(string: $0) }, as: secret, headers: headers)
+    }
+
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, bytes body: ByteBuffer?, as secret: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
         var headers = headers
         if let secret { headers[.authorization] = "Bearer " + secret }
         if body != nil, !headers.contains(.contentType) { headers[.contentType] = "application/json" }
         return try await client.execute(
-            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
+            uri: path, method: method, headers: headers, body: body
         ) { Answer(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
     }
 

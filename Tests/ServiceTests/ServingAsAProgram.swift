@@ -146,6 +146,26 @@ struct ServingAsAProgram {
         }
     }
 
+    @Test func `a port that is taken is said in a sentence with a way out`() throws {
+        try inScratch { root in
+            let program = try ServedProgram(data: root)
+            let second = Process()
+            second.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+                .deletingLastPathComponent().appending(path: "daybook")
+            second.arguments = ["serve", "--data", root + "/other", "--port", String(program.port)]
+            let said = Pipe()
+            second.standardError = said
+            second.standardOutput = FileHandle.nullDevice
+            try second.run()
+            let words = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            second.waitUntilExit()
+            #expect(second.terminationStatus == 2, "\(words)")
+            #expect(words.contains("port \(program.port), already") && words.contains("--port"), "\(words)")
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
     @Test func `what is wrong with the configuration is said in a sentence, and nothing is served`() throws {
         try inScratch { root in
             try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)

@@ -22,13 +22,16 @@ struct CommandEntry: FieldMessage {
     var base: UInt64?
     var command: WorkspaceCommand
 
+    /// What every language reads exactly, and far from where counting on would overflow.
+    static let sequenceMax: UInt64 = 1 << 53 - 1
+
     static var schemaName: StaticString { "CommandEntry" }
     static var blank: CommandEntry { CommandEntry(device: nil, sequence: 0, base: nil, command: .blank) }
 
     mutating func code<C: Coder>(_ coder: inout C) {
         coder.field(1, "device", &device)
         coder.field(2, "sequence", &sequence)
-        coder.demand(sequence > 0, "a sequence of 1 or more")
+        coder.demand((1...Self.sequenceMax).contains(sequence), "a sequence from 1 to 9007199254740991")
         coder.field(3, "base", &base)
         coder.field(4, "command", &command)
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why the service does not start as it is configured.
 package enum ConfigurationFault: Error, Equatable, Sendable {
     case unknownKey(String, place: Place)
@@ -5,6 +7,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case unreadableFile(path: String, reason: String)
     case halfTLS
     case badCertificate(reason: String)
+    /// Something else listens there, or nobody may.
+    case cannotListen(host: String, port: Int, errno: Int32)
 
     package enum Place: String, Sendable, Equatable {
         case file = "the configuration file"
@@ -21,6 +25,11 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
         case .halfTLS: "tls.certificate and tls.key are set together or not at all."
+        case .cannotListen(let host, let port, EADDRINUSE):
+            "something else listens at \(host), port \(port), already: stop it, or choose another port with --port."
+        case .cannotListen(let host, let port, let number):
+            "\(host), port \(port), cannot be listened on: \(String(cString: strerror(number))); choose others with --host "
+                + "and --port."
         case .badCertificate(let reason): "the certificate or its key cannot be used: \(reason)"
         }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
@@ -25,6 +26,10 @@ package struct DaybookServer: Sendable {
         group.maximumGracefulShutdownDuration = .seconds(configuration.number(.stopSeconds))
         do { try await ServiceGroup(configuration: group).run() } catch {
             try await service.close()
+            if let error = error as? IOError, [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
+                throw ConfigurationFault.cannotListen(
+                    host: configuration.text(.host), port: configuration.number(.port), errno: error.errnoCode)
+            }
             throw error
         }
         try await service.close()

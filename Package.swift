@@ -53,6 +53,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Asking a service over HTTP/1.1 and HTTP/2 with TLS: the other end of the server above.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        // Signatures of OpenID tokens (RS256, ES256) and key sets; cryptography is not ours to write.
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         // Search is SQLite's FTS5; this is SQLite for Swift, statements and transactions and their errors included.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -154,6 +156,8 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Sources/Service", exclude: ["Operations.md", "CMemoryFile"], swiftSettings: house),
 
@@ -219,6 +223,7 @@ let package = Package(
             dependencies: [
                 "Service", "Runtime", "Accounts", "daybook", "KernelTesting",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(

@@ -27,7 +27,7 @@ struct TheHouseInOrder {
                 "Search", "Importers", "CMemoryFile", "Foundation", "Glibc", "Synchronization", "Crypto", "HTTPTypes",
                 "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
-                "CoreMetrics", "Configuration",
+                "CoreMetrics", "Configuration", "AsyncHTTPClient", "JWTKit",
             ]
         ),
         (

@@ -14,7 +14,7 @@ struct SigningInOverHTTP {
         "{\"email\":\"\(email)\",\"password\":\"\(password)\"\(more)}"
     }
 
-    @Test(.shows("J-608"))
+    @Test(.shows("J-608", "N-401.1"))
     func `whoever signs up can sign in, and gets a secret that is opaque, revocable and kept only as its digest`()
         async throws
     {

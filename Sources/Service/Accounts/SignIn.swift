@@ -8,10 +8,7 @@ extension Call {
     /// Makes an account, or does the same work and says the same where the address has one already: nobody learns who
     /// has an account here. Requirements J-607, J-609.
     func signUp() async throws -> Response {
-        guard service.configuration.isSignUpOpen else {
-            throw ProblemDocument(
-                .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
-        }
+        guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
         let email = try Email(body.required("email"))
         let password = body.required("password")
         let name = try body.text("name").map { try Name($0) }
@@ -44,10 +41,16 @@ extension Call {
         let email = Email(recorded: normalFormC(trimmed(body.required("email"))))
         try countSignIn(of: email)
         let user = accounts.roster.user(with: email).flatMap { id in accounts.roster.kept(id).map { (id, $0) } }
-        guard try await service.passwords.isRight(body.required("password"), for: user?.1.password), let (id, _) = user
-        else {
+        // Whoever signs in through an issuer has no password: that costs the same work as a wrong one.
+        let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
+        guard try await service.passwords.isRight(body.required("password"), for: hash), let (id, _) = user else {
             throw ProblemDocument(.unauthorized, "wrongCredentials", "the e-mail address or the password is wrong")
         }
+        return try await openSession(of: id, asCookie: body.flag("cookie"))
+    }
+
+    /// Opens a session for somebody who has shown who they are, on the device that the body names.
+    func openSession(of id: UserID, asCookie: Bool) async throws -> Response {
         let device = try signInDevice(of: id)
         let secret = FreshSecret()
         let session: SessionID = installation.surroundings.mint()
@@ -59,7 +62,6 @@ extension Call {
             device.commands + [open], by: .machine,
             as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self)))
 
-        let asCookie = body.flag("cookie")
         var headers: HTTPFields = [:]
         if asCookie { headers[.setCookie] = Credential.cookie(secret.text, seconds: seconds) }
         return .json(.ok, headers: headers) { json in

@@ -6,6 +6,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case badValue(Setting, place: Place?)
     case unreadableFile(path: String, reason: String)
     case halfTLS
+    /// With an issuer, it is missing, or in clear over a network.
+    case badOIDC(Setting)
     case badCertificate(reason: String)
     /// Something else listens there, or nobody may.
     case cannotListen(host: String, port: Int, errno: Int32)
@@ -24,6 +26,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case .badValue(let setting, let place):
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
+        case .badOIDC(let setting):
+            "with oidc.issuer, \(setting.key) must be said too; addresses begin with https:// unless they are on this machine."
         case .halfTLS: "tls.certificate and tls.key are set together or not at all."
         case .cannotListen(let host, let port, EADDRINUSE):
             "something else listens at \(host), port \(port), already: stop it, or choose another port with --port."

@@ -10,6 +10,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case privateKey = "tls.key"
     case signUp = "accounts.signUp"
     case sessionDays = "accounts.sessionDays"
+    case oidcIssuer = "oidc.issuer"
+    case oidcClient = "oidc.client"
+    case oidcSecret = "oidc.secret"
+    case oidcRedirect = "oidc.redirect"
     case bodyBytes = "limits.bodyBytes"
     case headerBytes = "limits.headerBytes"
     case commandsPerBatch = "limits.commandsPerBatch"
@@ -41,7 +45,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .host: .text("127.0.0.1")
         case .port: .number(0...65_535, 8080)
         case .proxies: .number(0...8, 0)
-        case .certificate, .privateKey: .text("")
+        case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
         case .signUp: .word(["open", "closed"], "open")
         case .sessionDays: .number(1...365, 30)
         case .bodyBytes: .number(1_024...67_108_864, 1_048_576)
@@ -74,6 +78,10 @@ package enum Setting: String, CaseIterable, Sendable {
         case .privateKey: "A PEM file with the private key of the certificate."
         case .signUp: "Whether anybody may make an account; `closed` leaves it to `daybook account add`."
         case .sessionDays: "How many days one stays signed in."
+        case .oidcIssuer: "An OpenID issuer that people may sign in through, such as `https://accounts.example.org`."
+        case .oidcClient: "What this service is called there: its client identifier."
+        case .oidcSecret: "The client's secret there, where it has one; better in the environment than in a file others read."
+        case .oidcRedirect: "Where the issuer sends people back to: this service's `/v1/oidc/callback`, as they reach it."
         case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
         case .headerBytes: "The most bytes in all header fields of a request together."
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."

@@ -33,6 +33,8 @@ struct Route: Sendable {
         case events
         /// Protocol-buffer bytes.
         case records
+        /// To another address.
+        case redirect
     }
 
     /// A body that is more than a list of fields.

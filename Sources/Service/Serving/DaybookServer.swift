@@ -80,5 +80,6 @@ extension DaybookService {
         try await installation.close()
         try await passwords.stop()
         try await imports.stop()
+        try await oidc?.stop()
     }
 }

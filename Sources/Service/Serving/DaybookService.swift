@@ -15,6 +15,8 @@ package struct DaybookService: Sendable {
     package let installation: Installation
     package let metrics: PrometheusMetrics
     let passwords: PasswordDesk
+    /// Nil where no issuer is set.
+    let oidc: OIDCDesk?
     let logger: Logger
     private let requests: RateLimit
     /// By address and by account: how often somebody tried a password.
@@ -34,6 +36,7 @@ package struct DaybookService: Sendable {
         self.metrics = metrics
         self.logger = logger
         passwords = try PasswordDesk(configuration)
+        oidc = try OIDCDesk(configuration)
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))
         streams = StreamCount(max: configuration.number(.streams))

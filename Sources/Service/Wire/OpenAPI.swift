@@ -124,6 +124,7 @@ enum OpenAPI {
         case 201: "It was made."
         case 202: "It was taken in."
         case 204: "It was done."
+        case 303: "Go there."
         case 304: "It is as the client has it already."
         default: "See the status code."
         }
@@ -329,6 +330,7 @@ extension Route {
         case .text: "text/plain"
         case .events: "text/event-stream"
         case .records: RecordPage.mediaType
+        case .redirect: nil
         }
     }
 
@@ -339,6 +341,7 @@ extension Route {
         case .json(let status): statuses.insert(status.code)
         case .nothing: statuses.insert(204)
         case .text, .events, .records: statuses.insert(200)
+        case .redirect: statuses.insert(303)
         }
         if isView { statuses.insert(404) }
         if isTagged { statuses.insert(304) }

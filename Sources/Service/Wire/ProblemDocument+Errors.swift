@@ -24,6 +24,7 @@ extension ProblemDocument {
                 ProblemDocument(.unprocessableContent, "badName", fault.message, field: "name")
             case let fault as SearchFault:
                 ProblemDocument(.unprocessableContent, "badQuery", fault.message, field: "q")
+            case let fault as OIDCFault: fault.problem
             case let failure as RuntimeFailure: ProblemDocument(failure)
             case is NIOTooManyBytesError: .bodyTooLarge
             case is CancellationError: .stopping
@@ -35,6 +36,8 @@ extension ProblemDocument {
     static let bodyTooLarge = ProblemDocument(
         .contentTooLarge, "bodyTooLarge", "the body of the request is larger than this service takes; send less at once"
     )
+    static let signUpClosed = ProblemDocument(
+        .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
     static let stopping = ProblemDocument(
         .serviceUnavailable, "stopping", "the service is stopping; ask again in a moment", retryAfter: 2)
 

@@ -1,0 +1,107 @@
+import Accounts
+import Crypto
+import Foundation
+import Kernel
+import Runtime
+import Synchronization
+
+/// Where people are sent to an issuer and come back from it: keeps what only the one who was sent can bring back.
+///
+/// Nothing of it is on disk: whoever is on the way while the service restarts begins again.
+final class OIDCDesk: Sendable {
+    let issuer: String
+    let client: String
+    private let secret: String
+    let redirect: String
+    private let issuerClient: IssuerClient
+    private let waiting = Mutex<[String: Pending]>([:])
+
+    private struct Pending: Sendable {
+        var nonce: String
+        var verifier: String
+        /// Of the secret that the browser was given when it was sent.
+        var browser: SecretDigest
+        var expires: Instant
+    }
+
+    /// People on the way at once.
+    private static let pendingMax = 10_000
+    static let secondsMax = 600
+
+    /// Nil where no issuer is set.
+    ///
+    /// - Throws: `ConfigurationFault` for settings that do not belong together.
+    init?(_ configuration: ServiceConfiguration) throws {
+        issuer = configuration.text(.oidcIssuer)
+        client = configuration.text(.oidcClient)
+        secret = configuration.text(.oidcSecret)
+        redirect = configuration.text(.oidcRedirect)
+        guard !issuer.isEmpty else { return nil }
+        guard IssuerClient.isSafe(issuer) else { throw ConfigurationFault.badOIDC(.oidcIssuer) }
+        guard !client.isEmpty else { throw ConfigurationFault.badOIDC(.oidcClient) }
+        guard IssuerClient.isSafe(redirect) else { throw ConfigurationFault.badOIDC(.oidcRedirect) }
+        issuerClient = IssuerClient(issuer: issuer)
+    }
+
+    func stop() async throws { try await issuerClient.close() }
+
+    /// Where somebody is sent, and the secret that their browser keeps meanwhile.
+    func send(at now: Instant) async throws -> (address: String, browser: FreshSecret) {
+        let description = try await issuerClient.describe(at: now)
+        let (state, nonce, verifier, browser) = (FreshSecret(), FreshSecret(), FreshSecret(), FreshSecret())
+        let expires = Instant(microseconds: now.microseconds + Int64(Self.secondsMax) * 1_000_000)
+        let pending = Pending(
+            nonce: nonce.text, verifier: verifier.text, browser: browser.digest, expires: expires)
+        try waiting.withLock { waiting in
+            if waiting.count >= Self.pendingMax { waiting = waiting.filter { now < $0.value.expires } }
+            guard waiting.count < Self.pendingMax else { throw OIDCFault.tooManyPending }
+            waiting[state.text] = pending
+        }
+        // PKCE, RFC 7636: who takes the code on its way back cannot redeem it.
+        let challenge = Data(SHA256.hash(data: Data(verifier.text.utf8))).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let query = [
+            ("response_type", "code"), ("client_id", client), ("redirect_uri", redirect), ("scope", "openid email profile"),
+            ("state", state.text), ("nonce", nonce.text), ("code_challenge", challenge), ("code_challenge_method", "S256"),
+        ].map { $0 + "=" + formEncoded($1) }.joined(separator: "&")
+        let sign = description.authorizationEndpoint.contains("?") ? "&" : "?"
+        return (description.authorizationEndpoint + sign + query, browser)
+    }
+
+    /// Who came back. Each state is taken once, whatever comes of it.
+    ///
+    /// - Parameters:
+    ///   - code: nil when the issuer sent none.
+    ///   - browser: what the browser kept.
+    func receive(state: String, code: String?, browser: String?, at now: Instant) async throws -> IDToken {
+        let pending = waiting.withLock { $0.removeValue(forKey: state) }
+        guard let pending, now < pending.expires, let browser, FreshSecret.digest(of: browser) == pending.browser else {
+            throw OIDCFault.badState
+        }
+        guard let code else { throw OIDCFault.refusedThere }
+        let text = try await issuerClient.redeem(
+            code, verifier: pending.verifier, client: client, secret: secret, redirect: redirect, at: now)
+        let token: IDToken
+        do {
+            token = try await IDToken(text, signedBy: issuerClient.keySet(at: now, isAgain: false))
+        } catch OIDCFault.badToken(.signature) {
+            // The issuer may have changed its keys.
+            token = try await IDToken(text, signedBy: issuerClient.keySet(at: now, isAgain: true))
+        }
+        try token.check(issuer: issuer, client: client, nonce: pending.nonce, at: now)
+        return token
+    }
+
+    /// What stands in the place of a password for whoever signs in through an issuer: it names them there, and no
+    /// password is ever right for it.
+    static func mark(of token: IDToken) -> PasswordHash {
+        PasswordHash(markPrefix + hexText(SHA256.hash(data: Data((token.iss + "\u{0}" + token.sub).utf8))))
+    }
+
+    static let markPrefix = "$oidc$1$"
+}
+
+extension PasswordHash {
+    /// It stands for an identity at an issuer, and no password is right for it.
+    var isOfIssuer: Bool { text.hasPrefix(OIDCDesk.markPrefix) }
+}

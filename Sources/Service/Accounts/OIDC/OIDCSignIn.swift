@@ -1,0 +1,66 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Runtime
+
+extension Call {
+    private static let browserCookie = "__Host-daybook-oidc"
+
+    private func desk() throws(OIDCFault) -> OIDCDesk {
+        guard let desk = service.oidc else { throw .notSetUp }
+        return desk
+    }
+
+    /// Sends the browser to the issuer.
+    func beginOIDC() async throws -> Response {
+        let (place, browser) = try await desk().send(at: now)
+        let cookie =
+            "\(Self.browserCookie)=\(browser.text); Path=/; Max-Age=\(OIDCDesk.secondsMax); Secure; HttpOnly; SameSite=Lax"
+        return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
+    }
+
+    /// Takes whoever comes back from the issuer in, with a session as a cookie.
+    func finishOIDC() async throws -> Response {
+        let isRefused = query.text("error") != nil
+        let token = try await desk().receive(
+            state: query.required("state"), code: isRefused ? nil : query.text("code"),
+            browser: request.cookies[Self.browserCookie]?.value, at: now)
+        let user = try await user(of: token)
+        var response = try await openSession(of: user, asCookie: true)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: "\(Self.browserCookie)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"))
+        return response
+    }
+
+    /// The account that is meant: whoever came from there before; else whoever has the address, if the issuer has verified
+    /// it; else a new one.
+    ///
+    /// An account that was made with a password for an address that nobody had proven may be somebody else's who knew the address:
+    /// taking it over ends every session and token that was made before, and the password with them.
+    private func user(of token: IDToken) async throws -> UserID {
+        let mark = OIDCDesk.mark(of: token)
+        let roster = accounts.roster
+        if let known = await installation.book.view.liveUsers.first(where: { roster.kept($0)?.password == mark }) {
+            return known
+        }
+        guard token.email_verified?.value == true, let address = token.email else { throw OIDCFault.emailNotVerified }
+        let email = try Email(address)
+        if let owner = roster.user(with: email), let account = roster.kept(owner) {
+            // It belongs to somebody else there: an address that was given to another person.
+            guard !account.password.isOfIssuer else { throw OIDCFault.badToken(.issuer) }
+            let tokens = roster.tokens(of: owner).map { AccountCommand.revokeToken($0) }
+            _ = try await installation.book.perform(
+                [.changePassword(owner, to: mark, keeping: nil)] + tokens, by: .machine,
+                as: Author(actor: owner.as(Actor.self), device: installation.device))
+            return owner
+        }
+        guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
+        let user: UserID = installation.surroundings.mint()
+        let name = try token.name.map { try Name($0) }
+        _ = try await installation.book.perform(
+            [.registerUser(user, email: email, password: mark, name: name)], by: .machine,
+            as: Author(actor: user.as(Actor.self), device: installation.device))
+        return user
+    }
+}

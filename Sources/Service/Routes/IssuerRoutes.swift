@@ -1,0 +1,25 @@
+import HTTPTypes
+import Hummingbird
+
+extension RouteTable {
+    /// Signing in through an OpenID issuer, in a browser.
+    static let issuers: [Route] = [
+        Route(
+            .get, "/v1/oidc/start", "beginOIDC", "Sends a browser to the issuer, to sign in there.", .anybody,
+            answer: .redirect, furtherStatuses: [404]
+        ) { try await $0.beginOIDC() },
+        Route(
+            .get, "/v1/oidc/callback", "finishOIDC",
+            "Takes a browser back from the issuer, and opens a session as a cookie.", .anybody,
+            query: [
+                FieldShape("state", .text(bytesMax: 128), "As it was sent."),
+                FieldShape("code", .text(bytesMax: FieldShape.textBytesMax), "What the issuer gives for a yes.").optional,
+                FieldShape("error", .text(bytesMax: FieldShape.textBytesMax), "What it gives for a no.").optional,
+                FieldShape("error_description", .text(bytesMax: FieldShape.textBytesMax), "Its words.").optional,
+                FieldShape("iss", .text(bytesMax: FieldShape.textBytesMax), "Who it says it is.").optional,
+                FieldShape("session_state", .text(bytesMax: FieldShape.textBytesMax), "Not used here.").optional,
+                FieldShape("scope", .text(bytesMax: FieldShape.textBytesMax), "Not used here.").optional,
+            ], furtherStatuses: [401, 403, 404, 409, 422, 507]
+        ) { try await $0.finishOIDC() },
+    ]
+}

@@ -1,0 +1,206 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+/// OpenID Connect, with an issuer that runs in the test.
+@Suite("Signing in through an issuer")
+struct SigningInElsewhere {
+    private func inScene(
+        _ configuration: ServiceConfiguration = ServiceConfiguration(),
+        _ body: @escaping @Sendable (Premises, LocalIssuer) async throws -> Void
+    ) async throws {
+        try await LocalIssuer.open { issuer in
+            let configuration = configuration.with(.oidcIssuer, issuer.address).with(.oidcClient, "daybook")
+                .with(.oidcRedirect, "https://daybook.example.org/v1/oidc/callback")
+            try await Premises.open(configuration) { premises in try await body(premises, issuer) }
+        }
+    }
+
+    /// Goes there and comes back, as a browser does.
+    private func signIn(
+        _ premises: Premises, _ issuer: LocalIssuer, cookie: String? = nil, state: String? = nil, code: String? = nil
+    ) async throws -> Premises.Answer {
+        let start = try await premises.get("/v1/oidc/start")
+        #expect(start.status == 303)
+        let place = try #require(start.headers[.location])
+        #expect(place.hasPrefix(issuer.address + "/authorize?"))
+        for word in ["response_type=code", "code_challenge_method=S256", "scope=openid%20email", "client_id=daybook"] {
+            #expect(place.contains(word), "\(place)")
+        }
+        let kept = try #require(start.headers[.setCookie])
+        for word in ["Secure", "HttpOnly", "SameSite=Lax"] { #expect(kept.contains(word)) }
+        let back = try issuer.agree(to: place)
+        let path = "/v1/oidc/callback?state=\(state ?? back.state)&code=\(code ?? back.code)"
+        return try await premises.get(path, headers: [.cookie: cookie ?? String(kept.split(separator: ";")[0])])
+    }
+
+    private func account(_ premises: Premises, _ answer: Premises.Answer) async throws -> JSONValue {
+        let cookies = answer.headers[values: .setCookie].map { String($0.split(separator: ";")[0]) }
+        let session = try #require(cookies.first { $0.hasPrefix(Credential.cookieName + "=") })
+        return try await premises.get("/v1/account", headers: [.cookie: session]).json
+    }
+
+    @Test(.shows("N-401.1"), arguments: [LocalIssuer.Signature.es256, .rs256])
+    func `somebody new gets an account, and is the same person the next time, whatever their address is then`(
+        signature: LocalIssuer.Signature
+    ) async throws {
+        try await inScene { premises, issuer in
+            issuer.behaviour.withLock { $0.signature = signature }
+            let first = try await signIn(premises, issuer)
+            #expect(first.status == 200, "\(first.text)")
+            #expect(first.json["token"] == .null)
+            let account = try await account(premises, first)
+            #expect(account["email"].string == "anna@example.org")
+            #expect(account["name"].string == "Anna")
+            issuer.behaviour.withLock { $0.email = "anna@elsewhere.org" }
+            let second = try await signIn(premises, issuer)
+            #expect(second.json["user"] == first.json["user"])
+            #expect(await premises.installation.book.view.liveUsers.count == 1)
+            // What the issuer says of itself and its keys is asked for once.
+            #expect(issuer.asked("/.well-known/openid-configuration") == 1)
+            #expect(issuer.asked("/keys") == 1)
+            // No password is right for an account of an issuer.
+            for password in ["", "$oidc$1$", Premises.password] {
+                let answer = try await premises.ask(
+                    .post, "/v1/sign-in", "{\"email\":\"anna@example.org\",\"password\":\"\(password)\"}")
+                #expect(answer.problem == "wrongCredentials")
+            }
+        }
+    }
+
+    @Test func `an account with a password is taken over by a verified address only, and what was made before is over`()
+        async throws
+    {
+        try await inScene { premises, issuer in
+            let anna = try await premises.visitor("anna")
+            let token = try await premises.token(of: anna, [.everything])
+            issuer.behaviour.withLock { $0.isVerified = false }
+            #expect(try await signIn(premises, issuer).problem == "emailNotVerified")
+            issuer.behaviour.withLock { $0.isVerified = nil }
+            #expect(try await signIn(premises, issuer).problem == "emailNotVerified")
+            #expect(try await premises.get("/v1/session", as: anna.secret).status == 200)
+            issuer.behaviour.withLock { $0.isVerified = true }
+            let answer = try await signIn(premises, issuer)
+            #expect(answer.json["user"].string == anna.user.text)
+            #expect(try await premises.get("/v1/session", as: anna.secret).status == 401)
+            #expect(try await premises.get("/v1/session", as: token).status == 401)
+            // Another person there with the same address is not let in.
+            issuer.behaviour.withLock { $0.subject = "somebody-else" }
+            #expect(try await signIn(premises, issuer).problem == "badIDToken")
+        }
+    }
+
+    @Test func `a token that is not for us, not for this sign-in, not signed or run out opens nothing`() async throws {
+        try await inScene { premises, issuer in
+            let changes: [(String, @Sendable (inout LocalIssuer.Behaviour) -> Void)] = [
+                ("signature", { $0.signature = .stranger }), ("signature", { $0.signature = .none }),
+                ("signature", { $0.signature = .cut }), ("nonce", { $0.nonce = "another" }),
+                ("issuer", { $0.issuer = "https://evil.example.org" }), ("audience", { $0.audience = "another" }),
+                ("audience", { $0.authorizedParty = "another" }), ("expired", { $0.expiresIn = -61 }),
+                ("shape", { $0.subject = "" }),
+            ]
+            for (word, change) in changes {
+                issuer.behaviour.withLock { behaviour in
+                    behaviour = LocalIssuer.Behaviour()
+                    change(&behaviour)
+                }
+                let answer = try await signIn(premises, issuer)
+                #expect(answer.status == 401, "\(word)")
+                #expect(answer.problem == "badIDToken", "\(word): \(answer.text)")
+                let fault: [String: OIDCFault.TokenFault] = [
+                    "signature": .signature, "nonce": .nonce, "issuer": .issuer, "audience": .audience, "expired": .expired,
+                    "shape": .shape,
+                ]
+                let words = try #require(fault[word]).rawValue
+                #expect(answer.text.contains(words), "\(word): \(answer.text)")
+            }
+            #expect(await premises.installation.book.view.liveUsers.isEmpty)
+            // Within the minute by which clocks may differ it still counts.
+            issuer.behaviour.withLock { $0 = LocalIssuer.Behaviour(expiresIn: -30) }
+            #expect(try await signIn(premises, issuer).status == 200)
+        }
+    }
+
+    @Test func `a state counts once, in the browser that was sent, and for ten minutes`() async throws {
+        try await inScene { premises, issuer in
+            #expect(try await signIn(premises, issuer, cookie: "__Host-daybook-oidc=forged").problem == "badState")
+            #expect(try await signIn(premises, issuer, state: "forged").problem == "badState")
+            #expect(try await signIn(premises, issuer, code: "forged").problem == "codeRefused")
+            let start = try await premises.get("/v1/oidc/start")
+            let cookie = String(try #require(start.headers[.setCookie]).split(separator: ";")[0])
+            let back = try issuer.agree(to: try #require(start.headers[.location]))
+            let path = "/v1/oidc/callback?state=\(back.state)"
+            #expect(try await premises.get(path + "&error=access_denied", headers: [.cookie: cookie]).problem == "refusedThere")
+            #expect(try await premises.get(path + "&code=\(back.code)", headers: [.cookie: cookie]).problem == "badState")
+            let late = try await premises.get("/v1/oidc/start")
+            let lateBack = try issuer.agree(to: try #require(late.headers[.location]))
+            premises.wait(seconds: 600)
+            let answer = try await premises.get(
+                "/v1/oidc/callback?state=\(lateBack.state)&code=\(lateBack.code)",
+                headers: [.cookie: String(try #require(late.headers[.setCookie]).split(separator: ";")[0])])
+            #expect(answer.problem == "badState")
+            for path in ["/v1/oidc/callback", "/v1/oidc/callback?code=x", "/v1/oidc/callback?state=x&more=1"] {
+                #expect(try await premises.get(path).status == 400)
+            }
+        }
+    }
+
+    @Test func `an issuer that is down or broken is said to be, and keys that changed are asked for again`() async throws {
+        try await inScene { premises, issuer in
+            issuer.behaviour.withLock { $0.isBroken = true }
+            let down = try await premises.get("/v1/oidc/start")
+            #expect(down.status == 503)
+            #expect(down.problem == "issuerUnreachable")
+            #expect(down.headers[.retryAfter] != nil)
+            issuer.behaviour.withLock { $0.isBroken = false }
+            #expect(try await signIn(premises, issuer).status == 200)
+            issuer.behaviour.withLock { $0 = LocalIssuer.Behaviour(shownKey: "second", signingKey: "second") }
+            // Asked for again once a minute at most.
+            #expect(try await signIn(premises, issuer).problem == "badIDToken")
+            #expect(issuer.asked("/keys") == 1)
+            premises.wait(seconds: 61)
+            #expect(try await signIn(premises, issuer).status == 200)
+            #expect(issuer.asked("/keys") == 2)
+        }
+        // Nobody listens there any more.
+        let address = try await LocalIssuer.open { $0.address }
+        let configuration = ServiceConfiguration().with(.oidcIssuer, address).with(.oidcClient, "daybook")
+            .with(.oidcRedirect, "https://daybook.example.org/v1/oidc/callback")
+        try await Premises.open(configuration) { premises in
+            let answer = try await premises.get("/v1/oidc/start")
+            #expect(answer.problem == "issuerUnreachable")
+        }
+    }
+
+    @Test func `where it is not set up it is not there, and half of it is an error`() async throws {
+        try await Premises.open { premises in
+            let start = try await premises.get("/v1/oidc/start")
+            #expect(start.problem == "oidcNotSetUp")
+            let back = try await premises.get("/v1/oidc/callback?state=x")
+            #expect(back.problem == "oidcNotSetUp")
+        }
+        for configuration in [
+            ServiceConfiguration().with(.oidcIssuer, "https://a.example.org"),
+            ServiceConfiguration().with(.oidcIssuer, "http://a.example.org").with(.oidcClient, "daybook"),
+            ServiceConfiguration().with(.oidcIssuer, "https://a.example.org").with(.oidcClient, "daybook"),
+        ] {
+            do {
+                let desk = try OIDCDesk(configuration)
+                Issue.record("half of it was taken")
+                try await desk?.stop()
+            } catch let fault as ConfigurationFault {
+                #expect(fault.message.contains("oidc."))
+            }
+        }
+        try await inScene(ServiceConfiguration().with(.signUp, "closed")) { premises, issuer in
+            let answer = try await signIn(premises, issuer)
+            #expect(answer.problem == "signUpClosed")
+        }
+    }
+}

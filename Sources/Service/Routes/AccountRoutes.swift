@@ -77,6 +77,11 @@ extension RouteTable {
             ], answer: .nothing
         ) { try await $0.changePassword() },
         Route(
+            .post, "/v1/account/erase", "eraseAccount",
+            "Erases the account for good, with the workspaces that nobody else is in; there is no way back.",
+            .account(.erase), body: [email, password.optional], answer: .nothing
+        ) { try await $0.eraseAccount() },
+        Route(
             .patch, "/v1/account/devices/{device}", "renameDevice", "Renames a device.", .account(.administer),
             body: [FieldShape("name", .text(bytesMax: Name.bytesMax), "The new name.")], answer: .nothing
         ) { call in

@@ -183,6 +183,11 @@ package actor Installation {
         return closing
     }
 
+    /// Closes a workspace, whoever is in it, and returns when it is closed.
+    func vacate(_ id: WorkspaceID) async {
+        if let closing = close(id) { await closing.value }
+    }
+
     private func left(_ id: WorkspaceID) { leaving[id] = nil }
 
     private func open(_ id: WorkspaceID) async throws -> OpenWorkspace {

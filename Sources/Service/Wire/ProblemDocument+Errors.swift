@@ -24,6 +24,8 @@ extension ProblemDocument {
                 ProblemDocument(.unprocessableContent, "badName", fault.message, field: "name")
             case let fault as SearchFault:
                 ProblemDocument(.unprocessableContent, "badQuery", fault.message, field: "q")
+            case let refusal as AccountErasureRefusal:
+                ProblemDocument(.conflict, "lastOwner", refusal.message)
             case let fault as OIDCFault: fault.problem
             case let failure as RuntimeFailure: ProblemDocument(failure)
             case is NIOTooManyBytesError: .bodyTooLarge

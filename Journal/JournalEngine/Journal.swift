@@ -167,6 +167,7 @@ package final class Journal: Sendable {
             guard error.isShortage else { throw error }
         }
         try redactor.takeUp(DirectoryListing(disk, path))
+        try options.witness?.opened(DurableBytes(source))
         let writer = Writer(source, options, sealer, lock: lock.file, last: active.last, time: active.time)
         do throws(DiskError) {
             try writer.start(active)

@@ -38,6 +38,8 @@ package enum JournalError: Error, Equatable, Sendable {
     case keyringFull(path: String)
     case unsupportedEncryption(UInt64)
     case missingSegment(UInt64)
+    /// A witness did not take what is on this disk; the reason is a sentence.
+    case unwitnessed(reason: String)
     case closed
 
     init(_ error: DiskError) { self = .system(call: error.call, path: error.path, errno: error.errno) }
@@ -92,6 +94,7 @@ extension JournalError {
         case .missingSegment(let number):
             "Segment \(number) is missing although it was written; put the file back from a backup, or save the rest "
                 + "with `journal repair`."
+        case .unwitnessed(let reason): reason
         case .closed: "The journal was closed; open it again."
         }
     }

@@ -11,6 +11,8 @@ package struct JournalOptions: Sendable {
     /// The keys of the journal; nil for one that is not encrypted. With a keyring every new segment is encrypted;
     /// who opens the journal for writing opens the keyring for writing, too.
     package var keyring: Keyring?
+    /// Who else must have what is committed before anybody is told; nil for nobody.
+    package var witness: (any CommitWitness)?
     /// The id of a new journal; nil for a random one.
     package var journalID: ID16?
     /// Fills a buffer with bytes nobody can guess: salts of commits, and the id of a new journal.

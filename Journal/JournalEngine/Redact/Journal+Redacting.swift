@@ -43,6 +43,9 @@ extension Journal {
     package func rekey() async throws(JournalError) {
         guard let writer, let sealer else { throw .readOnly }
         try await writer.roll()
-        try await EngineThread.run { () throws(JournalError) in try sealer.rekeyAll() }
+        try await EngineThread.run { () throws(JournalError) in
+            try sealer.rekeyAll()
+            try sealer.options.witness?.rewritten()
+        }
     }
 }

@@ -73,6 +73,11 @@ final class Writer: Sendable {
             return giveUp(JournalError(error.cause), isBroken: error.isBroken)
         }
         source.catalog.put(active.snapshot)
+        do throws(JournalError) {
+            try options.witness?.confirm(through: active.last)
+        } catch {
+            return giveUp(error, isBroken: true)
+        }
         let (served, tails) = monitor.withLock { state in
             state.durable = group[group.count - 1].receipt.last
             state.remember(group)

@@ -137,6 +137,21 @@ let package = Package(
             name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
             path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
 
+        // Beyond one machine: journals kept in a stream of NATS JetStream. NATS' protocol is text on SwiftNIO.
+        .target(
+            name: "Replication",
+            dependencies: [
+                "JournalEngine", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Sources/Replication", exclude: ["Replication.md"], swiftSettings: house),
+
+        // A node that replication's tests kill.
+        .executableTarget(
+            name: "replica-load",
+            dependencies: ["JournalEngine", "Replication", .product(name: "NIOCore", package: "swift-nio")],
+            path: "Tools/replica-load", swiftSettings: house),
+
         // The service: the same over HTTP.
         .systemLibrary(name: "CMemoryFile", path: "Sources/Service/CMemoryFile"),
         .target(
@@ -177,8 +192,9 @@ let package = Package(
             name: "daybook",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Importers", "Exporters", "Search", "Service", "Client",
+                "Importers", "Exporters", "Search", "Service", "Client", "Replication",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
             path: "Tools/daybook", swiftSettings: house),
@@ -221,11 +237,19 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Runtime", "Accounts", "daybook", "KernelTesting",
+                "Service", "Runtime", "Accounts", "daybook", "KernelTesting", "ReplicationTesting",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
+        .target(name: "ReplicationTesting", path: "Tests/ReplicationTesting", swiftSettings: house),
+        .testTarget(
+            name: "ReplicationTests",
+            dependencies: [
+                "Replication", "ReplicationTesting", "JournalEngine", "JournalTesting", "KernelTesting", "replica-load",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/ReplicationTests", swiftSettings: house),
         .testTarget(
             name: "SearchTests", dependencies: ["Search", "Runtime", "Importers", "Workspace", "KernelTesting"],
             path: "Tests/SearchTests", swiftSettings: house),

@@ -19,6 +19,12 @@ struct TheHouseInOrder {
                 "Synchronization",
             ]
         ),
+        (
+            "Sources/Replication",
+            [
+                "JournalEngine", "Foundation", "Synchronization", "Dispatch", "NIOCore", "NIOPosix", "NIOSSL",
+            ]
+        ),
         ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
         (
             "Sources/Service",
@@ -71,7 +77,8 @@ struct TheHouseInOrder {
 
     @Test func `a module is never named like a type in it`() throws {
         let sources = [
-            "Kernel", "Notes", "Boards", "Workspace", "Runtime", "Search", "Importers", "Exporters", "Service", "Client",
+            "Kernel", "Notes", "Boards", "Workspace", "Runtime", "Search", "Importers", "Exporters", "Service",
+            "Replication", "Client",
         ].map {
             "Sources/" + $0
         }

@@ -14,6 +14,8 @@ package struct Surroundings: Sendable {
     package var journal: JournalOptions
     /// The keys of the installation; nil for one that has none.
     package var vault: Vault?
+    /// Makes who else must have what is committed to a journal; nil for nobody. Asked for each journal that is opened.
+    package var witness: (@Sendable (WorkspacePaths) -> any CommitWitness)?
 
     package init(
         disk: any Disk = POSIXDisk(), now: @escaping @Sendable () -> Instant = Surroundings.wallClock,

@@ -10,6 +10,11 @@ final class ServedProgram {
     private let process: Process
     private let log: URL
 
+    /// It ended before it listened, and this is what it said.
+    struct Ended: Error {
+        let log: String
+    }
+
     /// Starts `daybook serve` and returns when it listens.
     init(data: String, _ flags: [String] = []) throws {
         self.data = data
@@ -29,7 +34,7 @@ final class ServedProgram {
         while !said.contains("Authorization: Bearer") {
             let more = out.fileHandleForReading.availableData
             let trouble = try String(contentsOf: log, encoding: .utf8)
-            try #require(!more.isEmpty, "it ended: \(trouble)")
+            guard !more.isEmpty else { throw Ended(log: trouble) }
             said += String(decoding: more, as: UTF8.self)
         }
         greeting = said

@@ -6,6 +6,7 @@ import Glibc
 import Importers
 import JournalEngine
 import Kernel
+import Replication
 import Runtime
 import Service
 import Workspace
@@ -80,6 +81,7 @@ extension Problem {
             case let failure as ClientFailure: Problem(Self.status(of: failure), failure.message)
             case let fault as ConfigurationFault: Problem(.usage, fault.message)
             case let error as JournalError: Problem(.machine, error.message)
+            case let fault as ReplicaFault: Problem(.machine, fault.message)
             default:
                 Daybook.exitCode(for: error) == .validationFailure
                     ? Problem(.usage, Daybook.message(for: error)) : Problem(.machine, Daybook.message(for: error))

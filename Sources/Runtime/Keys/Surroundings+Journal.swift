@@ -11,7 +11,7 @@ extension Surroundings {
         let keys = try makingKeys ? vault?.keys(madeFor: paths) : vault?.keys(of: paths, access: access)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
-                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys))
+                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys, of: paths))
             }
             return (journal, keys)
         } catch {
@@ -50,7 +50,7 @@ extension Surroundings {
         let keys = try vault?.keys(madeFor: paths)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
-                try Journal.create(at: paths.journal, disk: disk, options: options(keys))
+                try Journal.create(at: paths.journal, disk: disk, options: options(keys, of: paths))
             }
             return (journal, keys)
         } catch {
@@ -80,8 +80,9 @@ extension Surroundings {
         return RuntimeFailure(.keyringMissing(path: Vault.journal(place), of: paths.root))
     }
 
-    private func options(_ keys: WorkspaceKeys?) -> JournalOptions {
+    private func options(_ keys: WorkspaceKeys?, of paths: WorkspacePaths) -> JournalOptions {
         var options = journal
+        if let witness { options.witness = witness(paths) }
         if let keys { options.keyring = keys.journal }
         return options
     }

@@ -30,6 +30,13 @@ package enum Setting: String, CaseIterable, Sendable {
     case idleSeconds = "limits.idleSeconds"
     case stopSeconds = "limits.stopSeconds"
     case logLevel = "log.level"
+    case replicaServers = "replication.servers"
+    case replicaStream = "replication.stream"
+    case replicaTrust = "replication.trust"
+    case replicaRequired = "replication.required"
+    case replicaCopies = "replication.copies"
+    case replicaSeconds = "replication.seconds"
+    case replicaTakeOver = "replication.takeOver"
 
     package var key: String { rawValue }
 
@@ -46,6 +53,12 @@ package enum Setting: String, CaseIterable, Sendable {
         case .port: .number(0...65_535, 8080)
         case .proxies: .number(0...8, 0)
         case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
+        case .replicaServers, .replicaTrust: .text("")
+        case .replicaStream: .text("DAYBOOK")
+        case .replicaRequired: .word(["yes", "no"], "yes")
+        case .replicaTakeOver: .word(["yes", "no"], "no")
+        case .replicaCopies: .number(1...5, 3)
+        case .replicaSeconds: .number(1...600, 30)
         case .signUp: .word(["open", "closed"], "open")
         case .sessionDays: .number(1...365, 30)
         case .bodyBytes: .number(1_024...67_108_864, 1_048_576)
@@ -99,6 +112,16 @@ package enum Setting: String, CaseIterable, Sendable {
         case .idleSeconds: "How long a connection may be quiet before it is closed."
         case .stopSeconds: "How long open requests are waited for when the service stops."
         case .logLevel: "The least important log lines that are written."
+        case .replicaServers:
+            "The NATS servers that keep every journal as well, such as `nats://one,nats://two,nats://three`; `tls://` for TLS."
+        case .replicaStream: "What the stream is called; each installation has one of its own."
+        case .replicaTrust: "A PEM file with the authorities whose NATS servers are trusted; else those of the system."
+        case .replicaRequired:
+            "Whether a change is answered only when most of the NATS servers have it; else it follows behind the answers."
+        case .replicaCopies: "How many of the NATS servers keep everything."
+        case .replicaSeconds:
+            "How long a change waits for NATS servers that cannot agree; choosing a new leader takes them up to ten seconds."
+        case .replicaTakeOver: "Whether to write what another node wrote last, which can write it no more from then on."
         }
     }
 

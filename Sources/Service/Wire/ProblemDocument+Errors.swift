@@ -106,6 +106,8 @@ extension ProblemDocument {
             self.init(.conflict, "erasing", "something is being erased there; ask again in a moment", retryAfter: 1)
         case .disk(let error) where error.errno == ENOSPC: self = .full(failure)
         case .journal(_, .system(call: _, path: _, errno: ENOSPC)): self = .full(failure)
+        case .journal(_, .unwitnessed(let reason)):
+            self.init(.serviceUnavailable, "notReplicated", reason, retryAfter: 10)
         default:
             self.init(
                 .serviceUnavailable, "machine",

@@ -9,7 +9,7 @@ import Service
 extension Daybook {
     /// What others reach over the network.
     static let service: [any ParsableCommand.Type] = [
-        ServeCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
+        ServeCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self, ReplicaCommand.self,
     ]
 }
 
@@ -41,8 +41,16 @@ struct ServeCommand: DaybookLeaf {
         MetricsSystem.bootstrap(metrics)
         let identity = try session.directory.identity(
             orCreateFor: Session.loginName, on: Session.hostName, in: session.surroundings)
+        var surroundings = session.surroundings
+        if let replica = try ReplicaService(configuration, node: identity.device.text) {
+            let restored = try await BlockingCall.run { [directory = session.directory, vault = session.vault] in
+                try replica.restoreMissing(to: directory, vault: vault)
+            }
+            for line in restored { logger.notice("restored from the replication stream", metadata: line) }
+            surroundings.witness = replica.witnesses(below: session.directory)
+        }
         let installation = try await Installation.open(
-            session.directory, as: identity, configuration, in: session.surroundings, logger: logger)
+            session.directory, as: identity, configuration, in: surroundings, logger: logger)
         let service: DaybookService
         do { service = try DaybookService(installation, metrics: metrics, logger: logger) } catch {
             try await installation.close()

@@ -55,6 +55,15 @@ struct ServingWithoutState {
         #expect(late.contains("wrote this journal last"), "\(late)")
         second.signal(SIGTERM)
         #expect(try second.wait().status == 0)
+
+        // The same at the terminal.
+        let third = CommandLine(data: cluster.directory + "/third")
+        let status = try third("replica", "status", cluster.address)
+        #expect(status.out.contains("system: record ") && status.out.contains("written by"), "\(status.err)")
+        let restored = try third("replica", "restore", cluster.address)
+        #expect(restored.status == 0 && restored.out.contains("system: "), "\(restored.err)")
+        #expect(try third("replica", "restore", cluster.address).err.contains("is not empty"))
+        #expect(try third("replica", "status", "http://nobody").status == 2)
     }
 
     /// What the program says on standard error when it does not start.

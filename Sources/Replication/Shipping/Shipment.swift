@@ -180,7 +180,7 @@ struct Shipment: Sendable {
     ///
     /// An attempt without an answer may have been stored, or may be stored yet. The next one is refused then, since it
     /// names the same predecessor; the last message of the subject says whether it was ours. The stream's own detection of
-    /// duplicates is not used: it answers a repetition before the original was agreed on.
+    /// duplicates is not needed.
     private mutating func publish(_ message: ReplicaMessage, until deadline: NIODeadline) throws(ReplicaFault) {
         let subject = stream.subject(bytes.journal, generation)
         let before = last

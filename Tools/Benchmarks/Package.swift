@@ -14,11 +14,17 @@ let house: [SwiftSetting] = [
 
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "daybook", path: "../..")],
+    dependencies: [
+        .package(name: "daybook", path: "../.."),
+        // What the machine's SHA-256 can do, beside what verifying does.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
     targets: [
         .executableTarget(
             name: "JournalBench",
-            dependencies: [.product(name: "JournalEngine", package: "daybook")], swiftSettings: house),
+            dependencies: [
+                .product(name: "JournalEngine", package: "daybook"), .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: house),
         .executableTarget(
             name: "SearchBench",
             dependencies: [

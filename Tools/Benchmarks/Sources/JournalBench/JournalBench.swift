@@ -3,12 +3,19 @@ import JournalEngine
 
 /// Measures the journal engine on the disk of the given directory, in clear and encrypted, and prints a table.
 ///
-///     swift run -c release --package-path Tools/Benchmarks JournalBench [DIRECTORY] [RECORDS]
+///     JournalBench [DIRECTORY] [RECORDS]            a table to read
+///     JournalBench --peer DIRECTORY RECORDS         only what the peers are asked too, as lines of name, tab, figure
+///     JournalBench --events FILE RECORDS            writes the events themselves, for the peers
 @main
 @MainActor
 enum JournalBench {
     static func main() async throws {
-        let arguments = CommandLine.arguments
+        var arguments = CommandLine.arguments
+        if arguments.count == 4, arguments[1] == "--events" {
+            return try Sample.write(Int(arguments[3]) ?? 1_000_000, to: arguments[2])
+        }
+        isPeer = arguments.count > 1 && arguments[1] == "--peer"
+        if isPeer { arguments.remove(at: 1) }
         var template = Array(((arguments.count > 1 ? arguments[1] : ".") + "/journal-bench-XXXXXX").utf8CString)
         guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map { mkdtemp($0) != nil } ?? false }) else {
             throw JournalError.system(call: .mkdir, path: arguments.last ?? ".", errno: errno)
@@ -17,6 +24,8 @@ enum JournalBench {
         let count = arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000
         defer { remove(directory) }
 
+        if isPeer { return try await measureAsPeer(directory, count: count) }
+        try limitsOfTheMachine(directory)
         try await all(directory, count: count)
         print("\nencrypted")
         options.keyring = try Keyring.create(at: directory + "/journal.keyring", under: .random())
@@ -24,7 +33,9 @@ enum JournalBench {
     }
 
     /// With the keyring, when there is one.
-    private static var options = JournalOptions()
+    static var options = JournalOptions()
+    /// Whether the lines are for a program that sets them beside the peers'.
+    static var isPeer = false
 
     private static func all(_ directory: String, count: Int) async throws {
         mkdir(directory, 0o700)
@@ -39,14 +50,20 @@ enum JournalBench {
 
     private static func appendOneByOne(_ path: String, count: Int) async throws {
         let journal = try Journal.create(at: path, options: options)
+        var latencies: [Double] = []
         let seconds = try await timed {
-            for number in 0..<count { _ = try await journal.append(Sample.commit(number, records: 1)) }
+            for number in 0..<count {
+                let start = ContinuousClock.now
+                _ = try await journal.append(Sample.commit(number, records: 1))
+                latencies.append(milliseconds(since: start))
+            }
         }
         try await journal.close()
         report("append, 1 caller", Double(count) / seconds, "durable commits/s")
+        report("append, 1 caller, p99", percentile99(latencies), "ms")
     }
 
-    private static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
+    static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
         let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -64,7 +81,7 @@ enum JournalBench {
         report("append, \(callers) callers", Double(count) / seconds, "durable commits/s")
     }
 
-    private static func appendBatches(_ path: String, count: Int) async throws {
+    static func appendBatches(_ path: String, count: Int) async throws {
         let drafts = (0..<20).map { Sample.commit($0 * 1000, records: 1000) }
         let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
@@ -72,7 +89,7 @@ enum JournalBench {
         }
         report("append, batches of 1,000", Double(count) / seconds, "durable records/s")
         let sealing = try await timed { try await journal.seal() }
-        report("sealing, what the background left", sealing, "s")
+        if !isPeer { report("sealing, what the background left", sealing, "s") }
         try await journal.close()
     }
 
@@ -114,7 +131,7 @@ enum JournalBench {
     }
 
     /// Seconds on the clock; the processor time of all threads meanwhile stands beside the next line of the table.
-    private static func timed(_ body: () async throws -> Void) async throws -> Double {
+    static func timed(_ body: () async throws -> Void) async throws -> Double {
         let clock = ContinuousClock()
         let start = clock.now
         let used = processorSeconds()
@@ -133,16 +150,26 @@ enum JournalBench {
         return user + Double(usage.ru_stime.tv_sec) + Double(usage.ru_stime.tv_usec) / 1e6
     }
 
-    private static func report(_ what: String, _ value: Double, _ unit: String) {
+    static func report(_ what: String, _ value: Double, _ unit: String) {
+        if isPeer { return print(what, String(value), separator: "\t") }
         let processor = "\((lastProcessorSeconds * 1000).rounded() / 1000) s"
         print(what.padded(to: 40), text(value).padded(to: 10, leading: true), unit.padded(to: 22), processor)
+    }
+
+    static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+        (ContinuousClock.now - start) / .milliseconds(1)
+    }
+
+    /// What 99 of 100 do not exceed.
+    static func percentile99(_ values: [Double]) -> Double {
+        values.sorted()[min(values.count - 1, values.count * 99 / 100)]
     }
 
     private static func text(_ value: Double) -> String {
         value >= 1000 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
     }
 
-    private static func directorySize(_ path: String) throws(DiskError) -> Int {
+    static func directorySize(_ path: String) throws(DiskError) -> Int {
         let disk = POSIXDisk()
         var size = 0
         for name in try disk.names(inDirectory: path) where name.hasSuffix(".segment") {
@@ -161,29 +188,6 @@ enum JournalBench {
             print("could not remove \(path): \(error)")
         }
         rmdir(path)
-    }
-}
-
-/// Events of 120 bytes that look like a workspace's: a few constant words, a few that vary.
-enum Sample {
-    static func commit(_ number: Int, records: Int) -> CommitDraft {
-        CommitDraft(
-            actor: ID16(hi: 0x0193_4A5B_6C7D_7E8F, lo: 0x9A0B_1C2D_3E4F_5061),
-            device: ID16(hi: 0x0193_4A5B_0000_7000, lo: 0x8000_0000_0000_0001), deviceSequence: UInt64(number),
-            time: 1_760_000_000_000_000 + Int64(number) * 1_000,
-            records: (number..<(number + records)).map { event($0) })
-    }
-
-    private static func event(_ number: Int) -> RecordDraft {
-        let entity = UInt64(truncatingIfNeeded: (number / 10) &* 0x9E37_79B9)
-        var text = "card \(number) moved to column \(number % 7)"
-        text += " above \(number &* 48_271 % 9_973) by hand; due in \(number % 31) days"
-        text += ", colour \(number % 5), priority \(number % 3), list 4711, as agreed"
-        var payload = Array(text.utf8.prefix(120))
-        while payload.count < 120 { payload.append(UInt8(truncatingIfNeeded: payload.count)) }
-        return RecordDraft(
-            kind: UInt32(number % 12) + 1, entity: ID16(hi: 0x0193_4A5B_6C7D_7000 | entity & 0xFFF, lo: entity),
-            payload: payload)
     }
 }
 

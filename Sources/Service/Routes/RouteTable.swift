@@ -21,8 +21,7 @@ enum RouteTable {
         for (path, known) in methods {
             let isReadable = known.contains(.get)
             let allowed = (known + (isReadable ? [.head] : [])).map(\.rawValue).sorted().joined(separator: ", ")
-            for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options, .trace]
-            where !known.contains(method) {
+            for method in HTTPRequest.Method.known where !known.contains(method) {
                 if method == .head, isReadable, let route = all.first(where: { $0.path == path && $0.method == .get }) {
                     router.on(RouterPath(path), method: .head) { request, context in
                         try await service.answer(route, request, context).createHeadResponse()

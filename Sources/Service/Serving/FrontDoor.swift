@@ -20,6 +20,9 @@ struct FrontDoor: RouterMiddleware {
         var response: Response
         do {
             if !isProbe { try service.countRequest(request, context) }
+            guard HTTPRequest.Method.known.contains(request.method) else {
+                throw ProblemDocument(.notImplemented, "unknownMethod", "no address takes requests of this method")
+            }
             response = try await next(request, context)
         } catch {
             let problem = ProblemDocument(error)
@@ -54,7 +57,7 @@ struct FrontDoor: RouterMiddleware {
 
     /// A method that somebody made up is not a name for a series.
     private static func known(_ method: HTTPRequest.Method) -> String {
-        [.get, .head, .post, .put, .patch, .delete, .options].contains(method) ? method.rawValue : "other"
+        HTTPRequest.Method.known.contains(method) ? method.rawValue : "other"
     }
 
     /// What asks whether the service lives is never told that it asks too often.
@@ -78,6 +81,12 @@ struct FrontDoor: RouterMiddleware {
             ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
         ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}
+
+extension HTTPRequest.Method {
+    /// The methods that HTTP has. To others nothing here answers, whatever the address (RFC 9110, section 9.1).
+    static let known =
+        [get, head, post, put, patch, delete, options, trace] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 }
 
 extension Duration {

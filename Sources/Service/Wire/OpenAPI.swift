@@ -153,7 +153,7 @@ enum OpenAPI {
                 for shape in shapes {
                     json.key(shape.name)
                     json.object { json in
-                        write(shape.kind, to: &json)
+                        write(shape.kind, orNull: !shape.isRequired, to: &json)
                         json.field("description", shape.purpose)
                     }
                 }
@@ -161,30 +161,38 @@ enum OpenAPI {
         }
     }
 
-    private static func write(_ kind: FieldShape.Kind, to json: inout JSONWriter) {
+    /// - Parameter orNull: whether null says the same as leaving it out, as in a body.
+    private static func write(_ kind: FieldShape.Kind, orNull: Bool = false, to json: inout JSONWriter) {
+        func writeType(_ name: String) {
+            if orNull { json.field("type", [name, "null"]) } else { json.field("type", name) }
+        }
         switch kind {
         case .text(let max):
-            json.field("type", "string")
+            writeType("string")
             json.field("maxLength", max)
-        case .flag: json.field("type", "boolean")
+        case .flag: writeType("boolean")
         case .number(let range):
-            json.field("type", "integer")
+            writeType("integer")
             json.field("minimum", range.lowerBound)
             json.field("maximum", range.upperBound)
         case .identifier:
-            json.field("type", "string")
+            writeType("string")
             json.field("format", "uuid")
         case .day:
-            json.field("type", "string")
+            writeType("string")
             json.field("format", "date")
         case .moment:
-            json.field("type", "string")
+            writeType("string")
             json.field("pattern", "^([0-9]{1,19}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*)$")
         case .word(let words):
-            json.field("type", "string")
-            json.field("enum", words)
+            writeType("string")
+            json.key("enum")
+            json.array { json in
+                for word in words { json.value(word) }
+                if orNull { json.null() }
+            }
         case .words(let words):
-            json.field("type", "array")
+            writeType("array")
             json.field("maxItems", words.count)
             json.key("items")
             json.object { json in
@@ -192,7 +200,7 @@ enum OpenAPI {
                 json.field("enum", words)
             }
         case .identifiers(let max):
-            json.field("type", "array")
+            writeType("array")
             json.field("maxItems", max)
             json.key("items")
             json.object { write(.identifier, to: &$0) }

@@ -11,7 +11,7 @@ struct CrashCampaign {
     /// The journals have keyrings, on the same disks.
     var isEncrypted = false
     /// When to stop where one is; nil for never.
-    var deadline: ContinuousClock.Instant?
+    var deadline: ContinuousClock.Instant? = isFull ? FaultLedger.deadline : nil
     /// The deadline came before the end.
     private(set) var isCutShort = false
 

@@ -184,6 +184,7 @@ struct EncryptedCrashes {
             try await life.live(steps)
             var campaign = CrashCampaign()
             campaign.isEncrypted = true
+            campaign.deadline = total.deadline
             await campaign.judge(life.disk.trace, life.promises, plan, named: "encrypted \(name)")
             total.add(campaign)
         }

@@ -10,8 +10,10 @@ struct CrashCampaign {
     var options = JournalOptions.crashTest
     /// The journals have keyrings, on the same disks.
     var isEncrypted = false
-    /// When to stop where one is; nil for never.
+    /// When to stop where one is, once `triedMin` images were judged; nil for never.
     var deadline: ContinuousClock.Instant? = isFull ? FaultLedger.deadline : nil
+    /// What even a campaign tries that other tests kept waiting beyond its deadline.
+    private static let triedMin = 2_000
     /// The deadline came before the end.
     private(set) var isCutShort = false
 
@@ -39,7 +41,7 @@ struct CrashCampaign {
         var number = 0
         for crash in trace.crashes(plan) {
             number += 1
-            if let deadline, .now > deadline {
+            if let deadline, triedCount >= Self.triedMin, .now > deadline {
                 isCutShort = true
                 return
             }

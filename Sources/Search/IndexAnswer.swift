@@ -4,15 +4,12 @@ import Workspace
 
 /// One query put to the index: which rows its texts are in, what the views say of those, and how they rank.
 ///
-/// The index only proposes. Whether a thing is there, in the trash, or to be seen by the asker, is said by the views for
-/// each of its candidates; so is every filter.
+/// The index only proposes. Whether a thing is there, in the trash, or to be seen by the asker, is said by the views, as
+/// `facts` has it of each row; so is every filter.
 struct IndexAnswer {
     let plan: SearchPlan
-    let referents: [Referent?]
+    let facts: IndexFacts
     let rows: IndexRows
-
-    /// Hits that BM25 ranks; of more it ranks the newest and those with the title, and the rest follow by date.
-    static let weighedMax = 4_096
 
     /// What is known of a clause before any thing was looked at.
     private enum Known {
@@ -20,6 +17,14 @@ struct IndexAnswer {
         case met
         /// By choice: the rows that can hold it, and whether all of them do. Nil for what only the views know.
         case choices([Rows?])
+
+        /// Whether it can be answered without looking at a thing.
+        var isExact: Bool {
+            switch self {
+            case .met: true
+            case .choices(let choices): choices.allSatisfy { $0?.isExact ?? false }
+            }
+        }
     }
 
     private struct Rows {
@@ -28,9 +33,10 @@ struct IndexAnswer {
     }
 
     func reading(_ page: SearchPage) throws -> SearchReading {
+        guard !plan.clauses.isEmpty else { return plan.reading(of: [], page) }
         var known: [Known] = []
         var expressions: [String] = []
-        var candidates: [[Int64]] = []
+        var candidates: [Int64]?
         for clause in plan.clauses {
             if let expression = Self.expression(of: clause) {
                 expressions.append(expression)
@@ -39,37 +45,61 @@ struct IndexAnswer {
             }
             let (choices, union) = try rows(of: clause)
             known.append(.choices(choices))
-            if let union, !clause.isExcluding { candidates.append(union) }
+            if let union, union.count < candidates?.count ?? .max { candidates = union }
         }
         let expression = expressions.joined(separator: " AND ")
         let proposed: [Int64]
         if !expressions.isEmpty {
             proposed = try rows.matching(expression)
-        } else if let fewest = candidates.min(by: { $0.count < $1.count }) {
-            proposed = fewest
         } else {
-            proposed = referents.indices.map { Int64($0) }
+            proposed = candidates ?? facts.referents.indices.map { Int64($0) }
         }
-        let isFew = proposed.count <= Self.weighedMax
-        var found: [(row: Int64, ranked: RankedThing)] = []
-        for row in proposed where row >= 0 && row < Int64(referents.count) {
-            guard let referent = referents[Int(row)], let thing = plan.view.thing(referent) else { continue }
-            let score = plan.score(of: thing) { clause, choice in
-                Self.answer(known[clause], choice, row, weighing: isFew && !plan.clauses[clause].isExcluding)
+        let shown = facts.shown(proposed, of: plan)
+        // Short texts alone are worth what they are worth in the text itself, where there are few.
+        let isRead = expressions.isEmpty && shown.count <= IndexWeights.weighedMax
+        let found =
+            !isRead && known.allSatisfy(\.isExact)
+            ? holding(known, shown).map { (row: $0, score: Int64(0)) }
+            : judged(known, shown, weighing: isRead)
+        let ranking = IndexRanking(facts: facts, page: page)
+        guard !expressions.isEmpty else { return ranking.reading(of: found, plan) }
+        let weights = try IndexWeights(of: plan, rows, found.map { $0.row }, expression)
+        return ranking.reading(of: found.map { ($0.row, weights.score(of: $0.row, facts)) }, plan)
+    }
+
+    /// The rows of which every clause holds, as far as bits say it.
+    private func holding(_ known: [Known], _ shown: [Int]) -> [Int] {
+        var found = shown
+        for (clause, known) in zip(plan.clauses, known) {
+            guard case .choices(let choices) = known else { continue }
+            let rows = choices.compactMap { $0 }
+            found.removeAll { row in
+                rows.contains { row < $0.bits.count && $0.bits[row] } == clause.isExcluding
             }
-            if let score { found.append((row, RankedThing(thing: thing, score: Int64(score)))) }
         }
-        if !expressions.isEmpty { try weigh(&found, expression, isFew) }
-        return plan.reading(of: found.map { $0.ranked }, page)
+        return found
+    }
+
+    /// The rows of which every clause holds, by what the things themselves say, and what they are worth by their texts.
+    private func judged(_ known: [Known], _ shown: [Int], weighing: Bool) -> [(row: Int, score: Int64)] {
+        var found: [(row: Int, score: Int64)] = []
+        for row in shown {
+            guard let referent = facts.referents[row], let thing = plan.view.thing(referent) else { continue }
+            let score = plan.score(of: thing) { clause, choice in
+                Self.answer(known[clause], choice, row, weighing: weighing && !plan.clauses[clause].isExcluding)
+            }
+            if let score { found.append((row, Int64(score))) }
+        }
+        return found
     }
 
     /// - Parameter weighing: whether a text is worth being looked at for its place.
-    private static func answer(_ known: Known, _ choice: Int, _ row: Int64, weighing: Bool) -> Bool? {
+    private static func answer(_ known: Known, _ choice: Int, _ row: Int, weighing: Bool) -> Bool? {
         switch known {
         case .met: return true
         case .choices(let choices):
             guard let rows = choices[choice] else { return nil }
-            guard Int(row) < rows.bits.count, rows.bits[Int(row)] else { return false }
+            guard row < rows.bits.count, rows.bits[row] else { return false }
             return rows.isExact && !weighing ? true : nil
         }
     }
@@ -90,44 +120,26 @@ struct IndexAnswer {
         clause.choices.allSatisfy { if case .text(let sought, _, _) = $0 { !sought.startsWord } else { false } }
     }
 
-    /// The rows of each choice, and all of them together where nothing but texts is asked for.
+    /// The rows of each choice, and all of them together where nothing but texts is asked for and they are what is
+    /// sought.
     private func rows(of clause: SearchPlan.Clause) throws -> (choices: [Rows?], union: [Int64]?) {
         var choices: [Rows?] = []
-        var union: Set<Int64>? = []
+        var found: [[Int64]]? = clause.isExcluding ? nil : []
         for choice in clause.choices {
             guard case .text(let sought, let letters, _) = choice else {
                 choices.append(nil)
-                union = nil
+                found = nil
                 continue
             }
-            let found =
+            let rows =
                 letters.count >= IndexRows.longMin
-                ? try rows.matching(IndexRows.quoted(letters)) : try rows.holding(letters)
-            var bits = [Bool](repeating: false, count: referents.count)
-            for row in found where row >= 0 && row < Int64(bits.count) { bits[Int(row)] = true }
+                ? try self.rows.matching(IndexRows.quoted(letters)) : try self.rows.holding(letters)
+            var bits = [Bool](repeating: false, count: facts.referents.count)
+            for row in rows where row >= 0 && row < Int64(bits.count) { bits[Int(row)] = true }
             choices.append(Rows(bits: bits, isExact: !sought.startsWord))
-            union?.formUnion(found)
+            found?.append(rows)
         }
-        return (choices, union?.sorted())
-    }
-
-    /// Puts BM25 in the place of the score, and lets what was changed lately count a little more: a quarter more for
-    /// what is newest, half of that for what is thirty days older.
-    private func weigh(_ found: inout [(row: Int64, ranked: RankedThing)], _ expression: String, _ isFew: Bool) throws {
-        var weights: [Int64: Double] = [:]
-        for (row, weight) in try rows.weighed(expression, max: Self.weighedMax) { weights[row] = weight }
-        if !isFew {
-            let inTitle = "{title} : (" + expression + ")"
-            for (row, weight) in try rows.weighed(inTitle, max: Self.weighedMax) {
-                weights[row] = max(weight, weights[row] ?? 0)
-            }
-        }
-        guard let newest = found.map({ $0.ranked.thing.updated.microseconds }).max() else { return }
-        let month = 30 * 86_400 * 1e6
-        for index in found.indices {
-            let age = Double(newest) - Double(found[index].ranked.thing.updated.microseconds)
-            let weight = (weights[found[index].row] ?? 0) * (1 + 0.25 * month / (month + age))
-            found[index].ranked.score = Int64((min(weight, 1e9) * 1e9).rounded())
-        }
+        guard let found else { return (choices, nil) }
+        return (choices, found.count == 1 ? found[0] : Set(found.joined()).sorted())
     }
 }

@@ -28,24 +28,22 @@ struct IndexRows {
         return try Int64.fetchAll(select, arguments: [expression])
     }
 
-    /// What BM25 makes of the newest rows, the larger the better: a hit in the title counts eight times, in a tag four
-    /// times.
-    func weighed(_ expression: String, max: Int) throws -> [(row: Int64, weight: Double)] {
+    /// The newest rows of which an expression holds, the newest first.
+    func newest(_ expression: String, max: Int) throws -> [Int64] {
         let select = try db.cachedStatement(
-            sql: """
-                SELECT rowid, bm25(words, 8.0, 4.0, 1.0, 1.0) FROM words WHERE words MATCH ?
-                ORDER BY rowid DESC LIMIT ?
-                """)
-        var found: [(row: Int64, weight: Double)] = []
-        let rows = try Row.fetchCursor(select, arguments: [expression, max])
-        while let row = try rows.next() {
-            guard let id = Int64.fromDatabaseValue(row[0]), let weight = Double.fromDatabaseValue(row[1]) else {
-                throw IndexDamage()
-            }
-            found.append((id, -weight))
-        }
-        return found
+            sql: "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?")
+        return try Int64.fetchAll(select, arguments: [expression, max])
     }
+
+    /// Some rows, spread evenly over all; there may be nothing in one of them.
+    func sample(_ count: Int) throws -> [Int64] {
+        let last = try Int64.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM text")) ?? 0
+        guard last > Int64(count) else { return (0..<max(0, last)).map { $0 + 1 } }
+        return (0..<Int64(count)).map { $0 * last / Int64(count) + 1 }
+    }
+
+    /// The texts of a row; nil where there is none.
+    func text(of row: Int64) throws -> IndexedText? { try IndexTables(db: db).text(of: row) }
 
     /// The rows with one or two letters somewhere.
     ///

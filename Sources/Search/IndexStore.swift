@@ -76,10 +76,10 @@ final class IndexStore: Sendable {
         try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.through) }
     }
 
-    /// - Parameter referents: of the rows as they are now.
-    func answer(_ plan: SearchPlan, _ referents: [Referent?], _ page: SearchPage) throws -> SearchReading {
+    /// - Parameter facts: of the rows as they are now.
+    func answer(_ plan: SearchPlan, _ facts: IndexFacts, _ page: SearchPage) throws -> SearchReading {
         try queue.read { db in
-            try IndexAnswer(plan: plan, referents: referents, rows: IndexRows(db: db)).reading(page)
+            try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db)).reading(page)
         }
     }
 
@@ -124,6 +124,9 @@ extension IndexStore {
     /// file beside it else.
     private enum Rollback: String { case memory, off, delete }
 
+    /// Of a file that is read through the page cache of the system, without a copy of each page.
+    private static let mappedBytesMax = 2 << 30
+
     /// SQLite's own temporary files would be words on a disk: it has none.
     private static func configuration(_ rollback: Rollback) -> Configuration {
         var configuration = Configuration()
@@ -134,7 +137,7 @@ extension IndexStore {
             try db.execute(
                 sql: """
                     PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384;
-                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+                    PRAGMA mmap_size = \(mappedBytesMax); PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
                     """)
             // Power that fails may damage the file, which is noticed then; waiting for the disk would buy nothing.
             try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = \(rollback.rawValue)")

@@ -101,7 +101,7 @@ struct IndexTables {
         return try Int64.fetchOne(select, arguments: [entity])
     }
 
-    private func text(of id: Int64) throws -> IndexedText? {
+    func text(of id: Int64) throws -> IndexedText? {
         let select = try db.cachedStatement(sql: "SELECT title, tags, body, files FROM text WHERE id = ?")
         guard let row = try Row.fetchOne(select, arguments: [id]) else { return nil }
         // Read with care: a value of another type than it was written is damage, and must not stop the program.

@@ -16,6 +16,8 @@ struct IndexedText: Equatable {
     /// Between two pieces.
     static let border: Unicode.Scalar = "\u{4FFFE}"
 
+    var byteCount: Int { title.utf8.count + tags.utf8.count + body.utf8.count + files.utf8.count }
+
     /// By their bytes: two texts that Unicode calls equivalent are two texts here.
     static func == (a: IndexedText, b: IndexedText) -> Bool {
         a.title.utf8.elementsEqual(b.title.utf8) && a.tags.utf8.elementsEqual(b.tags.utf8)

@@ -17,9 +17,9 @@ package actor SearchIndex {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private var store: IndexStore?
-    /// Which thing each row is, as of `taken`.
-    private var referents: [Referent?] = []
-    /// The checkpoint that `referents` are of.
+    /// What is known of each row without looking its thing up, as of `taken`.
+    private var facts: IndexFacts?
+    /// The record that `facts` are of.
     private var taken: UInt64?
     private var texts: SearchTexts?
     private var preparing: Task<Void, Never>?
@@ -77,7 +77,8 @@ package actor SearchIndex {
             }
             let texts = searchTexts(of: view)
             try catchUp(.init(texts: texts, journal: workspace.journal, sequence: sequence, head: head))
-            return try store?.answer(SearchPlan(query, in: texts, scope: scope), referents, page)
+            guard let store, let facts else { return nil }
+            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, page)
         }
         var found: SearchReading?
         do { found = try reading() } catch { giveUp(Self.trouble(of: error)) }
@@ -221,10 +222,7 @@ extension SearchIndex {
             report.recordsTaken += tail.recordCount
             report.thingsWritten += rows?.count ?? 0
             if let rows, taken == known.through {
-                for (row, referent) in rows {
-                    while referents.count <= Int(row) { referents.append(nil) }
-                    referents[Int(row)] = referent
-                }
+                facts?.take(rows, about: tail.subjects, in: source.texts.view)
                 taken = source.sequence
             } else {
                 taken = nil
@@ -233,7 +231,9 @@ extension SearchIndex {
             taken = nil
         }
         if taken == nil {
-            (referents, taken) = try store.referents()
+            let (referents, sequence) = try store.referents()
+            facts = IndexFacts(referents, in: source.texts.view)
+            taken = sequence
         }
     }
 
@@ -243,7 +243,7 @@ extension SearchIndex {
         store?.abandon()
         store = nil
         taken = nil
-        referents = []
+        facts = nil
     }
 
     private static func trouble(of error: any Error) -> IndexTrouble {

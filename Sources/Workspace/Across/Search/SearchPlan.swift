@@ -11,7 +11,7 @@ package struct SearchPlan {
     package let view: WorkspaceView
     package let scope: SearchScope
     package let clauses: [Clause]
-    private let seeksTrash: Bool
+    package let seeksTrash: Bool
     let files: [EntityID: [Name]]
 
     package struct Clause {

@@ -46,6 +46,13 @@ package struct RankedThing: Sendable {
 }
 
 extension SearchPlan {
+    /// A page that somebody else has put in order, with passages.
+    ///
+    /// - Complexity: O(bytes of the texts on the page).
+    package func reading(found: Int, left: Int, things: [Thing], next: SearchCursor?) -> SearchReading {
+        SearchReading(found: found, left: left, hits: things.map { hit(of: $0) }, next: next)
+    }
+
     /// One page of what was found, with passages.
     ///
     /// - Complexity: O(found × log) and O(bytes of the texts on the page).

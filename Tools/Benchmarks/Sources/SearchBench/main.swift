@@ -83,6 +83,8 @@ func measure(_ count: Int) async throws {
             format: "  made in %.1f s (%.0f things/s), %.0f MB", milliseconds(report.buildDuration) / 1e3,
             Double(count) / milliseconds(report.buildDuration) * 1e3, Double(size) / 1e6))
 
+    fflush(nil)  // Making it takes minutes: whoever waits sees what is known so far.
+
     // One edit a commit, taken in at once.
     let notes = await workspace.view.notes.notes.ids
     var taking: [Double] = []

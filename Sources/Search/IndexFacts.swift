@@ -1,0 +1,86 @@
+import Kernel
+import Workspace
+
+/// What the views say of each row, side by side: so that what an index proposes can be sorted out and ranked without
+/// looking each thing up again. As of the record that the rows are of.
+struct IndexFacts {
+    private(set) var referents: [Referent?]
+    private var standings: [Standing]
+    private var updates: [Int64]
+    /// When anything was changed last, in microseconds.
+    private(set) var newest: Int64 = .min
+
+    private enum Standing: UInt8 { case absent, present, inTrash }
+
+    /// - Complexity: O(rows × levels of folders).
+    init(_ referents: [Referent?], in view: WorkspaceView) {
+        self.referents = referents
+        standings = [Standing](repeating: .absent, count: referents.count)
+        updates = [Int64](repeating: 0, count: referents.count)
+        for row in referents.indices { look(row, in: view) }
+    }
+
+    /// Takes in rows that were written for events about `subjects`.
+    ///
+    /// - Complexity: O(rows written); where one of them may hold others O(rows).
+    mutating func take(
+        _ rows: [(row: Int64, referent: Referent)], about subjects: [EntityID], in view: WorkspaceView
+    ) {
+        for (row, referent) in rows {
+            while referents.count <= Int(row) {
+                referents.append(nil)
+                standings.append(.absent)
+                updates.append(0)
+            }
+            referents[Int(row)] = referent
+        }
+        // A column has no row, and what is in it goes with it.
+        let isHolding = subjects.count > rows.count || rows.contains { Self.mayHold($0.referent) }
+        if isHolding {
+            for row in referents.indices { look(row, in: view) }
+        } else {
+            for (row, _) in rows { look(Int(row), in: view) }
+        }
+    }
+
+    private static func mayHold(_ referent: Referent) -> Bool {
+        switch referent {
+        case .note, .card, .item, .story, .artwork: false
+        case .folder, .board, .column, .collection, .child, .album: true
+        }
+    }
+
+    private mutating func look(_ row: Int, in view: WorkspaceView) {
+        guard let referent = referents[row], let thing = view.thing(referent) else {
+            standings[row] = .absent
+            return
+        }
+        standings[row] = thing.presence == .present ? .present : .inTrash
+        updates[row] = thing.updated.microseconds
+        newest = max(newest, thing.updated.microseconds)
+    }
+
+    /// The rows that can be shown to the asker, in the same order.
+    ///
+    /// - Complexity: O(rows), and what a scope of some children asks.
+    func shown(_ rows: [Int64], of plan: SearchPlan) -> [Int] {
+        var found: [Int] = []
+        found.reserveCapacity(rows.count)
+        for row in rows where row >= 0 && row < Int64(referents.count) {
+            let row = Int(row)
+            guard let referent = referents[row] else { continue }
+            let isThere = standings[row] == .present || standings[row] == .inTrash && plan.seeksTrash
+            if isThere, plan.scope.admits(referent, in: plan.view) { found.append(row) }
+        }
+        return found
+    }
+
+    func updated(_ row: Int) -> Int64 { updates[row] }
+
+    /// Where a row stands among what was found.
+    func key(_ row: Int, _ score: Int64) -> SearchCursor? {
+        referents[row].map {
+            SearchCursor(score: score, updated: Instant(microseconds: updates[row]), entity: $0.entity)
+        }
+    }
+}

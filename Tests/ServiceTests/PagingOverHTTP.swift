@@ -20,7 +20,7 @@ struct PagingOverHTTP {
         "listFolders", "showFolder", "showNote", "showBoard", "showArchive", "showCard", "showItem", "showCollection",
         "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
         "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
-        "listDuplicates", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
+        "listDuplicates", "showTop3", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
     ]
 
     @Test func `a view has pages, or is known to be shown whole`() {

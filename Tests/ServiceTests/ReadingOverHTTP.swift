@@ -107,7 +107,9 @@ struct ReadingOverHTTP {
                 var path = route.path.replacing("{workspace}", with: home.id.text)
                 let names = route.parameters.filter { $0 != "workspace" }
                 for name in names { path = path.replacing("{\(name)}", with: home.anna.user.text) }
-                if route.query.contains(where: { $0.name == "q" }) { path += "?q=x" }
+                for name in ["q", "tag"] where route.query.contains(where: { $0.name == name && $0.isRequired }) {
+                    path += "?\(name)=x"
+                }
                 let answer = try await premises.get(path, as: home.anna.secret)
                 #expect(answer.status == (names.isEmpty ? 200 : 404), "\(path): \(answer.text)")
                 _ = answer.json

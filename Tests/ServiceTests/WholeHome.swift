@@ -41,6 +41,7 @@ struct WholeHome: Sendable {
             let columns: (ColumnID, ColumnID, ColumnID) = (
                 surroundings.mint(), surroundings.mint(), surroundings.mint()
             )
+            let card: CardID = surroundings.mint()
             try await perform([
                 .studio(.uploadArtwork(artworks[index], of: home.child, new)),
                 .studio(.favouriteArtwork(artworks[index])),
@@ -63,6 +64,9 @@ struct WholeHome: Sendable {
                 .boards(
                     .openBoard(
                         surroundings.mint(), title: name("Board \(index % 2)"), columns: DefaultColumns.named(columns))),
+                .boards(
+                    .addCard(card, to: columns.0, title: name("Task \(index)"), description: "", above: nil)),
+                .boards(.tagCard(card, [CardTag(colour: .none, label: "o")])),
                 .notes(.tagNote(home.notes[index], [name("tag\(index)"), name("tag\(index)/within")])),
                 .notes(.attachFile(surroundings.mint(), to: .note(home.notes[index]), file)),
                 .notes(.pinNote(home.notes[index])),
@@ -96,6 +100,9 @@ struct WholeHome: Sendable {
     func address(of route: Route) -> String {
         var path = route.path
         for name in route.parameters { path = path.replacing("{\(name)}", with: parameters[name] ?? "") }
-        return route.query.contains { $0.name == "q" } ? path + "?q=o" : path
+        for name in ["q", "tag"] where route.query.contains(where: { $0.name == name && $0.isRequired }) {
+            path += "?\(name)=o"
+        }
+        return path
     }
 }

@@ -121,8 +121,7 @@ extension Call {
         answer: (Result) -> (next: UInt64?, write: (inout JSONWriter) -> Void)
     ) async throws -> Response {
         try await installation.using(try workspace()) { workspace in
-            var head = head(asOf: await workspace.lastSequence)
-            head.isText = false
+            let head = head(asOf: await workspace.lastSequence, isText: false)
             if isKnown(head) { return notModified(head) }
             let names = await workspace.view
             let result = try await installation.blocking.run(orSay: .stopping) { try body(workspace, names) }

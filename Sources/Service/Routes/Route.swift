@@ -23,6 +23,8 @@ struct Route: Sendable {
     var answerSchema: String?
     /// What it can answer with beyond what its rule and its body lead to.
     var furtherStatuses: [Int] = []
+    /// Media types that can be had besides JSON.
+    var formats: [String]
     var handle: @Sendable (Call) async throws -> Response
 
     /// What comes back when all went well.
@@ -59,6 +61,7 @@ struct Route: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
         query: [FieldShape] = [], body: [FieldShape]? = nil, content: Content? = nil,
         answer: AnswerShape = .json(.ok), answerSchema: String? = nil, furtherStatuses: [Int] = [],
+        formats: [String] = [],
         _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
@@ -72,6 +75,7 @@ struct Route: Sendable {
         self.answer = answer
         self.answerSchema = answerSchema
         self.furtherStatuses = furtherStatuses
+        self.formats = formats
         self.handle = handle
     }
 }

@@ -17,18 +17,20 @@ extension RouteTable {
                     "q", .text(bytesMax: FieldShape.textBytesMax),
                     "What to look for: words that must all be there, \"a phrase\", kam*, -kaputt, kamera OR foto, tag:house, "
                         + "in:Projects, type:note, is:starred, has:attachment, before:2026-11, after:2026-11-22."),
-                FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,
-                FieldShape("limit", .number(1...200), "How many there are on a page; 50 unless said.").optional,
-                .at,
-            ]
-        ) { try await $0.find() }
+            ] + searchPaged
+        ) { try await $0.find(SearchQuery($0.query.required("q"))) }
+    ]
+
+    static let searchPaged = [
+        FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,
+        FieldShape("limit", .number(1...200), "How many there are on a page; 50 unless said.").optional,
+        .at,
     ]
 }
 
 extension Call {
     /// Answers with what is found of what the caller may read: from the index, or at a moment of the past by reading.
-    fileprivate func find() async throws -> Response {
-        let query = try SearchQuery(self.query.required("q"))
+    func find(_ query: SearchQuery) async throws -> Response {
         var page = SearchPage(limit: self.query.number("limit") ?? 50)
         if let text = self.query.text("after") {
             guard let cursor = SearchCursor(text: text) else { throw PageCursor.problem }

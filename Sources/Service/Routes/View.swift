@@ -70,15 +70,16 @@ extension Call {
         /// In quotation marks, as a header has it.
         var tag: String
         var headers: HTTPFields
-        var isText: Bool
+        let isText: Bool
     }
 
     /// - Parameters:
     ///   - sequence: the view has everything up to it.
     ///   - reach: what its content depends on besides, such as what the caller may read of it.
-    func head(asOf sequence: UInt64, reach: String = "") -> ViewHead {
+    ///   - isText: whether it is to be plain text; what the request accepts, unless said.
+    func head(asOf sequence: UInt64, reach: String = "", isText: Bool? = nil) -> ViewHead {
         let today = utcDay(now)
-        let isText = wantsText
+        let isText = isText ?? wantsText
         let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)\(reach)\(isText ? "-text" : "")\""
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",

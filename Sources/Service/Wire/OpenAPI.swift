@@ -107,8 +107,8 @@ enum OpenAPI {
                         if let schema = route.answerSchema { json.field("$ref", schemaPrefix + schema) }
                     }
                 }
-                if route.answer == .json(.ok), route.isView {
-                    json.key("text/plain")
+                for format in (route.isView ? ["text/plain"] : []) + route.formats {
+                    json.key(format)
                     json.object { json in
                         json.key("schema")
                         json.object { $0.field("type", "string") }

@@ -78,9 +78,14 @@ struct MoveCard: DaybookLeaf {
         guard to != nil || above != nil else {
             throw Problem(.usage, "Say where to: --to COLUMN, --above CARD or both.")
         }
+        try await Self.move(ref, to: to, above: above, in: session)
+    }
+
+    /// - Parameter column: its own where nothing is said.
+    static func move(_ ref: String, to column: String?, above: String?, in session: Session) async throws {
         try await session.change { view in
             let card = try view.card(ref)
-            let column = try to.map { try view.column($0, near: card) } ?? view.column(of: card)
+            let column = try column.map { try view.column($0, near: card) } ?? view.column(of: card)
             let next = try above.map { try view.card($0, in: column) }
             return Change(
                 .boards(.moveCard(card, to: column, above: next)), of: card.entity,

@@ -14,7 +14,7 @@ extension Daybook {
     /// Commands that go across all domains.
     static let across: [any ParsableCommand.Type] = [
         SearchCommand.self, TagCommand.self, PinCommand.self, UnpinCommand.self, OpenCommand.self, AttachCommand.self,
-        DetachCommand.self, BulkCommand.self,
+        DetachCommand.self, BulkCommand.self, CardCommand.self, BoardCommandGroup.self,
     ]
 }
 

@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 /// What somebody searches for: conditions that must all hold. Requirement B-07.
 ///
@@ -58,6 +58,11 @@ package struct SearchQuery: Sendable, Equatable {
     /// Only things of one of `kinds`.
     package mutating func narrow(to kinds: [EntityKind]) {
         clauses.append(Clause(choices: kinds.map { .filter(.kind($0)) }))
+    }
+
+    /// Only what has this tag, or one nested below it.
+    package mutating func narrow(tagged tag: Name) {
+        clauses.append(Clause(choices: [.filter(.tag(tag))]))
     }
 
     /// Whether what is in the trash is asked for; else it is left out.

@@ -1,0 +1,160 @@
+package import Kernel
+
+/// A card as somebody says it in one line: `Call school tomorrow !high #family`.
+///
+/// ```
+/// !low !medium !high !urgent     how urgent it is
+/// #family                        a tag; a number alone, such as #42, is a word
+/// today  tomorrow  2026-11-30    the day it is due
+/// friday  on friday  by friday  next friday    the next one after today
+/// in 3 days  in 2 weeks
+/// "…"                            words as they stand
+/// ```
+///
+/// The last of several days counts, and so does the last urgency; what does not count stays in the title, as does
+/// everything else. Where nothing would be left for a title, all of it is the title.
+package struct CardPhrase: Sendable, Equatable {
+    package private(set) var title: String
+    package private(set) var due: CalendarDay?
+    package private(set) var priority: Priority = .none
+    package private(set) var tags: [String] = []
+
+    /// - Parameter today: where the person is.
+    /// - Complexity: O(words).
+    package init(_ typed: String, today: CalendarDay) {
+        let words = Self.words(of: typed)
+        var isTaken = [Bool](repeating: false, count: words.count)
+        if let found = Self.lastDay(in: words, today) {
+            due = found.day
+            for place in found.places { isTaken[place] = true }
+        }
+        if let place = words.lastIndex(where: { Self.priority($0) != nil }) {
+            priority = Self.priority(words[place]) ?? .none
+            isTaken[place] = true
+        }
+        for (place, word) in words.enumerated() {
+            guard let tag = Self.tag(word) else { continue }
+            if !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
+            isTaken[place] = true
+        }
+        var left = ""
+        for (place, word) in words.enumerated() where !isTaken[place] {
+            left += (left.utf8.isEmpty ? "" : " ") + word.text
+        }
+        guard left.utf8.isEmpty else {
+            title = left
+            return
+        }
+        title = trimmed(typed)
+        due = nil
+        priority = .none
+        tags = []
+    }
+
+    /// What it asks for of one card.
+    ///
+    /// - Throws: when the title is no name.
+    package func commands(
+        for card: CardID, in column: ColumnID, description: String = "", above next: CardID? = nil
+    ) throws(NameFault) -> [BoardCommand] {
+        var commands: [BoardCommand] = [
+            .addCard(card, to: column, title: try Name(title), description: description, above: next)
+        ]
+        if let due { commands.append(.scheduleCard(card, due: Due(day: due))) }
+        if priority != .none { commands.append(.prioritiseCard(card, priority)) }
+        if !tags.isEmpty { commands.append(.tagCard(card, tags.map { CardTag(colour: .none, label: $0) })) }
+        return commands
+    }
+}
+
+extension CardPhrase {
+    private struct Word {
+        var text: String
+        /// It stood in quotation marks and means only itself.
+        var isQuoted: Bool
+        /// Without capitals; empty for what is quoted.
+        var plain: String { isQuoted ? "" : text.lowercased() }
+    }
+
+    private static func words(of typed: String) -> [Word] {
+        var words: [Word] = []
+        var word = String.UnicodeScalarView()
+        var isQuoted = false
+        func end(_ wasQuoted: Bool) {
+            if !word.isEmpty { words.append(Word(text: String(word), isQuoted: wasQuoted)) }
+            word = String.UnicodeScalarView()
+        }
+        for scalar in typed.unicodeScalars {
+            if scalar == "\"", isQuoted || word.isEmpty {
+                end(isQuoted)
+                isQuoted.toggle()
+            } else if scalar.properties.isWhitespace, !isQuoted {
+                end(false)
+            } else {
+                word.append(scalar)
+            }
+        }
+        end(isQuoted)
+        return words
+    }
+
+    private static func priority(_ word: Word) -> Priority? {
+        switch word.plain {
+        case "!low": .low
+        case "!medium": .medium
+        case "!high": .high
+        case "!urgent": .urgent
+        default: nil
+        }
+    }
+
+    private static func tag(_ word: Word) -> String? {
+        guard !word.isQuoted, word.text.utf8.first == UInt8(ascii: "#") else { return nil }
+        let label = String(word.text.unicodeScalars.dropFirst())
+        let isNumber = label.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        return isNumber || label.utf8.contains(UInt8(ascii: "#")) ? nil : label
+    }
+
+    /// The day that stands last, and the words that say it.
+    private static func lastDay(in words: [Word], _ today: CalendarDay) -> (day: CalendarDay, places: Range<Int>)? {
+        for place in words.indices.reversed() {
+            if let days = span(words, endingAt: place) {
+                return (CalendarDay(daysSinceEpoch: today.daysSinceEpoch + days), place - 2..<place + 1)
+            }
+            guard let day = day(words[place].plain, today) else { continue }
+            let isLed = place > 0 && ["on", "by", "next"].contains(words[place - 1].plain)
+            return (day, (isLed ? place - 1 : place)..<place + 1)
+        }
+        return nil
+    }
+
+    private static func day(_ word: String, _ today: CalendarDay) -> CalendarDay? {
+        switch word {
+        case "today": return today
+        case "tomorrow": return CalendarDay(daysSinceEpoch: today.daysSinceEpoch + 1)
+        default: break
+        }
+        if let weekday = weekdays.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) {
+            // Day 0 was a Thursday.
+            let now = ((today.daysSinceEpoch + 3) % 7 + 7) % 7
+            return CalendarDay(daysSinceEpoch: today.daysSinceEpoch + (weekday - now + 6) % 7 + 1)
+        }
+        return CalendarDay(text: word)
+    }
+
+    /// `in 3 days`, in days.
+    private static func span(_ words: [Word], endingAt place: Int) -> Int? {
+        guard place >= 2, words[place - 2].plain == "in", let count = Int(words[place - 1].plain), count > 0,
+            count <= spanMax
+        else { return nil }
+        switch words[place].plain {
+        case "day", "days": return count
+        case "week", "weeks": return 7 * count
+        default: return nil
+        }
+    }
+
+    /// Days or weeks ahead that somebody can mean.
+    private static let spanMax = 999
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+}

@@ -1,0 +1,111 @@
+import Accounts
+import Boards
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Runtime
+import Studio
+import Workspace
+
+extension RouteTable {
+    /// What a voice, a shortcut or a script asks in one request. Requirements P-205 to P-207.
+    static let intents: [Route] = [
+        Route(
+            .post, "/v1/workspaces/{workspace}/intents/add-card", "intentAddCard",
+            "Adds a card as one says it: Call school tomorrow !high #family.", .commands,
+            body: [
+                FieldShape("title", .text(bytesMax: FieldShape.textBytesMax), "The words."),
+                FieldShape("column", .identifier, "Where it goes; else the first column of the board.").optional,
+                FieldShape("board", .identifier, "Else one's primary board, else the first one.").optional,
+                FieldShape("card", .identifier, "Its identifier, so that asking twice makes one.").optional,
+                FieldShape("today", .day, "The day where the person is; else where it is in UTC.").optional,
+            ], answer: .json(.created)
+        ) { try await $0.addCard() },
+        Route(
+            .post, "/v1/workspaces/{workspace}/intents/move-card", "intentMoveCard",
+            "Puts a card last in a column of its board.", .commands,
+            body: [
+                FieldShape("card", .identifier, "Which card."),
+                FieldShape("column", .identifier, "Where it goes."),
+            ], answer: .json(.ok)
+        ) { call in
+            let (card, column) = (
+                try call.body.given("card", CardID.self), try call.body.given("column", ColumnID.self)
+            )
+            return try await call.changingCard(card, .ok) { _ in [.boards(.moveCard(card, to: column, above: nil))] }
+        },
+        Route(
+            .get, "/v1/workspaces/{workspace}/intents/cards", "intentFindCards",
+            "The cards with a tag, or one nested below it, those changed last first.", .reads([.boards]),
+            query: [FieldShape("tag", .text(bytesMax: Name.bytesMax), "The tag.")] + searchPaged
+        ) { call in
+            do { return try await call.find(SearchQuery(cardsTagged: [Name(call.query.required("tag"))])) } catch
+                let fault as NameFault
+            {
+                throw ProblemDocument(.badRequest, "badParameter", fault.message, field: "tag")
+            }
+        },
+    ]
+}
+
+extension Fields {
+    /// An identifier that its shape requires.
+    fileprivate func given<Kind>(
+        _ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self
+    ) throws(ProblemDocument) -> Identifier<Kind> {
+        guard let id: Identifier<Kind> = identifier(name) else {
+            throw ProblemDocument(.unprocessableContent, "missingField", "\(name) is missing", field: name)
+        }
+        return id
+    }
+}
+
+extension Call {
+    fileprivate func addCard() async throws -> Response {
+        let card: CardID = body.identifier("card") ?? installation.surroundings.mint()
+        let phrase = CardPhrase(body.required("title"), today: body.day("today") ?? utcDay(now))
+        let (column, board): (ColumnID?, BoardID?) = (body.identifier("column"), body.identifier("board"))
+        let primary = accounts.roster.kept(try signedIn().user)?.preferences.primaryBoard.map { $0.as(Board.self) }
+        return try await changingCard(card, .created) { view in
+            // A primary board of another workspace, or one in the trash, is none here.
+            let begin = board == nil ? view.firstColumn(of: primary) ?? view.firstColumn() : view.firstColumn(of: board)
+            guard let target = column ?? begin else {
+                throw ProblemDocument(
+                    .notFound, "noSuchThing", "there is no board to add it to; say column or board", field: "board")
+            }
+            return try phrase.commands(for: card, in: target).map { WorkspaceCommand.boards($0) }
+        }
+    }
+
+    /// Has commands decided and journaled for the caller, and answers with the card as it is then.
+    ///
+    /// - Throws: the guard's denial, the rules' refusal; nothing is changed then.
+    fileprivate func changingCard(
+        _ card: CardID, _ status: HTTPResponse.Status, _ commands: (WorkspaceView) throws -> [WorkspaceCommand]
+    ) async throws -> Response {
+        let (id, caller) = (try workspace(), try signedIn())
+        return try await installation.using(id) { workspace in
+            let view = await workspace.view
+            // Who may not read boards learns nothing of which there are.
+            let gate = Gate(of: id, given: accounts)
+            try gate.check(caller.principal, [Demand(.read, .boards), Demand(.write, .boards)], at: now)
+            let given = try commands(view)
+            _ = try await workspace.perform(given, by: caller.principal, through: gate, as: caller.author)
+            let after = await workspace.view
+            guard let reading = after.boards.card(card, name: after.name) else {
+                throw ProblemDocument(.notFound, "noSuchThing", "there is no such card to be seen; look in the trash")
+            }
+            var headers: HTTPFields = [:]
+            if let name = Self.sequenceHeader { headers[name] = String(await workspace.lastSequence) }
+            return .json(status, headers: headers) { reading.write(to: &$0) }
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// The column where a card begins: the first of a board, or of the board that stands first.
+    fileprivate func firstColumn(of id: BoardID? = nil) -> ColumnID? {
+        let board = id ?? boards.boards(times: false, name: name).boards.first { !$0.isArchived && $0.columns > 0 }?.id
+        return board.flatMap { boards.board($0, name: name) }?.columns.first?.id
+    }
+}

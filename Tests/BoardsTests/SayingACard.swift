@@ -1,0 +1,81 @@
+import Boards
+import Kernel
+import KernelTesting
+import Testing
+
+@Suite("Saying a card in one line")
+struct SayingACard {
+    /// A Sunday.
+    static let today = CalendarDay(text: "2026-11-22") ?? CalendarDay(daysSinceEpoch: 0)
+
+    private static func say(_ words: String) -> CardPhrase { CardPhrase(words, today: today) }
+
+    private static func told(_ words: String) -> String {
+        let phrase = say(words)
+        return [phrase.title, phrase.due?.text ?? "-", spelled(phrase.priority.fieldName), phrase.tags.joined(separator: " ")]
+            .joined(separator: "|")
+    }
+
+    @Test func `what is due, how urgent it is and its tags are taken out of the title`() {
+        #expect(Self.told("Call school tomorrow !high #family") == "Call school|2026-11-23|high|family")
+        #expect(Self.told("#family !urgent Call school today") == "Call school|2026-11-22|urgent|family")
+        #expect(Self.told("Call  school\ttomorrow") == "Call school|2026-11-23|none|")
+        #expect(Self.told("Pay rent 2026-12-01 #home/flat #money") == "Pay rent|2026-12-01|none|home/flat money")
+        #expect(Self.told("Water plants in 3 days !low") == "Water plants|2026-11-25|low|")
+        #expect(Self.told("Dentist in 2 weeks") == "Dentist|2026-12-06|none|")
+    }
+
+    @Test(arguments: [
+        ("monday", "2026-11-23"), ("on Tuesday", "2026-11-24"), ("by wednesday", "2026-11-25"),
+        ("next thursday", "2026-11-26"), ("FRIDAY", "2026-11-27"), ("saturday", "2026-11-28"), ("sunday", "2026-11-29"),
+    ])
+    func `a weekday is the next one after today`(words: String, day: String) {
+        #expect(Self.told("Swim \(words)") == "Swim|\(day)|none|")
+    }
+
+    @Test func `what means nothing stays in the title`() {
+        for words in [
+            "Call school", "Fix #42", "Wow!", "!huge mess", "C# and F#", "see 2026-13-01", "in many days", "in 0 days",
+            "Buy a # sign", "e-mail a@b.c", "5 days",
+        ] {
+            #expect(Self.told(words) == "\(words)|-|none|")
+        }
+        #expect(Self.told("Read \"Tomorrow and !high #noon\" today") == "Read Tomorrow and !high #noon|2026-11-22|none|")
+    }
+
+    @Test func `the last one counts, and the others are words`() {
+        #expect(Self.told("Move today's call from monday to friday") == "Move today's call from monday to|2026-11-27|none|")
+        #expect(Self.told("!low or !high") == "!low or|-|high|")
+        #expect(Self.told("#a b #a #c") == "b|-|none|a c")
+    }
+
+    @Test func `where nothing would be left all of it is the title`() {
+        #expect(Self.told(" tomorrow ") == "tomorrow|-|none|")
+        #expect(Self.told("!high #x") == "!high #x|-|none|")
+        #expect(Self.told("") == "|-|none|")
+    }
+
+    @Test func `it becomes the commands of a card, and a title that is none is refused`() throws {
+        let commands = try Self.say("Paint tomorrow !high #walls").commands(for: .paint, in: .todo)
+        #expect(
+            commands == [
+                .addCard(.paint, to: .todo, title: Name(recorded: "Paint"), description: "", above: nil),
+                .scheduleCard(.paint, due: Due(day: CalendarDay(daysSinceEpoch: Self.today.daysSinceEpoch + 1))),
+                .prioritiseCard(.paint, .high), .tagCard(.paint, [CardTag(colour: .none, label: "walls")]),
+            ])
+        #expect(throws: NameFault.self) { try Self.say("").commands(for: .paint, in: .todo) }
+    }
+
+    @Test(arguments: Seed.hundred)
+    func `whatever is typed, no word is lost`(seed: Seed) {
+        var chance = seed.chance
+        let parts = ["today", "#tag", "!high", "in", "3", "days", "\"", "on", "friday", "milk", "é", "\n", "2026-11-30", "#", "!"]
+        let typed = (0..<chance.below(12)).map { _ in chance.pick(parts) ?? "" }.joined(separator: " ")
+        let phrase = Self.say(typed)
+        #expect(phrase == Self.say(typed))
+        if typed.contains("milk") { #expect(phrase.title.contains("milk")) }
+        if phrase.tags.isEmpty, phrase.due == nil, phrase.priority == .none, !typed.contains("\"") {
+            #expect(phrase.title.split(whereSeparator: \.isWhitespace) == typed.split(whereSeparator: \.isWhitespace))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import Accounts
+import Boards
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Intents and the widget over HTTP")
+struct IntentsOverHTTP {
+    private static func columns(_ home: ReadingOverHTTP.Furnished, on premises: Premises) async throws -> [ColumnID] {
+        try await premises.installation.using(home.id) { workspace in
+            let view = await workspace.view
+            return view.boards.board(home.board, name: view.name)?.columns.map(\.id) ?? []
+        }
+    }
+
+    @Test(.shows("P-205"))
+    func `a card is added in one request, as one says it, and once however often it is asked for`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let card: CardID = premises.installation.surroundings.mint()
+            let body = "{\"title\":\"Call school tomorrow !high #family\",\"card\":\"\(card.text)\"}"
+            let path = home.path + "/intents/add-card"
+            let answer = try await premises.ask(.post, path, body, as: home.anna.secret)
+            #expect(answer.status == 201, "\(answer.text)")
+            #expect(answer.json["id"].string == card.text)
+            #expect(answer.json["title"].string == "Call school")
+            #expect(answer.json["priority"].string == "high")
+            #expect(answer.text.contains("2026-11-23"), "the clock says the 22nd")
+            #expect(answer.text.contains("family"))
+            let sequence = try await premises.installation.using(home.id) { await $0.lastSequence }
+            #expect(try await premises.ask(.post, path, body, as: home.anna.secret).status == 201)
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == sequence)
+            let columns = try await Self.columns(home, on: premises)
+            let there = try await premises.ask(
+                .post, path, "{\"title\":\"Paint friday\",\"column\":\"\(columns[2].text)\",\"today\":\"2026-12-01\"}",
+                as: home.anna.secret)
+            #expect(there.text.contains("2026-12-04"))
+            let board = try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret)
+            #expect(board.json["columns"].list[2]["cards"].list.compactMap { $0["title"].string } == ["Paint"])
+        }
+    }
+
+    @Test func `a card goes to the board that one chose, and else to the first one`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let surroundings = premises.installation.surroundings
+            let zoo: BoardID = surroundings.mint()
+            let columns: (ColumnID, ColumnID, ColumnID) = (
+                surroundings.mint(), surroundings.mint(), surroundings.mint()
+            )
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform(
+                    [
+                        .boards(
+                            .openBoard(zoo, title: Name(recorded: "Zoo"), columns: DefaultColumns.named(columns)))
+                    ], as: home.author)
+            }
+            func add(_ title: String, _ more: String = "") async throws -> Premises.Answer {
+                try await premises.ask(
+                    .post, home.path + "/intents/add-card", "{\"title\":\"\(title)\"\(more)}", as: home.anna.secret)
+            }
+            func titles(_ board: BoardID) async throws -> [String] {
+                let answer = try await premises.get(home.path + "/boards/\(board.text)", as: home.anna.secret)
+                return answer.json["columns"].list[0]["cards"].list.compactMap { $0["title"].string }
+            }
+            #expect(try await add("One").status == 201)
+            try await premises.keeps(.choosePrimaryBoard(home.anna.user, zoo.entity), as: home.author)
+            #expect(try await add("Two").status == 201)
+            #expect(try await add("Three", ",\"board\":\"\(home.board.text)\"").status == 201)
+            #expect(try await titles(home.board) == ["Buy paint", "One", "Three"])
+            #expect(try await titles(zoo) == ["Two"])
+            #expect(try await add("Four", ",\"board\":\"\(home.card.text)\"").status == 404)
+        }
+    }
+
+    @Test(.shows("P-206"))
+    func `a card is moved in one request`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let columns = try await Self.columns(home, on: premises)
+            let path = home.path + "/intents/move-card"
+            let moved = try await premises.ask(
+                .post, path, "{\"card\":\"\(home.card.text)\",\"column\":\"\(columns[1].text)\"}", as: home.anna.secret)
+            #expect(moved.status == 200, "\(moved.text)")
+            let board = try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret)
+            #expect(board.json["columns"].list[1]["cards"].list.compactMap { $0["id"].string } == [home.card.text])
+            let nowhere = try await premises.ask(
+                .post, path, "{\"card\":\"\(home.card.text)\",\"column\":\"\(home.folder.text)\"}", as: home.anna.secret)
+            #expect(nowhere.status == 404)
+            #expect(nowhere.problem == "boards.noSuchColumn")
+        }
+    }
+
+    @Test(.shows("P-207"))
+    func `cards are found by a tag and those nested below it, and nothing else is`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for words in ["Milk #shop", "Bread #shop/baker", "Shopping list"] {
+                _ = try await premises.ask(
+                    .post, home.path + "/intents/add-card", "{\"title\":\"\(words)\"}", as: home.anna.secret)
+            }
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform([.notes(.tagNote(home.notes[0], [Name(recorded: "shop")]))], as: home.author)
+            }
+            let found = try await premises.get(home.path + "/intents/cards?tag=shop", as: home.anna.secret)
+            #expect(Set(found.json["hits"].list.compactMap { $0["title"].string }) == ["Milk", "Bread"])
+            let nested = try await premises.get(home.path + "/intents/cards?tag=shop%2Fbaker", as: home.anna.secret)
+            #expect(nested.json["hits"].list.compactMap { $0["title"].string } == ["Bread"])
+            let bad = try await premises.get(home.path + "/intents/cards?tag=%20", as: home.anna.secret)
+            #expect(bad.status == 400)
+            #expect(bad.json["field"].string == "tag")
+            #expect(try await premises.get(home.path + "/intents/cards", as: home.anna.secret).status == 400)
+        }
+    }
+
+    @Test func `whoever may not write boards changes nothing, and what is malformed is refused by name`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let editor = try await premises.visitor("editor")
+            try await premises.keeps(
+                .addMember(home.id, editor.user, role: .editor, reach: .everything), as: home.author)
+            let before = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let path = home.path + "/intents/add-card"
+            for (secret, name) in [
+                (editor.secret, "ownersOnly"), (try await premises.token(of: home.anna, [.widget]), "scopeTooNarrow"),
+                (try await premises.token(of: home.anna, [.notes]), "scopeTooNarrow"),
+            ] {
+                let denied = try await premises.ask(.post, path, "{\"title\":\"x\"}", as: secret)
+                #expect(denied.status == 403)
+                #expect(denied.problem == name)
+            }
+            for (body, name, status) in [
+                ("{}", "missingField", 422), ("{\"title\":5}", "badField", 422), ("{\"title\":\"\"}", "badName", 422),
+                ("{\"title\":\"x\",\"column\":\"y\"}", "badField", 422),
+                ("{\"title\":\"x\",\"colour\":\"y\"}", "unknownField", 422),
+                ("{\"title\":\"\(String(repeating: "x", count: 600))\"}", "boards.", 409),
+            ] {
+                let answer = try await premises.ask(.post, path, body, as: home.anna.secret)
+                #expect(answer.status == status || name == "boards.", "\(body.prefix(40)): \(answer.text)")
+                #expect((400..<500).contains(answer.status), "\(answer.text)")
+                #expect(answer.problem?.hasPrefix(name) == true || name == "boards.", "\(answer.text)")
+            }
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == before)
+        }
+    }
+
+    @Test(.shows("P-604"))
+    func `the widget keeps for half an hour, and a change of the board is told at once and changes its tag`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let secret = try await premises.token(of: home.anna, [.widget])
+            let path = home.path + "/widget/top3"
+            let first = try await premises.get(path, as: secret)
+            #expect(first.status == 200)
+            #expect(first.headers[.cacheControl] == "private, max-age=1800")
+            #expect(first.json["title"].string == "House")
+            #expect(first.json["cards"].list.compactMap { $0["title"].string } == ["Buy paint"])
+            let tag = try #require(first.headers[.eTag])
+            let known: HTTPFields = [.ifNoneMatch: tag]
+            #expect(try await premises.get(path, as: secret, headers: known).status == 304)
+            let sequence = try await premises.installation.using(home.id) { await $0.lastSequence }
+            for title in ["Two", "Three", "Four"] {
+                _ = try await premises.ask(
+                    .post, home.path + "/intents/add-card", "{\"title\":\"\(title)\"}", as: home.anna.secret)
+            }
+            let told = try await premises.get(home.path + "/changes?after=\(sequence)&seconds=5", as: secret)
+            #expect(told.json["areas"].list.compactMap(\.string).contains("boards"))
+            let later = try await premises.get(path, as: secret, headers: known)
+            #expect(later.status == 200)
+            #expect(later.json["cards"].list.compactMap { $0["title"].string } == ["Buy paint", "Two", "Three"])
+        }
+    }
+
+    @Test func `the widget is drawn in every format, of the primary board, and nothing in a title is a mark`() async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let columns = try await Self.columns(home, on: premises)
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform(
+                    [.boards(.retitleCard(home.card, to: Name(recorded: "<b>\"Tom\" & 'Ada'</b>")))], as: home.author)
+            }
+            let path = home.path + "/widget/top3"
+            let escaped = "&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ada&#39;&lt;/b&gt;"
+            for (format, type, word) in [
+                ("json", "application/json", "<b>"), ("text", "text/plain; charset=utf-8", "<b>"),
+                ("svg", "image/svg+xml", escaped), ("html", "text/html; charset=utf-8", escaped),
+            ] {
+                let asked = try await premises.get(path + "?format=\(format)", as: home.anna.secret)
+                let accepted = try await premises.get(path, as: home.anna.secret, headers: [.accept: type])
+                for answer in [asked, accepted] {
+                    #expect(answer.status == 200)
+                    #expect(answer.headers[.contentType] == type)
+                    #expect(answer.text.contains(word), "\(answer.text)")
+                }
+                #expect(asked.headers[.eTag] == accepted.headers[.eTag])
+            }
+            #expect(try await premises.get(path + "?format=gif", as: home.anna.secret).status == 400)
+            // What stands in the last column is done.
+            _ = try await premises.ask(
+                .post, home.path + "/intents/move-card",
+                "{\"card\":\"\(home.card.text)\",\"column\":\"\(columns[2].text)\"}", as: home.anna.secret)
+            #expect(try await premises.get(path + "?format=text", as: home.anna.secret).text.contains("Nothing to do."))
+            #expect(try await premises.get(path + "?board=\(home.card.text)", as: home.anna.secret).status == 404)
+            let empty = try await premises.workspace(of: home.anna, "Empty")
+            let none = try await premises.get("/v1/workspaces/\(empty.text)/widget/top3", as: home.anna.secret)
+            #expect(none.status == 404)
+        }
+    }
+}

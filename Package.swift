@@ -240,6 +240,7 @@ let package = Package(
                 "Service", "Runtime", "Accounts", "daybook", "KernelTesting", "ReplicationTesting",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
         .target(name: "ReplicationTesting", path: "Tests/ReplicationTesting", swiftSettings: house),

@@ -51,6 +51,7 @@ extension BlobStore {
     func erase(_ strays: [StrayFile], keptBefore limit: Instant) throws(RuntimeFailure) -> Int {
         let old = strays.filter { stray in facts(of: stray.path).kept.map { $0 < limit } ?? false }
         if let keys { try keys.destroyKeys(of: old.compactMap(\.name)) }
+        try eraseDerived(ofNames: old.compactMap(\.name))
         do throws(DiskError) {
             for stray in old where disk.holds(stray.path) { try disk.eraseFile(stray.path) }
             for directory in Set(old.map { POSIXDisk.parent(of: $0.path) }).sorted() {

@@ -10,6 +10,8 @@ import Kernel
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
+/// DATA/workspaces/NAME/uploads/       what is not wholly here yet; gone after some hours
+/// DATA/workspaces/NAME/thumbnails/    derived from the files, encrypted like them
 /// DATA/workspaces/NAME/search/        derived too, and never where there are keys
 /// DATA/keys/                          where all this is encrypted; see `Vault`
 /// ```
@@ -91,6 +93,8 @@ package struct WorkspacePaths: Sendable, Hashable {
     package var journal: String { root + "/journal" }
     package var snapshots: String { root + "/snapshots" }
     package var blobs: String { root + "/blobs" }
+    /// Where uploads wait until all their bytes are there. Never backed up: who sends one sends it again.
+    package var uploads: String { root + "/uploads" }
     /// What an index of words lies in, where nothing is encrypted. Everything in it may be deleted while nobody has the
     /// workspace open.
     package var search: String { root + "/search" }

@@ -14,6 +14,12 @@ package struct Digest: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Reads what `text` writes; nil for anything else.
+    package init?(hex text: String) {
+        guard text.utf8.count == 2 * Self.byteCount, let bytes = hexBytes(text) else { return nil }
+        self.init(bytes: bytes)
+    }
+
     package init(of content: [UInt8]) {
         bytes = Array(SHA256.hash(data: content))
     }

@@ -35,6 +35,8 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     case blobMissing(digest: String)
     case blobAltered(digest: String, path: String)
     case blobTooLarge(byteCount: Int, limit: Int)
+    /// What is there of an unfinished upload is not what was sent.
+    case uploadDamaged(path: String)
     /// The key of an attached file was destroyed, or its keyring is another.
     case blobKeyMissing(digest: String)
     /// The library for encryption says no.
@@ -91,6 +93,7 @@ extension RuntimeFailure {
         case .blobKeyMissing(let digest):
             "The key of the file with the digest \(digest) is gone: it was erased, or the keys are not those of this "
                 + "workspace."
+        case .uploadDamaged(let path): "\(path) no longer holds what was sent; remove it, and send the file again."
         case .notEncrypted(let reason): "A file could not be encrypted: \(reason)"
         case .keys(let fault): fault.message
         case .blobTooLarge(let count, let limit):

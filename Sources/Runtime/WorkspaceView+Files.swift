@@ -1,16 +1,24 @@
 import Boards
 import Capture
-import Kernel
+package import Kernel
 import Notes
 import Studio
 package import Workspace
+
+/// Where a file hangs: what may be read there may be read of it.
+package struct FilePlace: Sendable, Equatable {
+    package var area: Demand.Area
+    /// Whose picture it is; nil for what is no child's.
+    package var child: EntityID?
+    package var file: FileFacts
+}
 
 extension WorkspaceView {
     /// The files of all domains that are attached or were, each once, in the order in which they first came.
     package var attachedDigests: [Digest] {
         var seen: Set<Digest> = []
         var digests: [Digest] = []
-        forEachFile { digest, _ in
+        forEachFile { digest, _, _ in
             if seen.insert(digest).inserted { digests.append(digest) }
         }
         return digests
@@ -19,24 +27,56 @@ extension WorkspaceView {
     /// Whom each of these files belongs to: a child's pictures to the child, everything else to the workspace.
     package var fileScopes: [Digest: Set<BlobScope>] {
         var scopes: [Digest: Set<BlobScope>] = [:]
-        forEachFile { scopes[$0, default: []].insert($1) }
+        forEachFile { digest, scope, _ in scopes[digest, default: []].insert(scope) }
         return scopes
     }
 
-    private func forEachFile(_ body: (Digest, BlobScope) -> Void) {
-        func tell(_ bytes: [UInt8], _ scope: BlobScope) {
-            if let digest = Digest(bytes: bytes) { body(digest, scope) }
+    /// How many bytes the files of all domains have together, each once however often it is attached, with those in the
+    /// trash: what a plan's limit is held against. A size is what a client said, so the sum stops at the largest number.
+    ///
+    /// - Complexity: O(files).
+    package var keptFileBytes: Int {
+        var sizes: [Digest: Int] = [:]
+        forEachFile { _, _, file in
+            guard let digest = Digest(bytes: file.digest) else { return }
+            sizes[digest] = max(sizes[digest] ?? 0, file.sizeBytes)
         }
-        for entry in notes.attachments.entries { tell(entry.file.digest, .workspace) }
+        return sizes.values.reduce(0) { total, size in
+            let (sum, isTooLarge) = total.addingReportingOverflow(max(0, size))
+            return isTooLarge ? .max : sum
+        }
+    }
+
+    /// Where a file hangs or hung, with those in the trash; none where nothing here speaks of it.
+    ///
+    /// - Complexity: O(files).
+    package func places(ofFile digest: Digest) -> [FilePlace] {
+        var places: [FilePlace] = []
+        forEachPlace { found, place in
+            if found == digest { places.append(place) }
+        }
+        return places
+    }
+
+    private func forEachFile(_ body: (Digest, BlobScope, FileFacts) -> Void) {
+        forEachPlace { body($0, $1.child.map { .child($0.as(Child.self)) } ?? .workspace, $1.file) }
+    }
+
+    private func forEachPlace(_ body: (Digest, FilePlace) -> Void) {
+        func tell(_ file: FileFacts, _ area: Demand.Area, _ child: ChildID? = nil) {
+            guard let digest = Digest(bytes: file.digest) else { return }
+            body(digest, FilePlace(area: area, child: child?.entity, file: file))
+        }
+        for entry in notes.attachments.entries { tell(entry.file, .notes) }
         for card in boards.arrangement.cards.entries {
-            for file in card.files { tell(file.file.digest, .workspace) }
+            for file in card.files { tell(file.file, .boards) }
         }
-        for file in capture.holdings.files.entries { tell(file.facts.digest, .workspace) }
+        for file in capture.holdings.files.entries { tell(file.facts, .captures) }
         for artwork in studio.family.artworks.entries {
-            for image in artwork.images { tell(image.facts.file.digest, .child(artwork.child)) }
+            for image in artwork.images { tell(image.facts.file, .studio, artwork.child) }
         }
         for (id, child) in zip(studio.family.children.ids, studio.family.children.entries) {
-            if case .photo(let file) = child.avatar { tell(file.digest, .child(id)) }
+            if case .photo(let file) = child.avatar { tell(file, .studio, id) }
         }
     }
 }

@@ -25,7 +25,7 @@ struct DescribingTheInterface {
             let operation = document["paths"][route.path][route.method.rawValue.lowercased()]
             #expect(operation["operationId"].string == route.name)
             let parameters = operation["parameters"].list
-            #expect(parameters.count == route.parameters.count + route.query.count)
+            #expect(parameters.count == route.parameters.count + route.query.count + route.headers.count)
             let fields = operation["requestBody"]["content"]["application/json"]["schema"]["properties"].keys
             #expect(fields == Set((route.body ?? []).map(\.name)))
             #expect(operation["responses"].keys == Set(route.statuses.map(String.init)))

@@ -87,7 +87,9 @@ final class Premises: Sendable {
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPFields
-        let text: String
+        let bytes: [UInt8]
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
 
         /// Null, and an issue, where it is none.
         var json: JSONValue {
@@ -99,7 +101,8 @@ final class Premises: Sendable {
 
         /// The name of the problem; nil where there is none.
         var problem: String? {
-            guard headers[.contentType] == "application/problem+json" else { return nil }
+            // Of an answer to HEAD there is only the head.
+            guard headers[.contentType] == "application/problem+json", !bytes.isEmpty else { return nil }
             return json["name"].string
         }
     }
@@ -121,7 +124,19 @@ final class Premises: Sendable {
         if body != nil, !headers.contains(.contentType) { headers[.contentType] = "application/json" }
         return try await client.execute(
             uri: path, method: method, headers: headers, body: body
-        ) { Answer(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
+        ) { Answer(status: $0.status.code, headers: $0.headers, bytes: Array($0.body.readableBytesView)) }
+    }
+
+    /// The same with a body that is bytes.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, bytes: some Sequence<UInt8>, as secret: String,
+        headers: HTTPFields
+    ) async throws -> Answer {
+        var headers = headers
+        headers[.authorization] = "Bearer " + secret
+        return try await client.execute(uri: path, method: method, headers: headers, body: ByteBuffer(bytes: bytes)) {
+            Answer(status: $0.status.code, headers: $0.headers, bytes: Array($0.body.readableBytesView))
+        }
     }
 
     /// The body of an answer that is no text.

@@ -32,6 +32,7 @@ struct SayingNoOverHTTP {
         return [
             .noSuchRecord(7, last: 3), .notThereYet(.zero, sequence: 1), .noHistory(.zero), .alreadyUndone(1, by: 2),
             .recordErased(1, by: 2), .nothingToUndo, .nothingToRedo, .reasonTooLong(byteCount: 2, limit: 1),
+            .blobMissing(digest: "ab"), .blobKeyMissing(digest: "ab"), .uploadDamaged(path: "/data"),
             .blobTooLarge(byteCount: 2, limit: 1), .passwordNotHashed("x"), .erasing(path: "/data"), .disk(full),
             .journal(path: "/data", .system(call: .pwrite, path: "/data", errno: 28)), .poisoned(path: "/data"),
             .journal(path: "/data", .poisoned), .notAWorkspace(path: "/data"),

@@ -96,5 +96,8 @@ final class Wire {
         return String(decoding: all, as: UTF8.self)
     }
 
-    deinit { close(descriptor) }
+    /// Goes away in the middle of whatever was being said.
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    deinit { Glibc.close(descriptor) }
 }

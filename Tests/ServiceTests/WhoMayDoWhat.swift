@@ -95,7 +95,7 @@ struct WhoMayDoWhat {
     @Test func `every route of a workspace asks about that workspace`() {
         for route in RouteTable.all where route.path.hasPrefix("/v1/workspaces/{workspace}") {
             switch route.rule {
-            case .members, .reads, .commands, .finds: break
+            case .members, .reads, .commands, .finds, .uploads, .files: break
             case .anybody, .keeper, .account: Issue.record("\(route.name) asks nothing about the workspace")
             }
         }

@@ -11,6 +11,7 @@ extension BlobStore {
     package func erase(_ digests: some Sequence<Digest>) throws(RuntimeFailure) {
         let digests = Array(digests)
         if let keys { try keys.destroyKeys(of: digests.map(keys.name)) }
+        try eraseDerived(ofNames: digests.flatMap { digest in [digest.bytes] + (keys.map { [$0.name(of: digest)] } ?? []) })
         var directories: Set<String> = []
         do throws(DiskError) {
             for file in digests.flatMap({ keys == nil ? [plainPath(of: $0)] : [path(of: $0), plainPath(of: $0)] }) {

@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 import JournalEngine
 
-/// The bytes of one encrypted file beside the journal: an attached file, or a snapshot.
+/// The bytes of one encrypted file beside the journal: an attached file, what was made of one, or a snapshot.
 ///
 /// ```
 ///  0  magic "daybook\0"          8 bytes
 ///  8  version: 1                 4   little-endian, as all numbers
-/// 12  what it holds              4   1 an attached file, 2 a snapshot
+/// 12  what it holds              4   1 an attached file, 2 a snapshot, 5 what was made of a file (3 and 4: uploads)
 /// 16  key id                    16   which key of the keyring opens it
 /// 32  nonce                     12   random
 /// 44  length of the content      8
@@ -16,7 +16,7 @@ import JournalEngine
 /// ```
 /// In clear stand the kind, the length and the key's id; nothing that was in the file, nor its name, type or digest.
 enum EncryptedFile {
-    enum Kind: UInt32 { case blob = 1, snapshot = 2 }
+    enum Kind: UInt32 { case blob = 1, snapshot = 2, derived = 5 }
 
     static let magic = Array("daybook\0".utf8)
     static let version: UInt32 = 1

@@ -29,6 +29,13 @@ package enum Setting: String, CaseIterable, Sendable {
     case bodySeconds = "limits.bodySeconds"
     case idleSeconds = "limits.idleSeconds"
     case stopSeconds = "limits.stopSeconds"
+    case downloads = "limits.downloads"
+    case picturesAtOnce = "limits.picturesAtOnce"
+    case pictureSeconds = "limits.pictureSeconds"
+    case pictureMegabytes = "limits.pictureMegabytes"
+    case uploadBytes = "uploads.bytes"
+    case uploadHours = "uploads.hours"
+    case uploadsOpen = "uploads.open"
     case logLevel = "log.level"
     case replicaServers = "replication.servers"
     case replicaStream = "replication.stream"
@@ -76,6 +83,13 @@ package enum Setting: String, CaseIterable, Sendable {
         case .bodySeconds: .number(1...3_600, 20)
         case .idleSeconds: .number(1...3_600, 60)
         case .stopSeconds: .number(1...3_600, 20)
+        case .downloads: .number(1...4_096, 64)
+        case .picturesAtOnce: .number(1...64, 2)
+        case .pictureSeconds: .number(1...120, 15)
+        case .pictureMegabytes: .number(256...16_384, 1_024)
+        case .uploadBytes: .number(1...UploadRule.bytesMax, 134_217_728)
+        case .uploadHours: .number(1...720, 24)
+        case .uploadsOpen: .number(1...10_000, 100)
         case .logLevel: .word(["debug", "info", "warning", "error"], "info")
         }
     }
@@ -111,6 +125,13 @@ package enum Setting: String, CaseIterable, Sendable {
         case .bodySeconds: "How long the body of a request may take to arrive; a slower one gets 408."
         case .idleSeconds: "How long a connection may be quiet before it is closed."
         case .stopSeconds: "How long open requests are waited for when the service stops."
+        case .downloads: "How many files are being sent at once, each of which is in memory meanwhile; further ones get 429."
+        case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own."
+        case .pictureSeconds: "How long decoding a picture may take; then its process is killed."
+        case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."
+        case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
+        case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
+        case .uploadsOpen: "How many uploads of one workspace are not over at once; further ones get 429."
         case .logLevel: "The least important log lines that are written."
         case .replicaServers:
             "The NATS servers that keep every journal as well, such as `nats://one,nats://two,nats://three`; `tls://` for TLS."

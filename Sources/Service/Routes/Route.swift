@@ -14,6 +14,8 @@ struct Route: Sendable {
     var summary: String
     var rule: Rule
     var query: [FieldShape] = []
+    /// Header fields that it reads itself, for the OpenAPI document.
+    var headers: [FieldShape] = []
     /// The fields of its body; nil where it has none.
     var body: [FieldShape]?
     /// A body that is read by the handler itself; nil where it has none, or fields.
@@ -31,12 +33,16 @@ struct Route: Sendable {
     enum AnswerShape: Sendable, Equatable {
         case json(HTTPResponse.Status)
         case nothing
+        /// No body; the header says all.
+        case empty(HTTPResponse.Status)
         case text
         case events
         /// Protocol-buffer bytes.
         case records
         /// To another address.
         case redirect
+        /// Bytes of this media type, or of a more telling one.
+        case bytes(String)
     }
 
     /// A body that is more than a list of fields.
@@ -59,9 +65,9 @@ struct Route: Sendable {
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
-        query: [FieldShape] = [], body: [FieldShape]? = nil, content: Content? = nil,
-        answer: AnswerShape = .json(.ok), answerSchema: String? = nil, furtherStatuses: [Int] = [],
-        formats: [String] = [],
+        query: [FieldShape] = [], headers: [FieldShape] = [], body: [FieldShape]? = nil,
+        content: Content? = nil, answer: AnswerShape = .json(.ok), answerSchema: String? = nil,
+        furtherStatuses: [Int] = [], formats: [String] = [],
         _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
@@ -70,6 +76,7 @@ struct Route: Sendable {
         self.summary = summary
         self.rule = rule
         self.query = query
+        self.headers = headers
         self.body = body
         self.content = content
         self.answer = answer

@@ -20,6 +20,10 @@ enum Rule: Sendable, Equatable {
     case finds
     /// A member; each command is asked about by itself, once it is known.
     case commands
+    /// A member who may read one of the things that the file hangs on; asked once it is known which those are.
+    case files
+    /// A member who may write somewhere in the workspace; whose a file will be is asked about once it is known.
+    case uploads
 
     /// Whose child a view of the studio is about.
     enum Whose: Sendable, Equatable {
@@ -45,7 +49,17 @@ extension Call {
             let caller = try signedIn()
             try decide(action, on: .account(caller.user))
         case .members(let action): try decide(action, on: .members(try workspace()))
-        case .commands, .finds: try decide(.read, on: .registry(try workspace()))
+        case .commands, .finds, .files: try decide(.read, on: .registry(try workspace()))
+        case .uploads:
+            let workspace = try workspace()
+            try decide(.read, on: .registry(workspace))
+            let caller = try signedIn()
+            var places: [Resource] = [.notes(workspace), .boards(workspace), .captures(workspace)]
+            places.append(.studio(workspace, child: nil))
+            if case .children(let children) = accounts.roster.workspaces[workspace]?.member(caller.user)?.reach {
+                places += children.map { .studio(workspace, child: $0) }
+            }
+            try decide(anyOf: places, may: .write, by: caller)
         case .reads(let areas, let whose):
             let workspace = try workspace()
             // Whether somebody belongs here at all is said before anything is opened for them.
@@ -61,6 +75,18 @@ extension Call {
         let caller = try signedIn()
         let answer = Guard.decide(caller.principal, may: action, on: resource, given: accounts, at: now)
         if case .refused(let denial) = answer { throw denial }
+    }
+
+    /// - Throws: the guard's last denial, where it allows none of them.
+    func decide(anyOf resources: [Resource], may action: Action, by caller: Caller) throws {
+        var last = Denial.outOfReach
+        for resource in resources {
+            switch Guard.decide(caller.principal, may: action, on: resource, given: accounts, at: now) {
+            case .allowed: return
+            case .refused(let denial): last = denial
+            }
+        }
+        throw last
     }
 
     /// The child that the view is about; nil for the family, and for a thing that is not there.

@@ -22,7 +22,8 @@ package struct DaybookServer: Sendable {
         let configuration = service.configuration
         let application = try application(isListening: isListening)
         var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
+            services: [application, UploadSweeper(desk: service.uploads, logger: service.logger)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
         group.maximumGracefulShutdownDuration = .seconds(configuration.number(.stopSeconds))
         do { try await ServiceGroup(configuration: group).run() } catch {
             try await service.close()
@@ -81,5 +82,7 @@ extension DaybookService {
         try await passwords.stop()
         try await imports.stop()
         try await oidc?.stop()
+        try await uploads.stop()
+        try await pictures.stop()
     }
 }

@@ -17,6 +17,10 @@ package struct DaybookService: Sendable {
     let passwords: PasswordDesk
     /// Nil where no issuer is set.
     let oidc: OIDCDesk?
+    let uploads: UploadDesk
+    let pictures: PictureDesk
+    /// Files that are on their way to a client.
+    let downloads: StreamCount
     let logger: Logger
     private let requests: RateLimit
     /// By address and by account: how often somebody tried a password.
@@ -37,6 +41,9 @@ package struct DaybookService: Sendable {
         self.logger = logger
         passwords = try PasswordDesk(configuration)
         oidc = try OIDCDesk(configuration)
+        uploads = UploadDesk(installation)
+        pictures = PictureDesk(configuration)
+        downloads = StreamCount(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))
         streams = StreamCount(max: configuration.number(.streams))

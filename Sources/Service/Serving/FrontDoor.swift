@@ -29,6 +29,7 @@ struct FrontDoor: RouterMiddleware {
             if problem.status.code >= 500 { log(problem, context) }
             response = problem.response
         }
+        if request.method == .head { response = response.createHeadResponse() }
         Self.secure(&response, isTLS: service.configuration.isSecure)
         let took = ContinuousClock.now - start
         count(request, response, context, took)

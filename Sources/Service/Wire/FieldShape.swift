@@ -24,6 +24,8 @@ struct FieldShape: Sendable {
         case flag
         case number(ClosedRange<Int>)
         case identifier
+        /// SHA-256 as 64 hexadecimal digits.
+        case digest
         /// A day such as 2026-11-22.
         case day
         /// A sequence number, or a time in RFC 3339.
@@ -40,6 +42,7 @@ struct FieldShape: Sendable {
         case .flag: "true or false"
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .identifier: "an identifier such as 0190163d-8694-739b-aea5-966c26f8ad90"
+        case .digest: "a SHA-256 as 64 hexadecimal digits"
         case .day: "a day such as 2026-11-22"
         case .moment: "a sequence number, or a time such as 2026-11-22T10:00:00Z"
         case .word(let words): "one of " + words.joined(separator: ", ")

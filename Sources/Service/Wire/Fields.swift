@@ -106,6 +106,7 @@ extension FieldShape {
         case (.flag, .flag): true
         case (.number(let range), .number(let number)): range.contains(number)
         case (.identifier, .text(let text)): EntityID(text: text) != nil
+        case (.digest, .text(let text)): Digest(hex: text) != nil
         case (.day, .text(let text)): text.utf8.count <= 64 && CalendarDay(text: text) != nil
         case (.moment, .text(let text)): text.utf8.count <= 64 && Moment(text: text) != nil
         case (.word(let words), .text(let text)): words.contains(text)

@@ -55,14 +55,15 @@ enum OpenAPI {
                 json.array { _ in }
             }
             json.field("x-rule", route.rule.words)
-            if !route.parameters.isEmpty || !route.query.isEmpty {
+            if !route.parameters.isEmpty || !route.query.isEmpty || !route.headers.isEmpty {
                 json.key("parameters")
                 json.array { json in
                     for name in route.parameters {
-                        let shape = FieldShape(name, .identifier, "Which \(name).")
+                        let shape = FieldShape(name, name == "digest" ? .digest : .identifier, "Which \(name).")
                         write(shape, in: "path", to: &json)
                     }
                     for shape in route.query { write(shape, in: "query", to: &json) }
+                    for shape in route.headers { write(shape, in: "header", to: &json) }
                 }
             }
             if let body = route.body {
@@ -124,6 +125,7 @@ enum OpenAPI {
         case 201: "It was made."
         case 202: "It was taken in."
         case 204: "It was done."
+        case 206: "The part of it that was asked for."
         case 303: "Go there."
         case 304: "It is as the client has it already."
         default: "See the status code."
@@ -178,6 +180,9 @@ enum OpenAPI {
         case .identifier:
             writeType("string")
             json.field("format", "uuid")
+        case .digest:
+            json.field("type", "string")
+            json.field("pattern", "^[0-9a-f]{64}$")
         case .day:
             writeType("string")
             json.field("format", "date")
@@ -334,20 +339,23 @@ extension Route {
     var mediaType: String? {
         switch answer {
         case .json: "application/json"
-        case .nothing: nil
+        case .nothing, .empty: nil
         case .text: "text/plain"
         case .events: "text/event-stream"
         case .records: RecordPage.mediaType
+        case .bytes(let type): type
         case .redirect: nil
         }
     }
 
     /// Every status it can answer with, in ascending order.
     var statuses: [Int] {
-        var statuses: Set<Int> = [429, 500, 503]
+        var statuses = Set([429, 500, 503])
         switch answer {
         case .json(let status): statuses.insert(status.code)
         case .nothing: statuses.insert(204)
+        case .empty(let status): statuses.insert(status.code)
+        case .text, .events, .records, .bytes: statuses.insert(200)
         case .text, .events, .records: statuses.insert(200)
         case .redirect: statuses.insert(303)
         }
@@ -362,7 +370,7 @@ extension Route {
         switch rule {
         case .anybody: if body != nil { statuses.insert(401) }
         case .keeper: statuses.insert(403)
-        case .account, .members, .reads, .commands: statuses.formUnion([401, 403])
+        case .account, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
         case .finds: statuses.formUnion([401, 403, 422])
         }
         return statuses.sorted()
@@ -382,6 +390,8 @@ extension Rule {
                 + (whose == .family ? "" : ", or what is of the child it is about")
         case .finds: "a member; what they may not read is not found"
         case .commands: "a member; each command is asked about by itself"
+        case .files: "a member who may read something that the file is of"
+        case .uploads: "a member who may write something; whose a file will be is asked about by itself"
         }
     }
 }

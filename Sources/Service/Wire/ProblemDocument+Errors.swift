@@ -99,6 +99,8 @@ extension ProblemDocument {
         case .nothingToRedo: self.init(.conflict, "nothingToRedo", failure.message)
         case .reasonTooLong: self.init(.unprocessableContent, "reasonTooLong", failure.message)
         case .blobTooLarge: self.init(.contentTooLarge, "blobTooLarge", failure.message)
+        case .blobMissing, .blobKeyMissing:
+            self.init(.notFound, "fileMissing", "the bytes of this file are not here; send them again, or look in a backup")
         case .passwordNotHashed:
             self.init(
                 .unprocessableContent, "badPassword", "this password cannot be used; choose another", field: "password")

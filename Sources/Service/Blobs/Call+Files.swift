@@ -1,0 +1,225 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Importers
+import Kernel
+import Runtime
+import Workspace
+
+extension Call {
+    func readFile() async throws -> Response {
+        try await seeingFile { workspace, digest, file in
+            if query.flag("stripped") { return try await stripped(digest, in: workspace) }
+            // What has this digest never changes, so whoever has it need not be sent it again.
+            if isUnchanged(digest.text) { return fileNotChanged(digest.text) }
+            let bytes = try await service.uploads.files.run(orSay: .busy) { try workspace.blobs.read(digest) }
+            return try send(
+                SentFile(bytes: bytes, tag: digest.text, mediaType: PictureHead(bytes)?.mediaType, name: file.name.text))
+        }
+    }
+
+    func showFile() async throws -> Response {
+        try await seeingFile { workspace, digest, file in
+            let (count, picture) = try await service.uploads.files.run(orSay: .busy) {
+                let bytes = try workspace.blobs.read(digest)
+                return (bytes.count, PictureHead(bytes))
+            }
+            return .json { json in
+                json.object { json in
+                    json.field("sha256", digest.text)
+                    json.field("name", file.name.text)
+                    json.field("sizeBytes", count)
+                    if let picture {
+                        json.key("picture")
+                        picture.write(to: &json)
+                    }
+                }
+            }
+        }
+    }
+
+    func showThumbnail() async throws -> Response {
+        try await seeingFile { workspace, digest, _ in
+            let size = query.text("size").flatMap { Int($0) } ?? PictureVariant.sizeUsual
+            return try await send(.thumbnail(size), of: digest, in: workspace.blobs, named: "thumbnail.webp")
+        }
+    }
+
+    private func stripped(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Response {
+        let isPNG = try await service.uploads.files.run(orSay: .busy) {
+            PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"
+        }
+        return try await send(
+            .stripped(isPNG: isPNG), of: digest, in: workspace.blobs, named: isPNG ? "picture.png" : "picture.jpg")
+    }
+
+    /// Sends what is made of a picture, under a tag of its own.
+    func send(
+        _ variant: PictureVariant, of digest: Digest, in blobs: BlobStore, named name: String
+    ) async throws -> Response {
+        let tag = digest.text + "-" + variant.name
+        if isUnchanged(tag) { return fileNotChanged(tag) }
+        let bytes = try await service.pictures.picture(variant, of: digest, in: blobs)
+        return try send(SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: name))
+    }
+
+    /// Lets `body` have a file that the caller may see because of something that it hangs on. One that is not here, and
+    /// one that hangs only on what they may not see, are not told apart.
+    private func seeingFile(
+        _ body: (OpenWorkspace, Digest, FileFacts) async throws -> Response
+    ) async throws -> Response {
+        guard let digest = parameters.get("digest").flatMap({ Digest(hex: $0) }) else {
+            throw ProblemDocument(
+                .badRequest, "badParameter", "the digest in the address must be a SHA-256 as 64 hexadecimal digits",
+                field: "digest")
+        }
+        let id = try workspace()
+        let caller = try signedIn()
+        let gate = Gate(of: id, given: accounts)
+        return try await installation.using(id) { workspace in
+            let places = await workspace.view.places(ofFile: digest)
+            let place = places.first { place in
+                do {
+                    try gate.check(caller.principal, [Demand(.read, place.area, child: place.child)], at: now)
+                    return true
+                } catch {
+                    return false
+                }
+            }
+            guard let place else {
+                throw ProblemDocument(.notFound, "noSuchFile", "nothing that you may see here has a file of this digest")
+            }
+            return try await body(workspace, digest, place.file)
+        }
+    }
+}
+
+/// A file on its way to a client.
+struct SentFile {
+    var bytes: [UInt8]
+    /// What the ETag is made of; other bytes never have it.
+    var tag: String
+    /// Of a picture that a browser may show; nil for what it may only save.
+    var mediaType: String?
+    var name: String
+
+    /// Pictures that every browser shows, and that hold no program.
+    private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
+
+    private var isShown: Bool { mediaType.map(Self.shown.contains) ?? false }
+
+    var headers: HTTPFields {
+        var headers: HTTPFields = [
+            .eTag: "\"\(tag)\"", .cacheControl: "private, max-age=31536000, immutable",
+            .vary: "Authorization, Cookie", .acceptRanges: "bytes",
+            .contentType: isShown ? mediaType ?? "" : "application/octet-stream",
+            .contentSecurityPolicy: "default-src 'none'; sandbox",
+        ]
+        headers[.contentDisposition] =
+            (isShown ? "inline" : "attachment") + "; filename*=UTF-8''" + Self.encoded(name)
+        return headers
+    }
+
+    /// As RFC 8187 has it: everything but letters, digits and a few signs as percent and two digits.
+    private static func encoded(_ name: String) -> String {
+        var text = ""
+        for byte in name.utf8 {
+            let letter = Character(UnicodeScalar(byte))
+            if letter.isASCII, letter.isLetter || letter.isNumber || "-._~".contains(letter) {
+                text.append(letter)
+            } else {
+                text += "%" + hexText([byte]).uppercased()
+            }
+        }
+        return text
+    }
+}
+
+extension Call {
+    /// The whole of a file, or the one range of it that the request asks for (RFC 9110, section 14).
+    ///
+    /// Several ranges at once get the whole, as the RFC allows.
+    func send(_ file: SentFile) throws -> Response {
+        guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
+        var headers = file.headers
+        let count = file.bytes.count
+        var range = 0..<count
+        var status = HTTPResponse.Status.ok
+        let isOfThis = request.headers[.ifRange].map { $0 == "\"\(file.tag)\"" } ?? true
+        if request.method == .get, isOfThis, let asked = request.headers[.range].flatMap({ ByteRange($0) }) {
+            guard let found = asked.bytes(of: count) else {
+                var response = ProblemDocument(
+                    .rangeNotSatisfiable, "rangeNotThere", "the file has \(count) bytes and none of this range",
+                    field: "Range"
+                ).response
+                response.headers[.contentRange] = "bytes */\(count)"
+                return response
+            }
+            range = found
+            status = .partialContent
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+        }
+        let bytes = file.bytes
+        let body = ResponseBody(contentLength: range.count) { [range] writer in
+            var at = range.lowerBound
+            while at < range.upperBound {
+                let next = min(at + 262_144, range.upperBound)
+                try await writer.write(ByteBuffer(bytes: bytes[at..<next]))
+                at = next
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(seat) {}
+        }
+        return Response(status: status, headers: headers, body: body)
+    }
+
+    func isUnchanged(_ tag: String) -> Bool { isKnown(ViewHead(tag: "\"\(tag)\"", headers: [:], isText: false)) }
+
+    func fileNotChanged(_ tag: String) -> Response {
+        Response(
+            status: .notModified,
+            headers: SentFile(bytes: [], tag: tag, mediaType: nil, name: "").headers.keeping([
+                .eTag, .cacheControl, .vary,
+            ]))
+    }
+}
+
+extension HTTPFields {
+    fileprivate func keeping(_ names: [HTTPField.Name]) -> HTTPFields {
+        var kept: HTTPFields = [:]
+        for name in names { kept[name] = self[name] }
+        return kept
+    }
+}
+
+/// One range of bytes, as `Range` says it.
+struct ByteRange: Equatable {
+    /// Nil: counted from the end.
+    private let first: Int?
+    /// The last of them, or how many from the end; nil: to the end.
+    private let last: Int?
+
+    /// Nil for several ranges, other units and what is no range; all of that is passed over, as the RFC has it.
+    init?(_ text: String) {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            ends.allSatisfy({ $0.isEmpty || Int($0) != nil })
+        else { return nil }
+        (first, last) = (Int(ends[0]), Int(ends[1]))
+        if first == nil, last == nil { return nil }
+        if let first, let last, last < first { return nil }
+    }
+
+    /// Nil where none of it is there.
+    func bytes(of count: Int) -> Range<Int>? {
+        guard let first else {
+            guard let last, last > 0, count > 0 else { return nil }
+            return max(0, count - last)..<count
+        }
+        guard first < count else { return nil }
+        return first..<(min(last ?? count - 1, count - 1) + 1)
+    }
+}

@@ -1,0 +1,288 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Importers
+import Kernel
+import NIOCore
+import Runtime
+import Studio
+import Workspace
+
+extension Call {
+    func describeUploads() async throws -> Response {
+        var headers: HTTPFields = [:]
+        headers[.tusVersion] = UploadRule.version
+        headers[.tusResumable] = UploadRule.version
+        headers[.tusExtension] = "creation,termination,checksum,expiration"
+        headers[.tusMaxSize] = String(uploadBytesMax)
+        headers[.tusChecksumAlgorithm] = UploadRule.checksums.joined(separator: ",")
+        return Response(status: .noContent, headers: headers)
+    }
+
+    func beginUpload() async throws -> Response {
+        try await speakingTus { caller, id in
+            guard let length = request.headers[.uploadLength].flatMap({ Int($0) }), length >= 0 else {
+                throw ProblemDocument(
+                    .badRequest, "badUploadLength", "Upload-Length must say how many bytes the file has",
+                    field: "Upload-Length")
+            }
+            guard length <= uploadBytesMax else { throw ProblemDocument.uploadTooLarge(uploadBytesMax) }
+            let metadata = try UploadMetadata(request.headers[.uploadMetadata] ?? "")
+            try checkMayKeep(for: metadata.child, in: id)
+            let expires = Instant(
+                microseconds: now.microseconds + Int64(configuration.number(.uploadHours)) * 3_600_000_000)
+            let upload: UploadID = installation.surroundings.mint()
+            let facts = UploadFacts(sender: caller.user.entity, child: metadata.child, name: metadata.name)
+            let state = try await installation.using(id) { workspace in
+                if let child = metadata.child {
+                    let isThere = await workspace.view.studio.family.children[child.as(Child.self)] != nil
+                    guard isThere else { throw WorkspaceRefusal.studio(.noSuchChild(child.as(Child.self))) }
+                }
+                let kept = await workspace.view.keptFileBytes
+                let store = workspace.uploads
+                return try await desk.files.run(orSay: .busy) {
+                    try checkRoom(for: length, besides: kept, among: try store.entries(), in: id)
+                    let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
+                    return length == 0 ? try Self.finish(state, in: workspace) : state
+                }
+            }
+            var headers = Self.headers(of: state)
+            headers[.location] = "/v1/workspaces/\(id.text)/uploads/\(upload.text)"
+            return Response(status: .created, headers: headers)
+        }
+    }
+
+    func measureUpload() async throws -> Response {
+        try await speakingTus { caller, id in
+            let state = try await withUpload(of: caller, in: id) { _, state, _ in state }
+            var headers = Self.headers(of: state)
+            headers[.uploadLength] = String(state.lengthBytes)
+            return Response(status: .ok, headers: headers)
+        }
+    }
+
+    func showUpload() async throws -> Response {
+        let caller = try signedIn()
+        let id = try workspace()
+        let (state, picture) = try await withUpload(of: caller, in: id) { workspace, state, _ in
+            // The head of a picture can be anywhere in it.
+            let picture = try await desk.files.run(orSay: .busy) {
+                try state.digest.flatMap { try PictureHead(workspace.blobs.read($0)) }
+            }
+            return (state, picture)
+        }
+        return .json(headers: Self.headers(of: state)) { json in
+            json.object { json in
+                json.field("id", state.id.text)
+                json.field("lengthBytes", state.lengthBytes)
+                json.field("offsetBytes", state.offsetBytes)
+                json.field("expires", state.expires.text)
+                json.field("name", state.facts.name)
+                json.field("sha256", state.digest?.text)
+                if let picture {
+                    json.key("picture")
+                    picture.write(to: &json)
+                }
+            }
+        }
+    }
+
+    func continueUpload() async throws -> Response {
+        try await speakingTus { caller, id in
+            let type = request.headers[.contentType]?.split(separator: ";").first.map { trimmed($0.lowercased()) }
+            guard type == UploadRule.mediaType else {
+                throw ProblemDocument(
+                    .unsupportedMediaType, "notAnUpload", "send the bytes as \(UploadRule.mediaType)",
+                    field: "Content-Type")
+            }
+            guard let offset = request.headers[.uploadOffset].flatMap({ Int($0) }), offset >= 0 else {
+                throw ProblemDocument(
+                    .badRequest, "badUploadOffset", "Upload-Offset must say where these bytes begin",
+                    field: "Upload-Offset")
+            }
+            let checksum = try request.headers[.uploadChecksum].map { try UploadChecksum($0) }
+            let state = try await withUpload(of: caller, in: id) { workspace, state, interruption in
+                guard state.offsetBytes == offset else {
+                    throw ProblemDocument(
+                        .conflict, "offsetMoved",
+                        "\(state.offsetBytes) bytes of this upload are here, so the next begin there, not at \(offset); "
+                            + "ask with HEAD", field: "Upload-Offset")
+                }
+                let receiver = UploadReceiver(
+                    state, store: workspace.uploads, checksum: checksum, files: desk.files, until: interruption)
+                let received = try await interruption.run { [request] in
+                    var receiver = receiver
+                    return try await receiver.receive(request)
+                }
+                return try await finishWhereComplete(received, in: workspace)
+            }
+            return Response(status: .noContent, headers: Self.headers(of: state))
+        }
+    }
+
+    func dropUpload() async throws -> Response {
+        try await speakingTus { caller, id in
+            try await withUpload(of: caller, in: id) { workspace, state, _ in
+                try await desk.files.run(orSay: .busy) { try workspace.uploads.erase(state.id) }
+            }
+            return Response(status: .noContent)
+        }
+    }
+}
+
+extension Call {
+    private var configuration: ServiceConfiguration { service.configuration }
+    private var desk: UploadDesk { service.uploads }
+    private var uploadBytesMax: Int { configuration.number(.uploadBytes) }
+
+    /// Checks the version, and says ours with every answer, also with a no.
+    private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
+        var response: Response
+        do {
+            guard request.headers[.tusResumable] == UploadRule.version else {
+                var response = ProblemDocument(
+                    .preconditionFailed, "wrongTusVersion",
+                    "send Tus-Resumable: \(UploadRule.version); no other version is spoken here",
+                    field: "Tus-Resumable"
+                ).response
+                response.headers[.tusVersion] = UploadRule.version
+                response.headers[.tusResumable] = UploadRule.version
+                return response
+            }
+            response = try await body(try signedIn(), try workspace())
+        } catch {
+            let problem = ProblemDocument(error)
+            // What is the machine's fault goes on to where it is logged.
+            guard problem.status.code < 500 else { throw error }
+            response = problem.response
+        }
+        response.headers[.tusResumable] = UploadRule.version
+        return response
+    }
+
+    /// Lets `body` have an upload of the caller's, alone. One whose last byte is here and that was not kept yet, because
+    /// the machine stopped in between, is kept now.
+    private func withUpload<Result: Sendable>(
+        of caller: Caller, in id: WorkspaceID,
+        _ body: (OpenWorkspace, UploadState, UploadDesk.Interruption) async throws -> Result
+    ) async throws -> Result {
+        let upload: UploadID = try identifier("upload")
+        // Only its sender may interrupt what is under way.
+        try await checkIsSenders(upload, in: id)
+        let seat = await desk.takeOver(upload)
+        defer { withExtendedLifetime(seat) {} }
+        return try await installation.using(id) { workspace in
+            let found = try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }
+            let state = try checkedState(found, in: id)
+            return try await body(workspace, try await finishWhereComplete(state, in: workspace), seat.interruption)
+        }
+    }
+
+    private func checkIsSenders(_ upload: UploadID, in id: WorkspaceID) async throws {
+        try await installation.using(id) { workspace in
+            _ = try checkedState(
+                try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }, in: id)
+        }
+    }
+
+    private func checkedState(_ found: UploadState?, in id: WorkspaceID) throws -> UploadState {
+        guard let found, found.expires > now, found.facts.sender == (try signedIn()).user.text else {
+            throw ProblemDocument(
+                .notFound, "noSuchUpload", "there is no such upload; it is over, or was begun by somebody else")
+        }
+        try checkMayKeep(for: found.facts.child.flatMap { EntityID(text: $0) }, in: id)
+        return found
+    }
+
+    private func finishWhereComplete(_ state: UploadState, in workspace: OpenWorkspace) async throws -> UploadState {
+        guard state.isComplete, state.digest == nil else { return state }
+        return try await desk.files.run(orSay: .busy) { try Self.finish(state, in: workspace) }
+    }
+
+    /// The file is in the store, durably, before the upload is let go of.
+    private static func finish(_ state: UploadState, in workspace: OpenWorkspace) throws -> UploadState {
+        let child = state.facts.child.flatMap { ChildID(text: $0) }
+        let bytes = try workspace.uploads.content(of: state)
+        let digest = try workspace.blobs.keep(bytes, for: child.map { .child($0) } ?? .workspace)
+        return try workspace.uploads.finish(state, as: digest)
+    }
+
+    /// A file belongs to a child or to the workspace, and whoever keeps it must be able to write there.
+    private func checkMayKeep(for child: EntityID?, in id: WorkspaceID) throws {
+        let caller = try signedIn()
+        let places: [Resource] =
+            child.map { [.studio(id, child: $0)] } ?? [.notes(id), .boards(id), .captures(id), .studio(id, child: nil)]
+        try decide(anyOf: places, may: .write, by: caller)
+    }
+
+    /// - Throws: a problem where the plan of who made the workspace, or the service, has no room for so much.
+    private func checkRoom(
+        for length: Int, besides kept: Int, among entries: [UploadStore.Entry], in id: WorkspaceID
+    ) throws(ProblemDocument) {
+        let open = entries.filter { $0.expires > now && !$0.isBroken }
+        guard open.count < configuration.number(.uploadsOpen) else {
+            throw ProblemDocument(
+                .tooManyRequests, "tooManyUploads",
+                "\(open.count) uploads of this workspace are not finished or not over; finish or drop some",
+                retryAfter: 60)
+        }
+        guard let founder = accounts.roster.workspaces[id]?.founder, let user = accounts.roster.users[founder] else {
+            return
+        }
+        let used = open.reduce(kept) { $0.addingReportingOverflow($1.lengthBytes).partialValue }
+        if case .refused(let max) = user.entitlements.verdict(on: .storageBytes, used: used, adding: length) {
+            throw ProblemDocument(
+                .contentTooLarge, "overQuota",
+                "this workspace may hold \(max) bytes of files and holds \(used); remove some, or ask its owner")
+        }
+    }
+
+    private static func headers(of state: UploadState) -> HTTPFields {
+        var headers: HTTPFields = [.cacheControl: "no-store"]
+        headers[.uploadOffset] = String(state.offsetBytes)
+        headers[.uploadExpires] = httpDate(state.expires)
+        headers[.daybookDigest] = state.digest?.text
+        return headers
+    }
+}
+
+extension ProblemDocument {
+    static func uploadTooLarge(_ max: Int) -> ProblemDocument {
+        ProblemDocument(
+            .contentTooLarge, "uploadTooLarge", "a file may have at most \(max) bytes here", field: "Upload-Length")
+    }
+
+    static let busy = ProblemDocument(
+        .tooManyRequests, "tooManyFiles", "too many files are being read and written at the moment; wait a little",
+        retryAfter: 2)
+}
+
+extension HTTPField.Name {
+    static let tusResumable = known("Tus-Resumable")
+    static let tusVersion = known("Tus-Version")
+    static let tusExtension = known("Tus-Extension")
+    static let tusMaxSize = known("Tus-Max-Size")
+    static let tusChecksumAlgorithm = known("Tus-Checksum-Algorithm")
+    static let uploadLength = known("Upload-Length")
+    static let uploadOffset = known("Upload-Offset")
+    static let uploadMetadata = known("Upload-Metadata")
+    static let uploadChecksum = known("Upload-Checksum")
+    static let uploadExpires = known("Upload-Expires")
+    /// SHA-256 of a file that was kept, as 64 hexadecimal digits.
+    static let daybookDigest = known("Daybook-Digest")
+
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
+        return field
+    }
+}
+
+/// A time as HTTP writes it: `Sun, 22 Nov 2026 08:00:00 GMT`.
+func httpDate(_ instant: Instant) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "GMT")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.string(from: Date(timeIntervalSince1970: Double(instant.microseconds / 1_000_000)))
+}

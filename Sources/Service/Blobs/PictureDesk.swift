@@ -1,0 +1,154 @@
+import CMemoryFile
+import Foundation
+import Glibc
+import Importers
+import Kernel
+import Runtime
+
+/// Makes pictures of pictures: smaller ones, and ones without what a camera wrote into them.
+///
+/// A picture that somebody sent is never decoded in this process. `vipsthumbnail` does it in one of its own, which
+/// `prlimit` gives little memory and processor time, which is killed when it takes too long, and which is handed nothing
+/// but the bytes: no file, no environment, no loader that libvips itself does not trust.
+final class PictureDesk: Sendable {
+    private let work: BlockingWork
+    private let seconds: Int
+    private let megabytes: Int
+    /// The program and its first arguments; those of the variant follow.
+    private let decoder: [String]
+
+    /// Pixels of a picture that is decoded at all; asked of its head before a process is started.
+    static let pixelsMax = 100_000_000
+    /// Bytes of what comes out.
+    private static let outputBytesMax = 256 << 20
+
+    /// - Parameter decoder: another program, for a test of what becomes of one that does not end.
+    init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
+        self.decoder = decoder ?? ["/usr/bin/vipsthumbnail", "stdin"]
+        work = BlockingWork(threads: configuration.number(.picturesAtOnce), waitingMax: 256)
+        seconds = configuration.number(.pictureSeconds)
+        megabytes = configuration.number(.pictureMegabytes)
+    }
+
+    func stop() async throws { try await work.stop() }
+
+    /// A variant of a file's picture: as it was made before, or made now and kept.
+    func picture(_ variant: PictureVariant, of digest: Digest, in blobs: BlobStore) async throws -> [UInt8] {
+        try await work.run(orSay: .busy) { [self] in
+            if let known = try blobs.derived(variant.name, of: digest) { return known }
+            let made = try made(variant, of: try blobs.read(digest))
+            try blobs.keepDerived(made, variant.name, of: digest)
+            return made
+        }
+    }
+
+    /// - Throws: a problem for bytes that are no picture, or one that cannot be decoded within the limits.
+    func make(_ variant: PictureVariant, of bytes: [UInt8]) async throws -> [UInt8] {
+        try await work.run(orSay: .busy) { [self] in try made(variant, of: bytes) }
+    }
+
+    /// Blocks until the decoder has ended.
+    private func made(_ variant: PictureVariant, of bytes: [UInt8]) throws -> [UInt8] {
+        guard let head = PictureHead(bytes) else {
+            throw ProblemDocument(
+                .unsupportedMediaType, "notAPicture", "this file is no picture of a kind that is known here")
+        }
+        let (pixels, isTooMany) = head.widthPixels.multipliedReportingOverflow(by: head.heightPixels)
+        guard !isTooMany, pixels <= Self.pixelsMax else {
+            throw ProblemDocument(
+                .unprocessableContent, "pictureTooLarge",
+                "this picture says that it has \(head.widthPixels) × \(head.heightPixels) pixels; "
+                    + "\(Self.pixelsMax) are the most that are decoded")
+        }
+        let made = try decode(bytes, decoder + variant.arguments)
+        guard PictureHead(made)?.mediaType == variant.mediaType else { throw Self.undecodable }
+        return made
+    }
+
+    private static let undecodable = ProblemDocument(
+        .unprocessableContent, "badPicture",
+        "this picture cannot be decoded here: it is damaged, of a rare kind, or needs too much time or memory")
+
+    /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
+    private func decode(_ bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
+        // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
+        let input = try Self.memoryFile()
+        try input.write(contentsOf: Data(bytes))
+        try input.seek(toOffset: 0)
+        let output = try Self.memoryFile()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/prlimit")
+        process.arguments =
+            [
+                "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0",
+                "--nofile=64", "--",
+            ] + command
+        process.environment = ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"]
+        process.currentDirectoryURL = URL(filePath: "/", directoryHint: .isDirectory)
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
+        do { try process.run() } catch {
+            var problem = ProblemDocument(
+                .serviceUnavailable, "noDecoder",
+                "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
+            problem.cause = String(describing: error)
+            throw problem
+        }
+        if ended.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
+            kill(process.processIdentifier, SIGKILL)
+            ended.wait()
+        }
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
+        try output.seek(toOffset: 0)
+        return Array(try output.readToEnd() ?? Data())
+    }
+
+    private static func memoryFile() throws -> FileHandle {
+        let descriptor = daybook_memory_file("daybook-picture")
+        guard descriptor >= 0 else {
+            var problem = ProblemDocument(
+                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
+            problem.cause = "memfd_create: errno \(errno)"
+            throw problem
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}
+
+/// What can be made of a picture. All of them stand the right way up, and none says where or when it was taken.
+enum PictureVariant: Sendable, Equatable {
+    /// At most so many pixels wide and high, as WebP; never larger than the original.
+    case thumbnail(Int)
+    /// The whole picture as JPEG, or as PNG where it was one.
+    case stripped(isPNG: Bool)
+
+    static let sizes = [160, 320, 640, 1280]
+    static let sizeUsual = 320
+
+    /// What the file that keeps it is called.
+    var name: String {
+        switch self {
+        case .thumbnail(let size): String(size)
+        case .stripped(let isPNG): isPNG ? "stripped-png" : "stripped-jpeg"
+        }
+    }
+
+    var mediaType: String {
+        switch self {
+        case .thumbnail: "image/webp"
+        case .stripped(let isPNG): isPNG ? "image/png" : "image/jpeg"
+        }
+    }
+
+    /// What `vipsthumbnail` is told; it turns a picture as its EXIF orientation says unless it is told not to.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .thumbnail(let size): ["--size", "\(size)x\(size)>", "-o", ".webp[Q=80,strip]"]
+        case .stripped(let isPNG):
+            ["--size", "100000x100000>", "-o", isPNG ? ".png[strip]" : ".jpg[Q=92,strip,optimize-coding]"]
+        }
+    }
+}

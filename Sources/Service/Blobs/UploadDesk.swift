@@ -1,0 +1,148 @@
+import Accounts
+import Hummingbird
+import Kernel
+import Logging
+import Runtime
+import ServiceLifecycle
+import Synchronization
+
+/// Sees to it that an upload is written by one request at a time, and that those nobody finished do not stay.
+final class UploadDesk: Sendable {
+    private let installation: Installation
+    /// For whole files: few at once, since each is in memory while it is kept or read.
+    let files = BlockingWork(threads: 2, waitingMax: 1_024)
+    private let busy = Mutex<[UploadID: Occupation]>([:])
+
+    private struct Occupation {
+        var interruption = Interruption()
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    init(_ installation: Installation) { self.installation = installation }
+
+    func stop() async throws { try await files.stop() }
+
+    /// Takes an upload for as long as the seat is kept; nil while somebody else has it.
+    func take(_ id: UploadID) -> Seat? {
+        let interruption = busy.withLock { busy -> Interruption? in
+            guard busy[id] == nil else { return nil }
+            let occupation = Occupation()
+            busy[id] = occupation
+            return occupation.interruption
+        }
+        return interruption.map { Seat(id, $0, self) }
+    }
+
+    /// Takes an upload, and interrupts whoever has it: a client comes back when its connection broke, which a server may
+    /// not notice for long. What the other one received so far is kept first.
+    func takeOver(_ id: UploadID) async -> Seat {
+        while true {
+            if let seat = take(id) { return seat }
+            await withCheckedContinuation { continuation in
+                let other = busy.withLock { busy -> Interruption? in
+                    guard busy[id] != nil else { return nil }
+                    busy[id]?.waiting.append(continuation)
+                    return busy[id]?.interruption
+                }
+                // Gone meanwhile: it is free.
+                if let other { other.interrupt() } else { continuation.resume() }
+            }
+        }
+    }
+
+    private func release(_ id: UploadID) {
+        let waiting = busy.withLock { $0.removeValue(forKey: id)?.waiting ?? [] }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    final class Seat: Sendable {
+        let interruption: Interruption
+        private let id: UploadID
+        private let desk: UploadDesk
+
+        fileprivate init(_ id: UploadID, _ interruption: Interruption, _ desk: UploadDesk) {
+            (self.id, self.interruption, self.desk) = (id, interruption, desk)
+        }
+
+        deinit { desk.release(id) }
+    }
+
+    /// Ends what reads the body of a request, when somebody else wants the upload.
+    final class Interruption: Sendable {
+        private let state = Mutex<(isOver: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
+
+        var isOver: Bool { state.withLock { $0.isOver } }
+
+        fileprivate func interrupt() {
+            let cancel = state.withLock { state in
+                state.isOver = true
+                return state.cancel
+            }
+            cancel?()
+        }
+
+        /// Runs `body` in a task that an interruption cancels.
+        func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+            let task = Task { try await body() }
+            let isOver = state.withLock { state in
+                state.cancel = { task.cancel() }
+                return state.isOver
+            }
+            if isOver { task.cancel() }
+            defer { state.withLock { $0.cancel = nil } }
+            return try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+
+    /// Erases every upload that is over, that lies in clear where there are keys by now, or that a crash left half-written.
+    ///
+    /// - Returns: how many went.
+    @discardableResult
+    func sweep() async throws -> Int {
+        let now = installation.surroundings.now()
+        return try await files.run(orSay: .stopping) { [installation] in
+            var count = 0
+            for name in try installation.directory.workspaceNames() {
+                let paths = try installation.directory.workspace(named: name)
+                let hasKeys = installation.surroundings.vault?.hasKeys(of: paths) ?? false
+                let store = try installation.directory.uploads(ofWorkspaceNamed: name)
+                for entry in try store.entries() where entry.isBroken || entry.expires <= now || entry.isClear && hasKeys {
+                    // Whoever is at it this moment finds it gone the next time.
+                    guard let seat = self.take(entry.id) else { continue }
+                    try store.erase(entry.id)
+                    withExtendedLifetime(seat) {}
+                    count += 1
+                }
+            }
+            return count
+        }
+    }
+}
+
+/// Sweeps at the start, and again and again while the service runs.
+struct UploadSweeper: Service {
+    let desk: UploadDesk
+    let logger: Logger
+    static let pause = Duration.seconds(300)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    let count = try await desk.sweep()
+                    if count > 0 { logger.info("uploads were over", metadata: ["count": "\(count)"]) }
+                    try await Task.sleep(for: Self.pause)
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.warning("uploads that are over could not be removed; they are tried again", error: error)
+                    do { try await Task.sleep(for: Self.pause) } catch { return }
+                }
+            }
+        }
+    }
+}

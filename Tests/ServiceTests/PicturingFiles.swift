@@ -1,0 +1,179 @@
+import Foundation
+import HTTPTypes
+import Importers
+import Kernel
+import KernelTesting
+import Testing
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Picturing files")
+struct PicturingFiles {
+    private static let isHere = (try? ReadingFilesOverHTTP.shared("images/exif-orientation/Landscape_6.jpg")) != nil
+    private static let absent: Comment = "the given data is not beside the project (../shared/data)"
+
+    /// Every file below `images` and `artwork`, those in archives too.
+    private static func pictures() throws -> [(name: String, bytes: [UInt8])] {
+        var pictures: [(name: String, bytes: [UInt8])] = []
+        let root = URL(filePath: #filePath).appending(path: "../../../../shared/data").standardizedFileURL
+        let place = FileManager.default.fileExists(atPath: root.path) ? root : URL(filePath: "/work/shared/data")
+        for folder in ["images", "artwork"] {
+            let names = FileManager.default.enumerator(atPath: place.path + "/" + folder)?.allObjects as? [String] ?? []
+            for name in names.sorted() {
+                let url = place.appending(path: folder + "/" + name)
+                guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+                guard name.hasSuffix(".zip") else {
+                    pictures.append((name, Array(try Data(contentsOf: url))))
+                    continue
+                }
+                var reader = try ArchiveReader(url)
+                while let entry = try reader.next() {
+                    if case .file(let bytes) = entry.kind { pictures.append((name + "/" + entry.path, bytes)) }
+                }
+            }
+        }
+        return pictures
+    }
+
+    @Test(.enabled(if: isHere, absent), arguments: [false, true])
+    func `a thumbnail stands the right way up, is small, and goes with the file`(isEncrypted: Bool) async throws {
+        try await Premises.open(isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for orientation in [1, 3, 6, 8] {
+                let bytes = try ReadingFilesOverHTTP.shared("images/exif-orientation/Landscape_\(orientation).jpg")
+                #expect(PictureHead(bytes)?.orientation == orientation)
+                let digest = try await ReadingFilesOverHTTP.attach(
+                    bytes, named: "a.jpg", to: home, at: premises, asArtwork: true)
+                let path = home.path + "/blobs/\(digest.text)/thumbnail?size=160"
+                let thumbnail = try await premises.get(path, as: home.anna.secret)
+                #expect(thumbnail.status == 200, "\(thumbnail.text.prefix(200))")
+                #expect(thumbnail.headers[.contentType] == "image/webp")
+                let head = try #require(PictureHead(thumbnail.bytes))
+                #expect(head.widthPixels == 160 && head.heightPixels < 160 && head.orientation == 1)
+                let tag = try #require(thumbnail.headers[.eTag])
+                let known = try await premises.get(path, as: home.anna.secret, headers: [.ifNoneMatch: tag])
+                #expect(known.status == 304)
+
+                let root = try premises.directory.workspace(named: home.id.text).root + "/thumbnails"
+                func kept() -> [String] { FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? [] }
+                let files = kept().filter { $0.hasSuffix("-160") }
+                #expect(files.count == 1)
+                let file = try #require(files.first)
+                #expect(file.contains(String(digest.text.dropFirst(2))) != isEncrypted)
+                let stored = Array(try Data(contentsOf: URL(filePath: root + "/" + file)))
+                #expect(Data(stored).range(of: Data(thumbnail.bytes.prefix(64))) == nil || !isEncrypted)
+                // A damaged one is made again.
+                try Data(stored.dropLast()).write(to: URL(filePath: root + "/" + file))
+                let again = try await premises.get(path, as: home.anna.secret)
+                #expect(again.bytes == thumbnail.bytes)
+                try await premises.installation.using(home.id) { try $0.blobs.erase([digest]) }
+                #expect(kept().filter { $0.hasSuffix("-160") }.isEmpty)
+                #expect(try await premises.get(path, as: home.anna.secret).status == 404)
+            }
+            let other = try await premises.get(
+                home.path + "/blobs/\(Digest(of: []).text)/thumbnail?size=17", as: home.anna.secret)
+            #expect(other.status == 400 && other.problem == "badParameter")
+        }
+    }
+
+    @Test(.enabled(if: isHere, absent))
+    func `a stripped picture says nothing of where, when and with what it was taken`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let all = try Self.pictures()
+            let taken = all.filter { $0.name.contains("/gps/") }
+            #expect(taken.count > 3)
+            for (name, bytes) in taken {
+                let digest = try await ReadingFilesOverHTTP.attach(
+                    bytes, named: "a.jpg", to: home, at: premises, asArtwork: true)
+                let path = home.path + "/blobs/\(digest.text)"
+                #expect(PictureHead(bytes)?.taken != nil, "\(name)")
+                let answer = try await premises.get(path + "?stripped=true", as: home.anna.secret)
+                #expect(answer.status == 200 && answer.headers[.contentType] == "image/jpeg", "\(name)")
+                let head = try #require(PictureHead(answer.bytes))
+                let before = try #require(PictureHead(bytes))
+                #expect(head.taken == nil && head.orientation == 1)
+                let isTurned = before.orientation > 4
+                #expect(head.widthPixels == (isTurned ? before.heightPixels : before.widthPixels))
+                for word in ["Exif", "GPS", "NIKON", "http://ns.adobe.com"] {
+                    #expect(Data(answer.bytes).range(of: Data(word.utf8)) == nil, "\(name) still says \(word)")
+                }
+                #expect(try await premises.get(path, as: home.anna.secret).bytes == bytes)
+            }
+            let text = try await ReadingFilesOverHTTP.attach(
+                Array("words".utf8), named: "a.txt", to: home, at: premises)
+            let refused = try await premises.get(
+                home.path + "/blobs/\(text.text)?stripped=true", as: home.anna.secret)
+            #expect(refused.status == 415 && refused.problem == "notAPicture")
+        }
+    }
+
+    @Test(.enabled(if: isHere, absent), .timeLimit(.minutes(20)))
+    func `no malformed picture crashes or stalls the service`() async throws {
+        try await Premises.open { premises in
+            let all = try Self.pictures()
+            #expect(all.count > 1_000)
+            // All of them when there is time, and some of each kind always.
+            let some = all.enumerated().filter { FaultLedger.isFull || $0.offset % 12 == 0 }.map(\.element)
+            let desk = premises.service.pictures
+            var outcomes: [String: Int] = [:]
+            for (name, bytes) in some {
+                do {
+                    let made = try await desk.make(.thumbnail(160), of: bytes)
+                    let head = try #require(PictureHead(made))
+                    #expect(head.widthPixels <= 160 && head.heightPixels <= 160, "\(name)")
+                    outcomes["made", default: 0] += 1
+                } catch let problem as ProblemDocument {
+                    #expect([415, 422].contains(problem.status.code), "\(name): \(problem)")
+                    outcomes[problem.name, default: 0] += 1
+                }
+            }
+            print("pictures: \(outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+            #expect(outcomes["made", default: 0] > 0 && outcomes["badPicture", default: 0] > 0)
+            #expect(try await premises.get("/healthz").status == 200)
+        }
+    }
+
+    @Test func `a picture that claims to be too large is refused by its head, and one that takes too long is given up`()
+        async throws
+    {
+        // A PNG whose header claims 60,000 × 60,000 pixels.
+        var bomb: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        bomb += Array("IHDR".utf8) + [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+        let given = bomb
+        try await Premises.open(ServiceConfiguration().with(.pictureMegabytes, 256)) { premises in
+            let desk = premises.service.pictures
+            do {
+                _ = try await desk.make(.thumbnail(160), of: given)
+                Issue.record("it was decoded")
+            } catch let problem as ProblemDocument {
+                #expect(problem.name == "pictureTooLarge")
+            }
+            // Within the pixels, and nothing behind the head.
+            var small = given
+            small.replaceSubrange(16..<24, with: [0, 0, 0x20, 0, 0, 0, 0x20, 0])
+            do {
+                _ = try await desk.make(.thumbnail(160), of: small)
+                Issue.record("it was decoded")
+            } catch let problem as ProblemDocument {
+                #expect(problem.name == "badPicture")
+            }
+        }
+    }
+
+    @Test func `a decoder that never ends is killed`() async throws {
+        var configuration = ServiceConfiguration()
+        configuration = configuration.with(.pictureSeconds, 1)
+        let desk = PictureDesk(configuration, decoder: ["/bin/sh", "-c", "exec sleep 3600"])
+        var head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        head += Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+        do {
+            _ = try await desk.make(.thumbnail(160), of: head)
+            Issue.record("it ended")
+        } catch let problem as ProblemDocument {
+            #expect(problem.name == "badPicture")
+        }
+        try await desk.stop()
+    }
+}

@@ -1,0 +1,287 @@
+import Accounts
+import Crypto
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Studio
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Uploading over HTTP")
+struct UploadingOverHTTP {
+    static let bytes: [UInt8] = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
+
+    static func tus(_ fields: [(HTTPField.Name, String)] = []) -> HTTPFields {
+        var headers: HTTPFields = [.tusResumable: "1.0.0"]
+        for (name, value) in fields { headers[name] = value }
+        return headers
+    }
+
+    static func patch(at offset: Int, checksum: String? = nil) -> HTTPFields {
+        var headers = tus([(.contentType, "application/offset+octet-stream"), (.uploadOffset, String(offset))])
+        if let checksum { headers[.uploadChecksum] = checksum }
+        return headers
+    }
+
+    /// Begins an upload, and says where it is.
+    static func begin(
+        _ length: Int, in home: ReadingOverHTTP.Furnished, at premises: Premises, metadata: String? = nil,
+        as secret: String? = nil
+    ) async throws -> String {
+        var headers = tus([(.uploadLength, String(length))])
+        if let metadata { headers[.uploadMetadata] = metadata }
+        let answer = try await premises.ask(
+            .post, home.path + "/uploads", as: secret ?? home.anna.secret, headers: headers)
+        #expect(answer.status == 201, "\(answer.text)")
+        #expect(answer.headers[.uploadExpires] == "Mon, 23 Nov 2026 08:00:00 GMT")
+        return try #require(answer.headers[.location])
+    }
+
+    /// How many files the workspace keeps, and how many uploads.
+    private static func kept(in home: ReadingOverHTTP.Furnished, at premises: Premises) throws -> (Int, Int) {
+        let root = try premises.directory.workspace(named: home.id.text)
+        let files = FileManager.default
+        func count(_ path: String) -> Int {
+            (files.enumerator(atPath: path)?.allObjects as? [String] ?? [])
+                .count { (try? files.attributesOfItem(atPath: path + "/" + $0))?[.type] as? FileAttributeType == .typeRegular }
+        }
+        return (count(root.blobs), count(root.uploads))
+    }
+
+    @Test(arguments: [false, true])
+    func `a file in pieces is kept whole, once however often it is sent`(isEncrypted: Bool) async throws {
+        try await Premises.open(isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let digest = Digest(of: Self.bytes)
+            for round in 0..<2 {
+                let place = try await Self.begin(Self.bytes.count, in: home, at: premises)
+                var offset = 0
+                for size in [1, 1_200_000, 0, Self.bytes.count - 1_200_001] {
+                    let sent = try await premises.send(
+                        .patch, place, bytes: Self.bytes[offset..<(offset + size)], as: home.anna.secret,
+                        headers: Self.patch(at: offset))
+                    offset += size
+                    #expect(sent.status == 204, "\(sent.text)")
+                    #expect(sent.headers[.uploadOffset] == String(offset))
+                    #expect(sent.headers[.tusResumable] == "1.0.0")
+                    #expect((sent.headers[.daybookDigest] == digest.text) == (offset == Self.bytes.count))
+                    let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
+                    #expect(measured.status == 200 && measured.headers[.uploadOffset] == String(offset))
+                    #expect(measured.headers[.uploadLength] == String(Self.bytes.count))
+                    #expect(measured.headers[.cacheControl] == "no-store")
+                }
+                let shown = try await premises.get(place, as: home.anna.secret)
+                #expect(shown.json["sha256"].string == digest.text)
+                #expect(try Self.kept(in: home, at: premises) == (1, round + 1))
+            }
+            let read = try await premises.installation.using(home.id) { try $0.blobs.read(digest) }
+            #expect(read == Self.bytes)
+        }
+    }
+
+    @Test(.shows("J-713"), arguments: [false, true])
+    func `an upload whose connection breaks goes on where it stopped`(isEncrypted: Bool) async throws {
+        try await Premises.open(ServiceConfiguration(), in: nil, .live, isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let port = try #require(premises.port)
+            let text = String(repeating: "a picture in letters. ", count: 20)
+            let bytes = Array(text.utf8)
+            let place = try await Self.begin(bytes.count, in: home, at: premises)
+            var offset = 0
+            for step in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89] {
+                let wire = try Wire(port: port)
+                // More is announced than comes before the connection is gone.
+                wire.send(
+                    "PATCH \(place) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(home.anna.secret)\r\n"
+                        + "Tus-Resumable: 1.0.0\r\nContent-Type: application/offset+octet-stream\r\n"
+                        + "Upload-Offset: \(offset)\r\nContent-Length: \(bytes.count - offset)\r\n\r\n"
+                        + String(decoding: bytes[offset..<(offset + step)], as: UTF8.self))
+                wire.close()
+                // The server may not have read it yet, and asking interrupts it: then nothing of it arrived.
+                let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
+                let arrived = try #require(measured.headers[.uploadOffset].flatMap { Int($0) })
+                #expect(measured.status == 200 && arrived >= offset && arrived <= offset + step)
+                offset = arrived
+            }
+            var sent = try await premises.send(
+                .patch, place, bytes: bytes[offset...], as: home.anna.secret, headers: Self.patch(at: offset))
+            // A request whose client is gone long since may be read only now, and come in between: then it is asked again.
+            while sent.status == 409 || sent.status == 423 {
+                let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
+                offset = try #require(measured.headers[.uploadOffset].flatMap { Int($0) })
+                sent = try await premises.send(
+                    .patch, place, bytes: bytes[offset...], as: home.anna.secret, headers: Self.patch(at: offset))
+            }
+            #expect(sent.headers[.daybookDigest] == Digest(of: bytes).text)
+            let read = try await premises.installation.using(home.id) { try $0.blobs.read(Digest(of: bytes)) }
+            #expect(read == bytes)
+        }
+    }
+
+    @Test func `a last byte that was kept and never answered is finished by whoever asks`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let place = try await Self.begin(3, in: home, at: premises)
+            let id = try #require(place.split(separator: "/").last.flatMap { UploadID(text: String($0)) })
+            try await premises.installation.using(home.id) { workspace in
+                let state = try #require(try workspace.uploads.state(of: id))
+                _ = try workspace.uploads.append([1, 2, 3], to: state)
+            }
+            let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
+            #expect(measured.headers[.daybookDigest] == Digest(of: [1, 2, 3]).text)
+            let nothing = try await Self.begin(0, in: home, at: premises)
+            let empty = try await premises.ask(.head, nothing, as: home.anna.secret, headers: Self.tus())
+            #expect(empty.headers[.daybookDigest] == Digest(of: []).text)
+        }
+    }
+
+    @Test func `bytes that do not match their checksum are not kept, and can be sent again`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let place = try await Self.begin(6, in: home, at: premises)
+            func send(_ text: String, at offset: Int, _ checksum: String) async throws -> Premises.Answer {
+                try await premises.send(
+                    .patch, place, bytes: Array(text.utf8), as: home.anna.secret,
+                    headers: Self.patch(at: offset, checksum: checksum))
+            }
+            func sha256(_ text: String) -> String {
+                "sha256 " + Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString()
+            }
+            let wrong = try await send("abd", at: 0, sha256("abc"))
+            #expect(wrong.status == 460 && wrong.problem == "checksumMismatch")
+            #expect(wrong.headers[.tusResumable] == "1.0.0")
+            #expect(try await send("abc", at: 0, "crc32 AAAA").problem == "badChecksum")
+            #expect(try await send("abc", at: 0, "sha256").problem == "badChecksum")
+            #expect(try await send("abc", at: 0, sha256("abc")).status == 204)
+            let sha1 = "sha1 " + Data(Insecure.SHA1.hash(data: Array("def".utf8))).base64EncodedString()
+            let last = try await send("def", at: 3, sha1)
+            #expect(last.headers[.daybookDigest] == Digest(of: Array("abcdef".utf8)).text)
+        }
+    }
+
+    @Test func `what is wrong with an upload is said by name, and nothing is taken`() async throws {
+        let configuration = ServiceConfiguration().with(.uploadBytes, 1_000).with(.uploadsOpen, 2)
+        try await Premises.open(configuration) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (path, secret) = (home.path + "/uploads", home.anna.secret)
+            func begin(_ fields: [(HTTPField.Name, String)]) async throws -> String {
+                let answer = try await premises.ask(.post, path, as: secret, headers: Self.tus(fields))
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            let old = try await premises.ask(
+                .post, path, as: secret, headers: [.tusResumable: "0.2.2", .uploadLength: "1"])
+            #expect(old.status == 412 && old.headers[.tusVersion] == "1.0.0")
+            #expect(try await begin([]) == "400 badUploadLength")
+            #expect(try await begin([(.uploadLength, "-1")]) == "400 badUploadLength")
+            #expect(try await begin([(.uploadLength, "1001")]) == "413 uploadTooLarge")
+            for metadata in ["filename %", "child MQ==", "a b c", "filename " + String(repeating: "A", count: 3_000)] {
+                #expect(
+                    try await begin([(.uploadLength, "1"), (.uploadMetadata, metadata)]) == "400 badUploadMetadata")
+            }
+            let nobodys = Data("0190163d-8694-739b-aea5-966c26f8ad90".utf8).base64EncodedString()
+            #expect(
+                try await begin([(.uploadLength, "1"), (.uploadMetadata, "child " + nobodys)])
+                    == "404 studio.noSuchChild")
+            let place = try await Self.begin(4, in: home, at: premises, metadata: "filename c3VuLmpwZw==,type eA==")
+            func send(_ text: String, _ headers: HTTPFields) async throws -> String {
+                let answer = try await premises.send(
+                    .patch, place, bytes: Array(text.utf8), as: secret, headers: headers)
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            #expect(try await send("ab", Self.tus([(.uploadOffset, "0")])) == "415 notAnUpload")
+            #expect(
+                try await send("ab", Self.tus([(.contentType, "application/offset+octet-stream")]))
+                    == "400 badUploadOffset")
+            #expect(try await send("ab", Self.patch(at: 1)) == "409 offsetMoved")
+            #expect(try await send("abcde", Self.patch(at: 0)) == "413 uploadTooLong")
+            #expect(try await send("ab", Self.patch(at: 0)) == "204 ")
+            #expect(try await send("ab", Self.patch(at: 0)) == "409 offsetMoved")
+            #expect(try await send("cd", Self.patch(at: 2)) == "204 ")
+            #expect(try await send("e", Self.patch(at: 4)) == "413 uploadTooLong")
+            let shown = try await premises.get(place, as: secret)
+            #expect(shown.json["name"].string == "sun.jpg" && shown.json["lengthBytes"].int == 4)
+            _ = try await Self.begin(1, in: home, at: premises)
+            #expect(try await begin([(.uploadLength, "1")]) == "429 tooManyUploads")
+            #expect(try await premises.ask(.delete, place, as: secret, headers: Self.tus()).status == 204)
+            #expect(try await premises.ask(.delete, place, as: secret, headers: Self.tus()).problem == "noSuchUpload")
+            #expect(try Self.kept(in: home, at: premises) == (1, 1))
+            let told = try await premises.ask(.options, path, as: secret)
+            #expect(told.headers[.tusExtension] == "creation,termination,checksum,expiration")
+            #expect(told.headers[.tusMaxSize] == "1000" && told.status == 204)
+        }
+    }
+
+    @Test func `an upload is its sender's alone, and a child's picture needs that child`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func member(_ name: String, _ role: Role, _ reach: MemberReach) async throws -> Visitor {
+                let visitor = try await premises.visitor(name)
+                try await premises.keeps(.addMember(home.id, visitor.user, role: role, reach: reach), as: home.author)
+                return visitor
+            }
+            let editor = try await member("ben", .editor, .everything)
+            let nanny = try await member("cora", .editor, .children([home.child.entity]))
+            let viewer = try await member("dora", .viewer, .everything)
+            let place = try await Self.begin(1, in: home, at: premises)
+            for method in [HTTPRequest.Method.head, .delete] {
+                let answer = try await premises.ask(method, place, as: editor.secret, headers: Self.tus())
+                #expect(answer.status == 404)
+            }
+            func begin(_ visitor: Visitor, _ metadata: String) async throws -> String {
+                let headers = Self.tus([(.uploadLength, "1"), (.uploadMetadata, metadata)])
+                let answer = try await premises.ask(.post, home.path + "/uploads", as: visitor.secret, headers: headers)
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            let ada = "child " + Data(home.child.text.utf8).base64EncodedString()
+            #expect(try await begin(viewer, "") == "403 roleTooLow")
+            #expect(try await begin(nanny, "") == "403 outOfReach")
+            #expect(try await begin(nanny, ada) == "201 ")
+            #expect(try await begin(editor, "") == "201 ")
+        }
+    }
+
+    @Test func `a plan that has no room for a file says so before its bytes are taken`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: 1_000), as: home.author)
+            _ = try await Self.begin(600, in: home, at: premises)
+            func begin(_ length: Int) async throws -> String {
+                let answer = try await premises.ask(
+                    .post, home.path + "/uploads", as: home.anna.secret,
+                    headers: Self.tus([(.uploadLength, String(length))]))
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            #expect(try await begin(401) == "413 overQuota")
+            #expect(try await begin(400) == "201 ")
+        }
+    }
+
+    @Test func `uploads that are over are erased while it runs, and at the next start`() async throws {
+        let root = FileManager.default.temporaryDirectory.path + "/files-uploads-\(UUID().uuidString)"
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: root) } }
+        try await Premises.open(in: root) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let place = try await Self.begin(5, in: home, at: premises)
+            _ = try await Self.begin(5, in: home, at: premises)
+            #expect(try await premises.service.uploads.sweep() == 0)
+            premises.wait(seconds: 86_400)
+            #expect(try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus()).status == 404)
+            // What somebody is at this moment is left for the next time.
+            let id = try #require(place.split(separator: "/").last.flatMap { UploadID(text: String($0)) })
+            let seat = premises.service.uploads.take(id)
+            #expect(seat != nil)
+            #expect(try await premises.service.uploads.sweep() == 1)
+            #expect(try Self.kept(in: home, at: premises) == (0, 1))
+            withExtendedLifetime(seat) {}
+        }
+        try await Premises.open(in: root) { premises in
+            premises.wait(seconds: 86_400)
+            let count = try await premises.service.uploads.sweep()
+            #expect(count == 1)
+        }
+    }
+}

@@ -113,11 +113,11 @@ extension Session {
     /// What proves later that history was not rewritten: of the service's journal, where there is one, since a replica has
     /// a chain of its own.
     func chainHead(of workspace: OpenWorkspace) throws -> String {
-        guard let service = try service(), let id = try? service.workspace(globals, among: service.folder.memory().workspaces)
-        else {
+        guard let service = try service() else {
             let head = try workspace.chainHead()
             return "chain head \(head.hash) after record \(head.sequence)"
         }
+        let id = try service.workspace(globals, among: service.folder.memory().workspaces)
         let state = try Replica(of: id, in: service.folder, surroundings: Surroundings()).state()
         return "chain head \(state.chain) of the service after record \(state.sequence)"
     }

@@ -1,3 +1,5 @@
+import Glibc
+import JournalEngine
 import Kernel
 import Notes
 import Workspace
@@ -6,7 +8,7 @@ import Workspace
 
 extension FuzzTarget {
     /// A few notes that hold what queries are made of, and their index.
-    private static let shelf: (view: WorkspaceView, store: IndexStore, referents: [Referent?])? = {
+    private static let shelf: (view: WorkspaceView, store: IndexStore, facts: IndexFacts)? = {
         var view = WorkspaceProjection.empty
         let texts = [
             "Videokamera im Schrank", "日記 カメラ 한국", "straße \u{0} \u{FFFF} e\u{301}", "NEAR(a b) \"x\" {title}: *",
@@ -20,11 +22,14 @@ extension FuzzTarget {
                     position: Position(UInt64(number + 1)), actor: .zero, device: .zero, instant: .epoch,
                     event: .notes(event)), into: &view)
         }
-        let checkpoint = IndexCheckpoint(journal: "", sequence: 0, chain: "")
-        guard let store = try? IndexStore.inMemory(SearchTexts(of: view), checkpoint),
+        // The index says of which journal it is; this one is empty.
+        let path = "/dev/shm/daybook-fuzz-query-\(getpid())"
+        guard let journal = try? Journal.create(at: path), let head = try? journal.chainHead(),
+            let store = try? IndexStore.open(
+                in: nil, .init(texts: SearchTexts(of: view), journal: journal, sequence: 0, head: head)),
             let rows = try? store.referents()
         else { return nil }
-        return (view, store, rows.referents)
+        return (view, store, IndexFacts(rows.referents, in: view))
     }()
 
     static let queries: [FuzzTarget] = [
@@ -40,7 +45,7 @@ extension FuzzTarget {
             }
             guard let shelf else { return require(false, "there is an index to ask") }
             let plan = SearchPlan(query, in: SearchTexts(of: shelf.view))
-            guard let found = try? shelf.store.answer(plan, shelf.referents, SearchPage()) else {
+            guard let found = try? shelf.store.answer(plan, shelf.facts, SearchPage()) else {
                 return require(false, "SQLite understands every query")
             }
             let expected = shelf.view.search(query)

@@ -121,9 +121,13 @@ struct PagingOverHTTP {
             var known: [(route: Route, tag: String)] = []
             for route in RouteTable.all where route.method == .get && route.path.hasPrefix("/v1/workspaces/{workspace}/") {
                 guard route.isTagged else {
-                    // Who belongs here is of the accounts; changes and records have no tag, they are asked for by number.
+                    // Who belongs here is of the accounts; changes and records have no tag, they are asked for by number. Files
+                    // are tagged by what they are, whatever else changes (ReadingFilesOverHTTP).
                     #expect(
-                        ["listMembers", "streamChanges", "pollChanges", "listRecords"].contains(route.name), "\(route.name)")
+                        [
+                            "listMembers", "streamChanges", "pollChanges", "listRecords", "showUpload", "readFile", "showFile",
+                            "showThumbnail",
+                        ].contains(route.name), "\(route.name)")
                     continue
                 }
                 let address = whole.address(of: route)

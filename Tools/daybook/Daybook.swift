@@ -6,7 +6,7 @@ import Glibc
 struct Daybook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daybook",
-        abstract: "Keeps notes and boards as one journal of everything that was done to them.",
+        abstract: "Keeps notes, boards, captures and artworks as one journal of everything that was done to them.",
         discussion: """
             Start with `daybook tour`, or bring in what you have: `daybook import PATH`.
 

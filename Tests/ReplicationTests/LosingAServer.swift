@@ -41,7 +41,7 @@ struct LosingAServer {
         async throws
     {
         let cluster = try NATSCluster(servers: 3)
-        var node = try Node("a", in: cluster, patience: .seconds(60))
+        var node = try Node("a", in: cluster, patience: .seconds(240))
         node.options.segmentByteCountTarget = 64 << 10
         let journal = try node.open()
         let ledger = Ledger()
@@ -63,7 +63,7 @@ struct LosingAServer {
         #expect(ledger.count == 1600)
 
         // Every machine but the servers' is gone: the journal comes back from the stream.
-        var other = try Node("b", in: cluster, patience: .seconds(60))
+        var other = try Node("b", in: cluster, patience: .seconds(240))
         let report = try other.restore()
         #expect(report.head == head && report.isProven)
         let told = try other.told()
@@ -102,7 +102,7 @@ struct LosingAServer {
         }
         try cluster.start(1)
         try cluster.start(2)
-        node.settings.patience = .seconds(60)
+        node.settings.patience = .seconds(240)
         let again = try node.open()
         _ = try await again.append(Promise(caller: 1, number: 2).draft())
         try await again.close()
@@ -116,9 +116,10 @@ struct LosingAServer {
         async throws
     {
         let cluster = try NATSCluster(servers: 3)
-        var node = try Node("a", in: cluster, patience: .seconds(60))
+        var node = try Node("a", in: cluster, patience: .seconds(240))
         try await node.open().close()
-        node.settings.patience = .seconds(2)
+        // Long enough for a machine that does much else, and short enough to wait for in vain.
+        node.settings.patience = .seconds(20)
         let journal = try node.open()
         _ = try await journal.append(Promise(caller: 1, number: 1).draft())
         cluster.kill(0)
@@ -133,9 +134,9 @@ struct LosingAServer {
         try await journal.close()
         try cluster.start(0)
         try cluster.start(1)
-        node.settings.patience = .seconds(60)
+        node.settings.patience = .seconds(240)
         try await node.open().close()
-        let other = try Node("b", in: cluster, patience: .seconds(60))
+        let other = try Node("b", in: cluster, patience: .seconds(240))
         try other.restore()
         #expect(try other.told() == [Promise(caller: 1, number: 1), Promise(caller: 1, number: 2)])
     }

@@ -14,7 +14,7 @@ struct Node {
     var settings: ReplicaSettings
     var options = JournalOptions()
 
-    init(_ name: String, in cluster: NATSCluster, patience: TimeAmount = .seconds(30)) throws {
+    init(_ name: String, in cluster: NATSCluster, patience: TimeAmount = .seconds(240)) throws {
         self.name = name
         directory = cluster.directory + "/" + name
         stream = try cluster.stream()
@@ -80,7 +80,7 @@ struct Promise: Hashable, Sendable {
 extension NATSCluster {
     /// The server that leads the stream now.
     func leader(of stream: ReplicaStream) throws -> Int {
-        try Shipment.trying(stream, until: .now() + .seconds(30)) {
+        try Shipment.trying(stream, until: .now() + .seconds(240)) {
             let leader = try stream.jetStream.state()?.cluster?.leader ?? ""
             guard let number = Int(leader.dropFirst()) else { throw NATSFault.nobodyAnswers }
             return number

@@ -11,14 +11,14 @@ struct SigningInToNATS {
         var address = try #require(NATSAddress(address))
         address.trustRoots = trust
         let stream = try #require(ReplicaStream(NATSClient(address)))
-        return try Shipment.trying(stream, until: .now() + .seconds(20)) { try stream.jetStream.state() }
+        return try Shipment.trying(stream, until: .now() + .seconds(240)) { try stream.jetStream.state() }
     }
 
     /// What the server says to somebody it does not know, or nil when it takes them in.
     private static func refusal(_ address: String) throws -> NATSFault? {
         let address = try #require(NATSAddress(address))
         do throws(NATSFault) {
-            try NATSConnection.open(address.servers[0], address, timeout: .seconds(10)).close()
+            try NATSConnection.open(address.servers[0], address, timeout: .seconds(60)).close()
             return nil
         } catch {
             return error

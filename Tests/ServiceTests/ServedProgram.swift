@@ -64,7 +64,7 @@ final class Wire {
     init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(descriptor >= 0)
-        var timeout = timeval(tv_sec: 30, tv_usec: 0)
+        var timeout = timeval(tv_sec: 240, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -90,6 +90,7 @@ final class Wire {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !isEnough(String(decoding: all, as: UTF8.self)) {
             let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             all += buffer[..<count]
         }

@@ -97,9 +97,12 @@ final class PictureDesk: Sendable {
             problem.cause = String(describing: error)
             throw problem
         }
-        if ended.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
+        // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
+        if ended.wait(timeout: .now() + .seconds(seconds * 4)) == .timedOut {
             kill(process.processIdentifier, SIGKILL)
             ended.wait()
+            throw ProblemDocument(
+                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
         }
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
         try output.seek(toOffset: 0)

@@ -127,7 +127,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .stopSeconds: "How long open requests are waited for when the service stops."
         case .downloads: "How many files are being sent at once, each of which is in memory meanwhile; further ones get 429."
         case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own."
-        case .pictureSeconds: "How long decoding a picture may take; then its process is killed."
+        case .pictureSeconds: "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."

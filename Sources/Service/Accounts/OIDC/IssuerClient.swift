@@ -15,7 +15,7 @@ actor IssuerClient {
     private var keys: (value: [UInt8], at: Instant)?
 
     private static let answerBytesMax = 1 << 20
-    private static let seconds: Int64 = 10
+    private static let seconds: Int64 = 30
     private static let keptMicroseconds: Int64 = 3_600_000_000
     private static let keysAgainMicroseconds: Int64 = 60_000_000
 
@@ -23,7 +23,7 @@ actor IssuerClient {
         self.issuer = issuer
         http = HTTPClient(
             eventLoopGroupProvider: .singleton,
-            configuration: .init(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5))))
+            configuration: .init(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(Self.seconds))))
     }
 
     func close() async throws { try await http.shutdown() }

@@ -98,7 +98,8 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", path: "Sources/Archives/CArchive", pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"])]),
-        .target(name: "Archives", path: "Sources/Archives", exclude: ["CArchive"], swiftSettings: house),
+        .target(
+            name: "Archives", dependencies: ["CArchive"], path: "Sources/Archives", exclude: ["CArchive"], swiftSettings: house),
         // Where the journal and the domains meet: Foundation begins here.
         .systemLibrary(
             name: "CCrypt", path: "Sources/Runtime/CCrypt", providers: [.apt(["libcrypt-dev"])]),
@@ -134,7 +135,8 @@ let package = Package(
             ],
             path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md"], swiftSettings: house),
         .target(
-            name: "Exporters", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
+            name: "Exporters",
+            dependencies: ["Archives", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
             path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
 
         // Beyond one machine: journals kept in a stream of NATS JetStream. NATS' protocol is text on SwiftNIO.

@@ -61,12 +61,7 @@ package enum WorkspaceExport {
             }
         }
         for file in plan.files {
-            let bytes: Data
-            switch file.content {
-            case .text(let text): bytes = Data(text.utf8)
-            case .blob(let digest, let name):
-                do { bytes = Data(try blobs(digest)) } catch { throw .lostFile(name: name, reason: describe(error)) }
-            }
+            let bytes = Data(try file.bytes(blobs))
             let url = root.appending(path: file.path, directoryHint: .notDirectory)
             do {
                 try bytes.write(to: url)
@@ -77,6 +72,17 @@ package enum WorkspaceExport {
             } catch {
                 throw .unwritable(path: file.path, reason: describe(error))
             }
+        }
+    }
+}
+
+extension ExportPlan.File {
+    /// - Throws: `.lostFile`.
+    func bytes(_ blobs: WorkspaceExport.Blobs) throws(ExportFailure) -> [UInt8] {
+        switch content {
+        case .text(let text): return Array(text.utf8)
+        case .blob(let digest, let name):
+            do { return try blobs(digest) } catch { throw .lostFile(name: name, reason: describe(error)) }
         }
     }
 }

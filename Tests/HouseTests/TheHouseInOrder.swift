@@ -30,8 +30,8 @@ struct TheHouseInOrder {
             "Sources/Service",
             [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "CMemoryFile", "Foundation", "Glibc", "Synchronization", "Crypto", "HTTPTypes",
-                "Hummingbird", "HummingbirdCore",
+                "Search", "Importers", "Exporters", "CMemoryFile", "Foundation", "Glibc", "Synchronization", "Crypto",
+                "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
                 "CoreMetrics", "Configuration", "AsyncHTTPClient", "JWTKit",
             ]

@@ -21,6 +21,7 @@ struct PagingOverHTTP {
         "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
         "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
         "listDuplicates", "showTop3", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
+        "exportWorkspace",
     ]
 
     @Test func `a view has pages, or is known to be shown whole`() {

@@ -16,8 +16,7 @@ struct PicturingFiles {
     /// Every file below `images` and `artwork`, those in archives too.
     private static func pictures() throws -> [(name: String, bytes: [UInt8])] {
         var pictures: [(name: String, bytes: [UInt8])] = []
-        let root = URL(filePath: #filePath).appending(path: "../../../../shared/data").standardizedFileURL
-        let place = FileManager.default.fileExists(atPath: root.path) ? root : URL(filePath: "/work/shared/data")
+        let place = URL(filePath: #filePath).appending(path: "../../../../shared/data").standardizedFileURL
         for folder in ["images", "artwork"] {
             let names = FileManager.default.enumerator(atPath: place.path + "/" + folder)?.allObjects as? [String] ?? []
             for name in names.sorted() {

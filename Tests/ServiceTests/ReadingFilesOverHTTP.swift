@@ -41,9 +41,7 @@ struct ReadingFilesOverHTTP {
 
     static func shared(_ path: String) throws -> [UInt8] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/data")
-        let here = root.appending(path: path)
-        let place = FileManager.default.fileExists(atPath: here.path) ? here : URL(filePath: "/work/shared/data/" + path)
-        return Array(try Data(contentsOf: place))
+        return Array(try Data(contentsOf: root.appending(path: path)))
     }
 
     @Test(arguments: [false, true])

@@ -33,9 +33,12 @@ struct WholeHome: Sendable {
         let runs = (0..<count).map { _ in surroundings.mint(RunID.self) }
         try await perform([.studio(.giveConsent(.stories, nil))])
         for index in 0..<count {
+            let bytes = Array("scan \(index)".utf8)
+            let digest = try await premises.installation.using(home.id) { workspace in
+                try workspace.blobs.keep(bytes, for: [.workspace, .child(home.child)])
+            }
             let file = FileFacts(
-                name: name("scan-\(index).jpg"), mediaType: "image/jpeg", sizeBytes: 9,
-                digest: [UInt8](repeating: UInt8(index), count: FileFacts.digestBytes))
+                name: name("scan-\(index).jpg"), mediaType: "image/jpeg", sizeBytes: bytes.count, digest: digest.bytes)
             let image = ImageFacts(id: surroundings.mint(), file: file, widthPixels: 40, heightPixels: 30)
             let new = NewArtwork(images: [image], uploaded: today, caption: name("Drawing \(index % 3)"))
             let columns: (ColumnID, ColumnID, ColumnID) = (

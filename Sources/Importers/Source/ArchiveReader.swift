@@ -95,12 +95,10 @@ package struct ArchiveReader: ~Copyable {
     ///
     /// - Throws: when the archive is damaged, points outside itself, or unpacks to more than it should.
     package mutating func next() throws(ImportFailure) -> Entry? {
-        let locale = newlocale(CTypeMask.value, "C.UTF-8", nil)
-        let before = uselocale(locale)
-        defer {
-            uselocale(before)
-            if let locale { freelocale(locale) }
-        }
+        try withUTF8Names { () throws(ImportFailure) in try nextEntry() }
+    }
+
+    private mutating func nextEntry() throws(ImportFailure) -> Entry? {
         var found: OpaquePointer?
         let status = archive_read_next_header(handle, &found)
         if status == ARCHIVE_EOF { return nil }
@@ -181,11 +179,6 @@ package struct ArchiveReader: ~Copyable {
         guard let text = archive_error_string(handle) else { return "it cannot be unpacked" }
         return String(cString: text)
     }
-}
-
-/// `LC_CTYPE_MASK`, which the importer of C headers does not see: libarchive turns names into UTF-8 by the locale.
-private enum CTypeMask {
-    static let value: Int32 = 1 << LC_CTYPE
 }
 
 extension SourceTree {

@@ -1,16 +1,13 @@
 private import Archives
-private import CArchive
 import JournalEngine
 
-/// Writes a tar through libarchive onto the seam: entries one after the other, each with its size known before.
-///
-/// The form is `ustar`, which every tar of the last thirty years reads.
+/// Writes a tar onto the seam: entries one after the other, each with its size known before.
 final class TarWriter {
     private let path: String
     private let sink: Sink
-    private let handle: OpaquePointer
+    private let archive: ArchiveWriter
 
-    /// Where libarchive's bytes go, and why they do not any more.
+    /// Where the bytes go, and why they do not any more.
     private final class Sink {
         let file: any DiskFile
         var offset: UInt64 = 0
@@ -18,73 +15,46 @@ final class TarWriter {
 
         init(_ file: any DiskFile) { self.file = file }
 
-        func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
             do throws(DiskError) {
                 try file.writeAll(bytes, at: offset)
                 offset += UInt64(bytes.count)
-                return bytes.count
+                return true
             } catch {
                 failure = error
-                return -1
+                return false
             }
         }
     }
 
     init(to file: any DiskFile, named path: String) throws(BackupFailure) {
-        guard let handle = archive_write_new() else {
-            throw .archive(path: path, problem: "there is not enough memory")
-        }
+        let sink = Sink(file)
         self.path = path
-        self.handle = handle
-        sink = Sink(file)
-        archive_write_set_format_ustar(handle)
-        archive_write_set_bytes_per_block(handle, 1 << 20)
-        archive_write_set_bytes_in_last_block(handle, 1)
-        let context = Unmanaged.passUnretained(sink).toOpaque()
-        let status = archive_write_open(
-            handle, context, nil,
-            { _, context, bytes, count in
-                guard let context, let bytes else { return -1 }
-                let sink = Unmanaged<Sink>.fromOpaque(context).takeUnretainedValue()
-                return sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
-            }, nil)
-        try check(status)
+        self.sink = sink
+        do throws(ArchiveWriter.Problem) {
+            archive = try ArchiveWriter(.ustar, blockBytes: 1 << 20) { sink.take($0) }
+        } catch {
+            throw .archive(path: path, problem: error.text)
+        }
     }
-
-    /// Gives libarchive's memory back; what it had not written by then is of no use to anybody.
-    deinit { archive_write_free(handle) }
 
     /// Begins a file of exactly `byteCount` bytes.
     func begin(_ name: String, byteCount: UInt64, seconds: Int64) throws(BackupFailure) {
-        guard let entry = archive_entry_new() else {
-            throw .archive(path: path, problem: "there is not enough memory")
-        }
-        defer { archive_entry_free(entry) }
-        archive_entry_set_pathname(entry, name)
-        archive_entry_set_size(entry, Int64(byteCount))
-        archive_entry_set_filetype(entry, ArchiveEntryKind.regular.rawValue)
-        archive_entry_set_perm(entry, 0o600)
-        archive_entry_set_mtime(entry, Int(seconds), 0)
-        try check(archive_write_header(handle, entry))
+        do throws(ArchiveWriter.Problem) {
+            try archive.begin(name, byteCount: byteCount, seconds: seconds)
+        } catch { throw failure(error) }
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(BackupFailure) {
-        let count = archive_write_data(handle, bytes.baseAddress, bytes.count)
-        guard count == bytes.count else { throw problem() }
+        do throws(ArchiveWriter.Problem) { try archive.append(bytes) } catch { throw failure(error) }
     }
 
     /// Writes the end. The file still needs to be synced.
-    func close() throws(BackupFailure) { try check(archive_write_close(handle)) }
-
-    private func check(_ status: Int32) throws(BackupFailure) {
-        guard status == ARCHIVE_OK else { throw problem() }
+    func close() throws(BackupFailure) {
+        do throws(ArchiveWriter.Problem) { try archive.close() } catch { throw failure(error) }
     }
 
-    private func problem() -> BackupFailure {
-        if let failure = sink.failure { return .disk(failure) }
-        guard let text = archive_error_string(handle) else {
-            return .archive(path: path, problem: "it cannot be written")
-        }
-        return .archive(path: path, problem: String(cString: text))
+    private func failure(_ problem: ArchiveWriter.Problem) -> BackupFailure {
+        sink.failure.map { .disk($0) } ?? .archive(path: path, problem: problem.text)
     }
 }

@@ -122,7 +122,7 @@ struct SentFile {
     }
 
     /// As RFC 8187 has it: everything but letters, digits and a few signs as percent and two digits.
-    private static func encoded(_ name: String) -> String {
+    static func encoded(_ name: String) -> String {
         var text = ""
         for byte in name.utf8 {
             let letter = Character(UnicodeScalar(byte))

@@ -5,7 +5,7 @@ import Hummingbird
 enum RouteTable {
     static let all: [Route] =
         machine + accounts + issuers + people + notes + boards + captures + studio + across
-        + search + intents + widget + live + replicas + commands + imports + uploads + files
+        + search + intents + widget + live + replicas + commands + imports + uploads + files + exports
 
     /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
     static func router(for service: DaybookService) -> Router<ServiceContext> {

@@ -356,7 +356,6 @@ extension Route {
         case .nothing: statuses.insert(204)
         case .empty(let status): statuses.insert(status.code)
         case .text, .events, .records, .bytes: statuses.insert(200)
-        case .text, .events, .records: statuses.insert(200)
         case .redirect: statuses.insert(303)
         }
         if isView { statuses.insert(404) }

@@ -1,0 +1,68 @@
+import Exporters
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import Runtime
+import Workspace
+
+extension RouteTable {
+    /// Everything, to be taken elsewhere.
+    static let exports: [Route] = [
+        Route(
+            .get, "/v1/workspaces/{workspace}/export", "exportWorkspace",
+            "All that is in it, now, as files that open without Daybook, in one ZIP: Markdown, SVG, pictures, JSON. "
+                + "One that breaks off, because a file cannot be read any more, lacks the list at its end.",
+            .reads(Demand.Area.allCases), answer: .bytes("application/zip"), furtherStatuses: [304, 429]
+        ) { try await $0.exportWorkspace() }
+    ]
+}
+
+extension Call {
+    fileprivate func exportWorkspace() async throws -> Response {
+        let id = try workspace()
+        let installation = installation
+        let (name, made) = (accounts.roster.workspaces[id]?.name.text ?? id.text, now)
+        return try await installation.using(id) { workspace in
+            let head = head(asOf: await workspace.lastSequence, reach: "-export", isText: false)
+            if isKnown(head) { return notModified(head) }
+            guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
+            let view = await workspace.view
+            let archive = try await installation.blocking.run(orSay: .stopping) {
+                try ExportArchive(view, root: Self.directoryName(of: name), made: made)
+            }
+            var headers = head.headers
+            headers[.contentType] = "application/zip"
+            headers[.contentDisposition] = "attachment; filename*=UTF-8''" + SentFile.encoded(name + ".zip")
+            let body = ResponseBody { writer in
+                // Entered once more: it is sent after this answer was given.
+                try await installation.using(id) { workspace in
+                    while let piece = try await archive.next(from: workspace.blobs, on: installation.blocking) {
+                        try await writer.write(ByteBuffer(bytes: piece))
+                    }
+                }
+                try await writer.finish(nil)
+                withExtendedLifetime(seat) {}
+            }
+            return Response(status: .ok, headers: headers, body: body)
+        }
+    }
+
+    /// A workspace is called as one likes; a directory is not.
+    private static func directoryName(of name: String) -> String {
+        var named = name
+        named.unicodeScalars.removeAll { "/\\:".unicodeScalars.contains($0) || $0.value < 32 }
+        return named.isEmpty || named.allSatisfy { $0 == "." } ? "daybook" : named
+    }
+}
+
+extension ExportArchive {
+    fileprivate func next(from blobs: BlobStore, on threads: BlockingWork) async throws -> [UInt8]? {
+        try await threads.run(orSay: .stopping) {
+            try self.next { digest in
+                guard let known = Digest(bytes: digest) else { throw RuntimeFailure.blobMissing(digest: hexText(digest)) }
+                return try blobs.read(known)
+            }
+        }
+    }
+}

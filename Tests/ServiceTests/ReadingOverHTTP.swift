@@ -103,7 +103,7 @@ struct ReadingOverHTTP {
         try await Premises.open { premises in
             let home = try await Self.furnish(premises)
             for route in RouteTable.all {
-                guard case .reads = route.rule else { continue }
+                guard case .reads = route.rule, case .json = route.answer else { continue }
                 var path = route.path.replacing("{workspace}", with: home.id.text)
                 let names = route.parameters.filter { $0 != "workspace" }
                 for name in names { path = path.replacing("{\(name)}", with: home.anna.user.text) }
@@ -114,6 +114,30 @@ struct ReadingOverHTTP {
                 #expect(answer.status == (names.isEmpty ? 200 : 404), "\(path): \(answer.text)")
                 _ = answer.json
             }
+        }
+    }
+
+    @Test(.shows("B-49")) func `a board has the beginning of a description, so that a long one makes it no longer`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            func board(describing text: String) async throws -> Int {
+                _ = try await premises.installation.using(home.id) { workspace in
+                    let card: CardID = premises.installation.surroundings.mint()
+                    let column = try #require(await workspace.view.boards.arrangement.columns(of: home.board).entries.first?.id)
+                    return try await workspace.perform(
+                        [
+                            .boards(
+                                .addCard(card, to: column, title: Name(recorded: "Long"), description: text, above: nil))
+                        ], as: home.author)
+                }
+                return try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret).bytes.count
+            }
+            let before = try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret).bytes.count
+            let short = try await board(describing: String(repeating: "word ", count: 60)) - before
+            let long = try await board(describing: String(repeating: "word ", count: 20_000)) - before - short
+            #expect(short > 0 && abs(long - short) < 8)
         }
     }
 

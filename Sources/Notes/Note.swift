@@ -16,6 +16,8 @@ package struct Note: Sendable, Equatable {
     package var lastEdit = EditDigest.none
     /// Which strokes each drawing has had; true when erased.
     package var inks = Table<Ink, Table<Stroke, Bool>>()
+    /// What was last recognised in those drawings in which anything was.
+    package var recognitions: [InkID: Recognition] = [:]
 
     package init(title: Name, folder: FolderID?, clock: TextClock) {
         self.title = title

@@ -8,7 +8,7 @@ extension NoteCommand: FieldUnion {
         case createFolder, renameFolder, moveFolder, arrangeFolder, trashFolder, restoreFolder
         case createNote, retitleNote, editNote, moveNote, trashNote, restoreNote, pinNote, unpinNote, tagNote
         case untagNote, openNote
-        case addInk, addStrokes, eraseStrokes, redrawStrokes
+        case addInk, addStrokes, eraseStrokes, redrawStrokes, recogniseInk
         case attachFile, detachFile
     }
 
@@ -38,6 +38,7 @@ extension NoteCommand: FieldUnion {
         case .addStrokes: .addStrokes
         case .eraseStrokes: .eraseStrokes
         case .redrawStrokes: .redrawStrokes
+        case .recogniseInk: .recogniseInk
         case .attachFile: .attachFile
         case .detachFile: .detachFile
         }
@@ -66,6 +67,7 @@ extension NoteCommand: FieldUnion {
         case .addStrokes: .addStrokes(.zero, .zero, [])
         case .eraseStrokes: .eraseStrokes(.zero, .zero, [])
         case .redrawStrokes: .redrawStrokes(.zero, .zero, erase: [], add: [])
+        case .recogniseInk: .recogniseInk(.zero, .zero, .blank)
         case .attachFile: .attachFile(.zero, to: .blank, .blank)
         case .detachFile: .detachFile(.zero)
         }
@@ -163,6 +165,11 @@ extension NoteCommand: FieldUnion {
             coder.field(4, "erase", &erase)
             coder.field(5, "add", &add)
             self = .redrawStrokes(note, ink, erase: erase, add: add)
+        case .recogniseInk(var note, var ink, var recognition):
+            coder.field(2, "note", &note)
+            coder.field(3, "ink", &ink)
+            coder.field(4, "recognition", &recognition)
+            self = .recogniseInk(note, ink, recognition)
         case .attachFile(var attachment, var holder, var file):
             coder.field(2, "attachment", &attachment)
             coder.field(3, "holder", &holder)

@@ -35,6 +35,9 @@ package enum NoteCommand: Sendable, Equatable {
     /// Puts new strokes in the place of others, all or nothing: what a partial eraser leaves of them, or where a lasso
     /// has taken them. See `StrokeGeometry`.
     case redrawStrokes(NoteID, InkID, erase: [StrokeID], add: [Stroke])
+    /// Keeps what a device's recogniser read in a drawing, in the place of what was read before. One of an older state is
+    /// kept as such, but never in the place of one of the drawing as it is.
+    case recogniseInk(NoteID, InkID, Recognition)
 
     /// The bytes are kept by their digest before this is asked.
     case attachFile(AttachmentID, to: Holder, FileFacts)

@@ -44,6 +44,7 @@ extension NoteDecider {
             erased(id, ink, strokes.map { $0.id }, now)
         case .strokesErased(let id, let ink, let strokes): unerased(id, ink, strokes, now)
         case .strokesUnerased(let id, let ink, let strokes): erased(id, ink, strokes, now)
+        case .inkRecognised(let id, let ink, let recognition): unrecognised(id, ink, recognition, before, now)
 
         case .fileAttached(let id, _, _), .fileReattached(let id):
             now.attachments[id]?.isDetached == false ? [.fileDetached(id)] : []
@@ -153,5 +154,14 @@ extension NoteDecider {
         guard let known = now.notes[id]?.inks[ink] else { return [] }
         let gone = Self.strokes(strokes, of: known, erased: true)
         return gone.isEmpty ? [] : [.strokesUnerased(id, ink, gone)]
+    }
+
+    /// What was recognised anew since is left.
+    private static func unrecognised(
+        _ id: NoteID, _ ink: InkID, _ recognition: Recognition?, _ before: NotesState, _ now: NotesState
+    ) -> [NoteEvent] {
+        guard let note = now.notes[id], note.inks.has(ink), note.recognitions[ink] == recognition else { return [] }
+        let earlier = before.notes[id]?.recognitions[ink]
+        return earlier == recognition ? [] : [.inkRecognised(id, ink, earlier)]
     }
 }

@@ -52,6 +52,8 @@ extension NoteDecider {
             }
         case .strokesErased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: true)
         case .strokesUnerased(let id, let ink, let strokes): notes.mark(strokes, of: ink, on: id, erased: false)
+        case .inkRecognised(let id, let ink, let recognition):
+            notes.change(id, touching: false) { if $0.inks.has(ink) { $0.recognitions[ink] = recognition } }
 
         case .fileAttached(let id, let holder, let file):
             notes.attachments.add(id, Attachment(holder: holder, file: file))

@@ -47,6 +47,25 @@ extension NoteDecider {
             + (drawn.isEmpty ? [] : [.strokesAdded(id, ink, drawn)])
     }
 
+    /// What was read in an older state is better than nothing to be found by; what was read in the drawing as it is
+    /// gives way to nothing older.
+    static func recogniseInk(
+        _ id: NoteID, _ ink: InkID, _ recognition: Recognition, _ notes: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        let note = try notes.open(id)
+        guard let strokes = note.inks[ink] else { throw .noSuchInk(ink) }
+        let length = recognition.text.unicodeScalars.count
+        guard length <= Recognition.textScalarsMax else { throw .recognitionTooLong(ink, length: length) }
+        if let language = recognition.language, !Recognition.isLanguage(language) {
+            throw .languageMalformed(language)
+        }
+        guard let known = note.recognitions[ink] else { return [.inkRecognised(id, ink, recognition)] }
+        guard known != recognition else { return [] }
+        let state = strokes.digest
+        guard recognition.state == state || known.state != state else { throw .recognitionOutdated(ink) }
+        return [.inkRecognised(id, ink, recognition)]
+    }
+
     /// Those of `strokes` that are there and are (or are not) erased, each once, in the order of drawing.
     static func strokes(_ strokes: [StrokeID], of ink: Table<Stroke, Bool>, erased: Bool) -> [StrokeID] {
         var places = strokes.compactMap { ink.slot(of: $0) }.filter { ink[$0] == erased }.map { $0.index }

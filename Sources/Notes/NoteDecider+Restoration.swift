@@ -106,8 +106,8 @@ extension NoteDecider {
         return [.noteEdited(id, edit)]
     }
 
-    /// Strokes of then that are erased now come back; those drawn since are erased. Where a drawing stands, and whether
-    /// it is seen at all, is the text's to say.
+    /// Strokes of then that are erased now come back; those drawn since are erased; what was recognised then is again. Where
+    /// a drawing stands, and whether it is seen at all, is the text's to say.
     private static func inkRestoration(
         of id: NoteID, to old: NotesView.NoteEntry, from entry: NotesView.NoteEntry
     ) -> [NoteEvent] {
@@ -122,6 +122,8 @@ extension NoteDecider {
             }
             if !erased.isEmpty { events.append(.strokesErased(id, ink, erased)) }
             if !unerased.isEmpty { events.append(.strokesUnerased(id, ink, unerased)) }
+            let recognition = old.recognitions[ink]
+            if recognition != entry.recognitions[ink] { events.append(.inkRecognised(id, ink, recognition)) }
         }
         return events
     }

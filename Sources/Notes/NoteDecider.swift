@@ -30,6 +30,7 @@ package enum NoteDecider: Decider {
         case .addStrokes(let id, let ink, let strokes): try addStrokes(id, ink, strokes, notes)
         case .eraseStrokes(let id, let ink, let strokes): try eraseStrokes(id, ink, strokes, notes)
         case .redrawStrokes(let id, let ink, let old, let new): try redrawStrokes(id, ink, old, new, notes)
+        case .recogniseInk(let id, let ink, let recognition): try recogniseInk(id, ink, recognition, notes)
 
         case .attachFile(let id, let holder, let file): try attachFile(id, holder, file, notes)
         case .detachFile(let id): try detachFile(id, notes)

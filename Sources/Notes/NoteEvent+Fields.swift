@@ -35,6 +35,7 @@ extension NoteEvent: DomainEvent {
         case .strokesAdded: .strokesAdded
         case .strokesErased: .strokesErased
         case .strokesUnerased: .strokesUnerased
+        case .inkRecognised: .inkRecognised
         case .fileAttached: .fileAttached
         case .fileDetached: .fileDetached
         case .fileReattached: .fileReattached
@@ -68,6 +69,7 @@ extension NoteEvent: DomainEvent {
         case .strokesAdded: "strokes added"
         case .strokesErased: "strokes erased"
         case .strokesUnerased: "strokes unerased"
+        case .inkRecognised: "ink recognised"
         case .fileAttached: "attached"
         case .fileDetached: "detached"
         case .fileReattached: "reattached"
@@ -101,6 +103,7 @@ extension NoteEvent: DomainEvent {
         case .strokesAdded: .strokesAdded(.zero, .zero, [])
         case .strokesErased: .strokesErased(.zero, .zero, [])
         case .strokesUnerased: .strokesUnerased(.zero, .zero, [])
+        case .inkRecognised: .inkRecognised(.zero, .zero, nil)
         case .fileAttached: .fileAttached(.zero, to: .blank, .blank)
         case .fileDetached: .fileDetached(.zero)
         case .fileReattached: .fileReattached(.zero)
@@ -206,6 +209,11 @@ extension NoteEvent: DomainEvent {
             coder.field(1, "ink", &ink)
             coder.field(2, "strokes", &strokes)
             self = .strokesUnerased(note, ink, strokes)
+        case .inkRecognised(var note, var ink, var recognition):
+            coder.subject("note", &note)
+            coder.field(1, "ink", &ink)
+            coder.field(2, "recognition", &recognition)
+            self = .inkRecognised(note, ink, recognition)
         case .fileAttached(var attachment, var holder, var file):
             coder.subject("attachment", &attachment)
             coder.field(1, "holder", &holder)

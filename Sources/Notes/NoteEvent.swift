@@ -34,6 +34,8 @@ package enum NoteEvent: Sendable, Equatable {
     case strokesErased(NoteID, InkID, [StrokeID])
     /// Erased strokes come back: the undoing of `strokesErased`.
     case strokesUnerased(NoteID, InkID, [StrokeID])
+    /// What was read in the drawing, in the place of what was read before; nil takes it back.
+    case inkRecognised(NoteID, InkID, Recognition?)
 
     case fileAttached(AttachmentID, to: Holder, FileFacts)
     case fileDetached(AttachmentID)
@@ -65,6 +67,7 @@ package enum NoteEvent: Sendable, Equatable {
         case strokesAdded = 41
         case strokesErased = 42
         case strokesUnerased = 43
+        case inkRecognised = 44
         case fileAttached = 48
         case fileDetached = 49
         case fileReattached = 50

@@ -49,6 +49,10 @@ package enum NoteHistory {
         case .strokesAdded(_, _, let strokes): return "drew " + counted(strokes.count, "stroke")
         case .strokesErased(_, _, let strokes): return "erased " + counted(strokes.count, "stroke")
         case .strokesUnerased(_, _, let strokes): return "brought back " + counted(strokes.count, "stroke")
+        case .inkRecognised(_, _, nil): return "took back what was recognised in a drawing"
+        case .inkRecognised(_, _, let recognition?):
+            guard !recognition.text.utf8.isEmpty else { return "recognised no handwriting in a drawing" }
+            return "recognised " + recognition.line + " in a drawing"
 
         case .fileAttached(_, let holder, let file):
             return "attached the file " + quoted(file.name) + " (" + counted(file.sizeBytes, "byte") + ") to "

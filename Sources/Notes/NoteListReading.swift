@@ -172,9 +172,19 @@ extension NotesView.NoteEntry {
     }
 
     /// The drawings whose anchor stands in the text: a drawing is seen where the text says, or nowhere.
-    package var anchoredInk: [InkID] {
-        if inks.isEmpty { return [] }
+    package var anchoredInk: [InkID] { anchored(inks.ids) }
+
+    /// What was recognised in drawings that are seen: what the note is found by besides its text. Requirement N-010.
+    ///
+    /// What was read before a drawing was changed last is among it, until it is read anew.
+    package var handwriting: [String] {
+        if recognitions.isEmpty { return [] }
+        return anchored(inks.ids.filter { recognitions[$0] != nil }).compactMap { recognitions[$0]?.text }
+    }
+
+    private func anchored(_ drawings: [InkID]) -> [InkID] {
+        if drawings.isEmpty { return [] }
         let text = Array(body.string.utf8)
-        return inks.ids.filter { contains(text, Array(Ink.anchor($0).utf8)) }
+        return drawings.filter { contains(text, Array(Ink.anchor($0).utf8)) }
     }
 }

@@ -62,6 +62,8 @@ package enum NoteProjection: Projection {
             }
         case .strokesErased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: true)
         case .strokesUnerased(let id, let ink, let strokes): view.mark(strokes, of: ink, on: id, stamp, erased: false)
+        case .inkRecognised(let id, let ink, let recognition):
+            view.mark(id) { if $0.inks.has(ink) { $0.recognitions[ink] = recognition } }
 
         case .fileAttached(let id, let holder, let file):
             view.attachments.add(id, .init(holder: holder, file: file, created: stamp))

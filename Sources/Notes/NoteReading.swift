@@ -6,6 +6,13 @@ package struct NoteReading: Readable, Sendable, Equatable {
         package var id: InkID
         /// Those that are not erased, in the order of drawing.
         package var strokes: [Stroke]
+        /// Which state of the drawing this is: what a recognition of it gives.
+        package var state: InkDigest
+        /// What was recognised in it; nil when nobody has tried.
+        package var recognition: Recognition?
+
+        /// Whether strokes came or went since it was recognised.
+        package var isRecognisedEarlier: Bool { recognition.map { $0.state != state } ?? false }
     }
 
     package struct File: Sendable, Equatable {
@@ -51,6 +58,11 @@ package struct NoteReading: Readable, Sendable, Equatable {
         if tasks > 0 { text += "  tasks     " + progress(tasksDone, of: tasks) + " done\n" }
         for drawing in ink {
             text += "  drawing   " + drawing.id.text + ", " + counted(drawing.strokes.count, "stroke") + "\n"
+            if let recognition = drawing.recognition {
+                text += "            reads " + (recognition.text.utf8.isEmpty ? "nothing" : recognition.line)
+                text += " (" + recognition.source + ")" + (drawing.isRecognisedEarlier ? ", before it was changed" : "")
+                text += "\n"
+            }
         }
         for file in files {
             text +=
@@ -95,6 +107,18 @@ package struct NoteReading: Readable, Sendable, Equatable {
     private static func write(_ drawing: Drawing, to json: inout JSONWriter) {
         json.object { json in
             json.field("id", drawing.id.text)
+            json.field("state", drawing.state.text)
+            if let recognition = drawing.recognition {
+                json.key("recognised")
+                json.object { json in
+                    json.field("text", recognition.text)
+                    json.field("recogniser", recognition.recogniser.text)
+                    json.field("version", recognition.version.text)
+                    json.field("language", recognition.language)
+                    json.field("state", recognition.state.text)
+                    json.field("current", !drawing.isRecognisedEarlier)
+                }
+            }
             json.key("strokes")
             json.array(drawing.strokes) { json, stroke in
                 json.object { json in
@@ -134,8 +158,10 @@ extension NotesView {
     ) -> NoteReading? {
         guard let note = notes[id], !note.isWithdrawn else { return nil }
         let ink = note.anchoredInk.map { id in
-            NoteReading.Drawing(
-                id: id, strokes: (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map { $0.stroke })
+            let strokes = (note.inks[id]?.entries ?? []).filter { !$0.isErased }.map { $0.stroke }
+            return NoteReading.Drawing(
+                id: id, strokes: strokes, state: InkDigest(of: strokes.map { $0.id }),
+                recognition: note.recognitions[id])
         }
         let checklist = Checklist(of: note.body)
         return NoteReading(

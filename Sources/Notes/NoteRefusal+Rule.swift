@@ -5,6 +5,7 @@ extension NoteRefusal {
         case notASibling, folderInTrash, noteInTrash, folderNotEmpty, anchorMissing, strokeMalformed
         case strokeRewritten, strokeGone, digestMalformed, attachmentTaken, badText, notYetThere, tooManyFolders
         case tooManyNotes, tooManyTags, tooManyInks, tooManyStrokes, tooManyAttachments
+        case recognitionTooLong, languageMalformed, recognitionOutdated
     }
 
     package var rule: Rule {
@@ -24,6 +25,9 @@ extension NoteRefusal {
         case .strokeMalformed: .strokeMalformed
         case .strokeRewritten: .strokeRewritten
         case .strokeGone: .strokeGone
+        case .recognitionTooLong: .recognitionTooLong
+        case .languageMalformed: .languageMalformed
+        case .recognitionOutdated: .recognitionOutdated
         case .digestMalformed: .digestMalformed
         case .attachmentTaken: .attachmentTaken
         case .text: .badText

@@ -26,6 +26,10 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     case strokeRewritten(StrokeID)
     /// A stroke is to be replaced that is not there, or no more.
     case strokeGone(StrokeID)
+    case recognitionTooLong(InkID, length: Int)
+    case languageMalformed(String)
+    /// It read an older state than the one that is known.
+    case recognitionOutdated(InkID)
     case digestMalformed(AttachmentID)
     /// The identifier is in use for another file.
     case attachmentTaken(AttachmentID)
@@ -71,6 +75,14 @@ package enum NoteRefusal: Error, Equatable, Sendable {
             "the stroke " + id.text + " would be rewritten, which none ever is; give what replaces it a new identifier"
         case .strokeGone(let id):
             "the stroke " + id.text + " is not in the drawing any more; look at the drawing and try again"
+        case .recognitionTooLong(let id, let length):
+            "what was recognised in the drawing " + id.text + " has " + String(length) + " characters and may have "
+                + String(Recognition.textScalarsMax) + "; draw what comes next in another drawing"
+        case .languageMalformed(let language):
+            "the language \u{201C}" + language + "\u{201D} is no tag such as de or pt-BR; give one, or none"
+        case .recognitionOutdated(let id):
+            "the drawing " + id.text + " has been recognised as it is, and this read an older state of it; look at the"
+                + " drawing, and recognise it anew if need be"
         case .digestMalformed(let id):
             "the digest of file " + id.text + " is not " + String(FileFacts.digestBytes)
                 + " bytes long; attach it again"

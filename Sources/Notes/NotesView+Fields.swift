@@ -66,6 +66,23 @@ extension NotesView.NoteEntry: FieldMessage {
         coder.field(11, "created", &created)
         coder.field(12, "updated", &updated)
         coder.field(13, "opened", &opened)
+        var recognised: [RecognisedInk] = []
+        for ink in inks.ids { if let known = recognitions[ink] { recognised.append(.init(ink: ink, recognition: known)) } }
+        coder.field(14, "recognised", &recognised)
+        recognitions = Dictionary(recognised.map { ($0.ink, $0.recognition) }) { $1 }
+    }
+
+    private struct RecognisedInk: FieldMessage {
+        var ink: InkID
+        var recognition: Recognition
+
+        static var schemaName: StaticString { "RecognisedInk" }
+        static var blank: RecognisedInk { RecognisedInk(ink: .zero, recognition: .blank) }
+
+        mutating func code<C: Coder>(_ coder: inout C) {
+            coder.field(1, "ink", &ink)
+            coder.field(2, "recognition", &recognition)
+        }
     }
 }
 

@@ -49,8 +49,10 @@ package struct NotesView: Sendable, Equatable {
         package var body: TextDocument
         package var lastEdit = EditDigest.none
         package var inks = Table<Ink, Table<Stroke, DrawnStroke>>()
+        /// See `Note.recognitions`.
+        package var recognitions: [InkID: Recognition] = [:]
         package var created: Stamp
-        /// The last change; pinning and opening change nothing in a note.
+        /// The last change; pinning, opening and recognising change nothing in a note.
         package var updated: Stamp
         package var opened: Instant?
 
@@ -129,6 +131,7 @@ extension NotesView.NoteEntry {
             for (stroke, entry) in zip(drawn.ids, drawn.entries) { strokes.add(stroke, entry.isErased) }
             note.inks.add(id, strokes)
         }
+        note.recognitions = recognitions
         return note
     }
 }

@@ -91,9 +91,10 @@ struct ComingBack {
     /// Chance that never makes anything would show nothing.
     @Test func `the random workspaces hold a bit of everything`() throws {
         var seen = ExportReport()
+        var recognised = (asItIs: 0, earlier: 0)
         for seed in Seed.ten {
             var household = RandomHousehold(seed)
-            try household.live(commands: 150)
+            try household.live(commands: 200)
             let report = try ExportPlan(household.workshop.view).report
             seen.folders += report.folders
             seen.notes += report.notes
@@ -102,10 +103,15 @@ struct ComingBack {
             seen.boards += report.boards
             seen.cards += report.cards
             seen.inTrash += report.inTrash
+            let notes = household.workshop.view.notes
+            for drawing in notes.notes.ids.flatMap({ notes.note($0)?.ink ?? [] }) where drawing.recognition != nil {
+                if drawing.isRecognisedEarlier { recognised.earlier += 1 } else { recognised.asItIs += 1 }
+            }
         }
         for what in ["folder", "note", "drawing", "attachment", "board", "card", "in the trash"] {
             #expect(seen.counts[what] ?? 0 > 9, "\(what)")
         }
+        #expect(recognised.asItIs > 2 && recognised.earlier > 2, "\(recognised)")
     }
 
     private func expectSameLines(

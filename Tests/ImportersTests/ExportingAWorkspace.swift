@@ -106,6 +106,27 @@ struct ExportingAWorkspace {
         #expect(try InkDrawing(svg: Array(svg)) == InkDrawing(id: ink, strokes: [stroke, dot]))
     }
 
+    @Test mutating func `says what was recognised in a drawing, in its SVG and exactly in notes.json`() throws {
+        let (id, ink) = (NoteID(hi: 9, lo: 1), InkID(hi: 7, lo: 1))
+        try workshop.perform(note(1, "Sketch", "See ."))
+        let edit = TextEdit(parents: [0], runs: [TextRun(position: 4, deleteCount: 0, insertion: Ink.anchor(ink))])
+        try workshop.perform(.addInk(id, ink, edit: edit, strokes: []))
+        let text = "a < b & c]]> \u{1}\r\n</metadata>"
+        let read = Recognition(
+            text: text, recogniser: Name(recorded: "Reader"), version: Name(recorded: "1"), language: "en",
+            state: InkDigest(of: []))
+        try workshop.perform(.recogniseInk(id, ink, read))
+        _ = try export()
+        let svg = try Data(contentsOf: target.appending(path: "Notes/Sketch.ink/drawing.svg"))
+        #expect(XMLParser(data: svg).parse(), "it is XML")
+        let said = "<desc>a &lt; b &amp; c]]&gt;  &#13;\n&lt;/metadata&gt;</desc>"
+        #expect(String(decoding: svg, as: UTF8.self).contains(said))
+        #expect(try InkDrawing(svg: Array(svg)) == InkDrawing(id: ink, strokes: []))
+        var other = Workshop()
+        #expect(try other.importing(target).notTaken == [])
+        #expect(other.view.notes.notes[id]?.recognitions[ink] == read)
+    }
+
     @Test mutating func `leads to a drawing whatever its note is called`() throws {
         let (id, ink) = (NoteID(hi: 9, lo: 1), InkID(hi: 7, lo: 1))
         let title = "a (b) <c> 50% ☃"

@@ -81,7 +81,7 @@ extension RandomHousehold {
         let folder = chance.once(in: 3) ? nil : chance.pick(notes.folders.ids)
         let note = chance.pick(notes.notes.ids) ?? id()
         let clash: Clash = chance.once(in: 2) ? .kept : .refused
-        switch chance.below(22) {
+        switch chance.below(26) {
         case 0, 1: return .createFolder(id(), name: try name(), in: folder, clashing: clash)
         case 2: return .renameFolder(folder ?? id(), to: try name(), clashing: clash)
         case 3:
@@ -113,6 +113,17 @@ extension RandomHousehold {
             return .attachFile(
                 id(), to: holder,
                 FileFacts(name: try name(), mediaType: "text/plain", sizeBytes: bytes.count, digest: sha256(bytes)))
+        case 21...24:
+            let drawn = notes.notes.ids.filter { notes.isVisible($0) && notes.notes[$0]?.inks.isEmpty == false }
+            let note = chance.pick(drawn) ?? note
+            let ink = chance.pick(notes.notes[note]?.inks.ids ?? []) ?? id()
+            let state = notes.notes[note]?.inks[ink]?.digest ?? InkDigest(of: [])
+            return .recogniseInk(
+                note, ink,
+                Recognition(
+                    text: words(), recogniser: try name(), version: try name(),
+                    language: chance.once(in: 3) ? nil : chance.pick(["de", "zh-Hant-TW"]),
+                    state: chance.once(in: 3) ? InkDigest(word: chance.next()) : state))
         default: return .detachFile(chance.pick(notes.attachments.ids) ?? id())
         }
     }

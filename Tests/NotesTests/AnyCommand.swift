@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 23
+    fileprivate static let kindCount = 24
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -141,6 +141,7 @@ extension NoteCommand {
         case .detachFile: 20
         case .redrawStrokes: 21
         case .arrangeFolder: 22
+        case .recogniseInk: 23
         }
     }
 }

@@ -70,6 +70,15 @@ extension Stroke {
     }
 }
 
+extension Recognition {
+    /// What was read in a drawing of these strokes.
+    static func reading(_ text: String, of strokes: [UInt64], version: Name = "3.1") -> Recognition {
+        Recognition(
+            text: text, recogniser: "Scribble", version: version, language: "de",
+            state: InkDigest(of: strokes.map { .numbered($0) }))
+    }
+}
+
 extension FileFacts {
     static let photo = FileFacts(
         name: "oven.jpg", mediaType: "image/jpeg", sizeBytes: 48_213, digest: [UInt8](repeating: 0xAB, count: 32))

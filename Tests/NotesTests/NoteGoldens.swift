@@ -38,6 +38,7 @@ extension NoteEvent {
         .strokesAdded(.bread, .sketch, [.line(1), .line(2, tool: .highlighter)]),
         .strokesErased(.bread, .sketch, [.numbered(1), .numbered(2)]),
         .strokesUnerased(.bread, .sketch, [.numbered(1)]),
+        .inkRecognised(.bread, .sketch, .reading("Flour,\nwater 🍞", of: [1, 2])),
         .fileAttached(.photo, to: .note(.bread), .photo),
         .fileDetached(.photo),
         .fileReattached(.photo),
@@ -96,6 +97,7 @@ struct NoteGoldens {
             .digestMalformed(.photo), .attachmentTaken(.photo), .text(.outOfBounds(run: 0, length: 5)),
             .notYetThere(NoteID.plan.entity), .tooManyFolders, .tooManyNotes, .tooManyTags(title: "Plan"),
             .tooManyInks(title: "Plan"), .tooManyStrokes(title: "Plan"), .tooManyAttachments,
+            .recognitionTooLong(.sketch, length: 40_001), .languageMalformed("zzzzzzzzz"), .recognitionOutdated(.sketch),
         ]
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
     }

@@ -47,7 +47,7 @@ struct RandomNotes {
         let file = AttachmentID.numbered(0x400 + UInt64(chance.below(4)))
         let place: FolderID? = chance.once(in: 3) ? nil : .numbered(0x200 + UInt64(chance.below(5)))
         let clash: Clash = chance.once(in: 2) ? .refused : .kept
-        switch chance.below(29) {
+        switch chance.below(32) {
         case 0...1: return .createFolder(folder, name: name(), in: place, clashing: clash)
         case 2: return .renameFolder(folder, to: name(), clashing: clash)
         case 3: return .moveFolder(folder, to: place, clashing: clash)
@@ -72,10 +72,19 @@ struct RandomNotes {
             return .redrawStrokes(
                 note, ink, erase: [chance.pick(drawn) ?? .numbered(1)], add: [.line(UInt64(chance.below(40)))])
         case 26...27: return .arrangeFolder(folder, above: place)
+        case 28...29: return .recogniseInk(note, ink, recognition(of: state.notes[note]?.inks[ink]?.digest))
         default:
             if chance.once(in: 3) { return .detachFile(file) }
             return .attachFile(file, to: chance.once(in: 2) ? .note(note) : .folder(folder), .photo)
         }
+    }
+
+    /// Mostly of the drawing as it is.
+    private mutating func recognition(of digest: InkDigest?) -> Recognition {
+        Recognition(
+            text: text(), recogniser: "Scribble", version: chance.once(in: 2) ? "3.1" : "4",
+            language: chance.once(in: 2) ? nil : "de",
+            state: digest.flatMap { chance.once(in: 3) ? nil : $0 } ?? InkDigest(of: [.numbered(UInt64(chance.below(9)))]))
     }
 
     private mutating func name() -> Name { chance.pick(["Anna", "anna", "Öl", "Bread", "b"] as [Name]) ?? "x" }

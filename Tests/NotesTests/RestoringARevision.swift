@@ -36,7 +36,7 @@ struct RestoringARevision {
 
     @Test(arguments: Seed.hundred) func `any note and folder goes back to any point of its history`(seed: Seed) throws {
         var random = RandomNotes(seed: seed)
-        for _ in 0..<60 { _ = random.step() }
+        for _ in 0..<90 { _ = random.step() }
         var restored = 0
         for index in stride(from: 3, to: random.history.count, by: 5) {
             let subject = random.history[index].subject

@@ -150,6 +150,12 @@ struct UndoingAndRedoing {
             drawn + [.strokesErased(.bread, .sketch, [.numbered(1)])],
             [.strokesErased(.bread, .sketch, [.numbered(1)])]
         ),
+        (.inkRecognised(.bread, .sketch, .reading("a", of: [1])), drawn, [.inkRecognised(.bread, .sketch, nil)]),
+        (
+            .inkRecognised(.bread, .sketch, .reading("b", of: [1])),
+            drawn + [.inkRecognised(.bread, .sketch, .reading("a", of: []))],
+            [.inkRecognised(.bread, .sketch, .reading("a", of: []))]
+        ),
         (.fileAttached(.photo, to: .note(.bread), .photo), made, [.fileDetached(.photo)]),
         (.fileDetached(.photo), attached, [.fileReattached(.photo)]),
         (.fileReattached(.photo), attached + [.fileDetached(.photo)], [.fileDetached(.photo)]),

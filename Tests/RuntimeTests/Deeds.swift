@@ -76,6 +76,13 @@ struct Deeds {
                 .addInk(note, ink, edit: TextEdit(parents: document.clock.frontier, runs: [anchor]), strokes: [stroke]))
         }
         let drawn = view.notes.notes[note]?.inks[ink]?.ids ?? []
+        if chance.once(in: 3) {
+            let state = InkDigest(of: chance.once(in: 2) ? drawn : [])
+            return .notes(
+                .recogniseInk(
+                    note, ink,
+                    Recognition(text: words(), recogniser: name("Reader"), version: name("1"), state: state)))
+        }
         return .notes(
             chance.once(in: 2) ? .addStrokes(note, ink, [stroke]) : .eraseStrokes(note, ink, Array(drawn.prefix(1))))
     }

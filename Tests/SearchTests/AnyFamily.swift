@@ -66,7 +66,7 @@ struct AnyFamily {
                 ? .createFolder(id(), name: name(), in: folder)
                 : .createNote(id(), title: name(), body: words(20), in: folder)
         }
-        switch chance.below(8) {
+        switch chance.below(11) {
         case 0...1:
             let body = view.notes.notes.slot(of: note).map { view.notes.notes[$0].body } ?? TextDocument("")
             return .editNote(note, edit(body))
@@ -77,8 +77,32 @@ struct AnyFamily {
         case 6:
             guard let folder else { return .pinNote(note) }
             return chance.once(in: 2) ? .trashFolder(folder) : .restoreFolder(folder)
+        case 7...9: return inkCommand(note, view)
         default: return .detachFile(chance.pick(view.notes.attachments.ids) ?? id())
         }
+    }
+
+    /// Drawings come, are recognised, well or late, and change.
+    private mutating func inkCommand(_ note: NoteID, _ view: WorkspaceView) -> NoteCommand {
+        let stroke = Stroke(
+            id: id(), tool: .pen, colour: 0xFF, width: 100,
+            packed: StrokePoints([.init(x: 0, y: 0, pressure: 1, time: 0)]).packed)
+        let entry = view.notes.notes[note]
+        guard let ink = chance.pick(entry?.inks.ids ?? []), !chance.once(in: 4) else {
+            let ink: InkID = id()
+            let document = entry?.body ?? TextDocument("")
+            let run = TextRun(
+                position: chance.below(document.scalarCount + 1), deleteCount: 0, insertion: Ink.anchor(ink))
+            return .addInk(
+                note, ink, edit: TextEdit(parents: document.clock.frontier, runs: [run]), strokes: [stroke])
+        }
+        if chance.once(in: 4) { return .addStrokes(note, ink, [stroke]) }
+        let drawn = (entry?.inks[ink]?.entries ?? []).filter { !$0.isErased }.map(\.stroke.id)
+        return .recogniseInk(
+            note, ink,
+            Recognition(
+                text: words(9), recogniser: Name(recorded: "Reader"), version: Name(recorded: "1"),
+                state: InkDigest(of: chance.once(in: 4) ? [] : drawn)))
     }
 
     private mutating func boardCommand(_ view: WorkspaceView) -> BoardCommand {

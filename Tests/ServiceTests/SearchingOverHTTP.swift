@@ -57,6 +57,41 @@ struct SearchingOverHTTP {
         }
     }
 
+    /// What else is found, and by an index as well, `FindingEveryKind` shows.
+    @Test(.shows("N-010")) func `handwriting that a device has recognised is found, and the hit says so`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (note, ink) = (home.notes[0].text, premises.installation.surroundings.mint(InkID.self))
+            func give(_ sequence: Int, _ command: String) async throws {
+                let body = "{\"commands\":[{\"sequence\":\(sequence),\"command\":\(command)}]}"
+                let answer = try await premises.ask(
+                    .post, home.path + "/commands", body, as: home.anna.secret)
+                #expect(try GivingCommands.results(answer).results.map(\.outcome) == [.done], "\(answer.text)")
+            }
+            try await give(
+                1,
+                """
+                {"type":"notes.addInk","note":"\(note)","ink":"\(ink.text)","edit":{"parents":[0],"runs":\
+                [{"position":0,"deleteCount":0,"insertion":"\(Ink.anchor(ink))"}]},"strokes":[]}
+                """)
+            let drawing = try await premises.get(home.path + "/notes/\(note)", as: home.anna.secret).json["ink"].list
+            let state = try #require(drawing.first?["state"].string)
+            #expect(try await Self.search("quince", home, as: home.anna.secret, on: premises).json["found"].int == 0)
+            try await give(
+                2,
+                """
+                {"type":"notes.recogniseInk","note":"\(note)","ink":"\(ink.text)","recognition":{"text":"Two quinces",\
+                "recogniser":"Reader","version":"1","language":"en","state":"\(state)"}}
+                """)
+            let hits = try await Self.search("quince", home, as: home.anna.secret, on: premises).json["hits"].list
+            #expect(hits.map { $0["title"].string } == ["Note 0"])
+            #expect(hits.first?["passages"].list.map { $0["in"].string } == ["handwriting"])
+            _ = try await Self.index(home, on: premises)
+            let again = try await Self.search("quince", home, as: home.anna.secret, on: premises).json["hits"].list
+            #expect(again.first?["passages"].list.map { $0["text"].string } == ["Two quinces"])
+        }
+    }
+
     @Test func `an answer has all that was acknowledged before it was asked for, and says up to where`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)

@@ -15,7 +15,7 @@ extension AnyHousehold {
         let place = chance.once(in: 3) ? nil : folderID
         let clash = any([Clash.refused, .kept])
         let ink: InkID = any(0x300, 2)
-        switch chance.below(26) {
+        switch chance.below(28) {
         case 0, 1: return .createFolder(folder, name: word(), in: place, clashing: clash)
         case 2: return .renameFolder(folder, to: word(), clashing: clash)
         case 3, 4: return .moveFolder(folder, to: place, clashing: clash)
@@ -37,6 +37,13 @@ extension AnyHousehold {
             return .addInk(note, ink, edit: anchor, strokes: chance.once(in: 2) ? [] : [stroke()])
         case 23: return .addStrokes(note, ink, [stroke(), stroke()])
         case 24: return .eraseStrokes(note, ink, [any(0x310, 9), any(0x310, 9)])
+        case 26, 27:
+            let state = view.notes.note(note)?.ink.first { $0.id == ink }?.state
+            return .recogniseInk(
+                note, ink,
+                Recognition(
+                    text: prose(), recogniser: word(), version: word(), language: maybe("de"),
+                    state: maybe(state) ?? InkDigest(of: [])))
         default:
             let file: AttachmentID = any(0x400, 4)
             if chance.once(in: 3) { return .detachFile(file) }

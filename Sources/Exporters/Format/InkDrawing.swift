@@ -41,7 +41,8 @@ package struct InkDrawing: Equatable, Sendable {
 // MARK: - Writing
 
 extension InkDrawing {
-    package func svg() throws -> String {
+    /// - Parameter handwriting: what was recognised in it, for who cannot see it; `notes.json` has it exactly.
+    package func svg(saying handwriting: String = "") throws -> String {
         let exact = Exact(
             id: Written(id),
             strokes: strokes.map { stroke in
@@ -55,8 +56,26 @@ extension InkDrawing {
         svg += "viewBox=\"\(frame.viewBox)\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
         // What is in there is letters, digits and the marks of JSON: nothing that XML would take for its own.
         svg += Self.opening + "\n" + (try exact.text()) + Self.closing + "\n"
+        if !handwriting.utf8.isEmpty { svg += "<desc>" + Self.escaped(handwriting) + "</desc>\n" }
         for path in drawn { svg += path.element }
         return svg + "</svg>\n"
+    }
+
+    /// As the text of an element. XML has no way to write most control characters, so that they are spaces.
+    private static func escaped(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            case "\r": escaped += "&#13;".unicodeScalars
+            case "\t", "\n": escaped.append(scalar)
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped.append(" ")
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
     }
 
     static func hexadecimal(_ number: UInt64, _ digits: Int) -> String {

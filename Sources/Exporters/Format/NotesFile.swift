@@ -53,6 +53,25 @@ package struct NotesFile: OpenFile, Equatable {
         package var file: String
         /// What stands in the Markdown in place of the drawing's anchor.
         package var link: String
+        /// What was recognised in the drawing; missing when nobody has tried.
+        package var recognised: Recognised?
+    }
+
+    package struct Recognised: Codable, Equatable, Sendable {
+        package var text: String
+        package var recogniser: String
+        package var version: String
+        package var language: String?
+        /// Which strokes were read: sixteen hexadecimal digits, see `InkDigest`.
+        package var state: String
+
+        init(_ recognition: Recognition) {
+            text = recognition.text
+            recogniser = recognition.recogniser.text
+            version = recognition.version.text
+            language = recognition.language
+            state = recognition.state.text
+        }
     }
 
     package struct Attachment: Codable, Equatable, Sendable {

@@ -88,10 +88,14 @@ extension ExportPlan {
                     drawn = (folder + "/" + name, InkLink.text(to: lastName(folder) + "/" + name))
                 } while InkLink.holds(body, drawn.link)
                 body = InkLink.replacing(Notes.Ink.anchor(drawing), with: drawn.link, in: body)
-                ink.append(.init(id: Written(drawing), file: drawn.path, link: drawn.link))
+                let recognition = note.recognitions[drawing]
+                ink.append(
+                    .init(
+                        id: Written(drawing), file: drawn.path, link: drawn.link,
+                        recognised: recognition.map { NotesFile.Recognised($0) }))
                 let strokes = (note.inks[drawing]?.entries ?? []).filter { !$0.isErased }.map { $0.stroke }
                 add(
-                    try InkDrawing(id: drawing, strokes: strokes).svg(), at: drawn.path,
+                    try InkDrawing(id: drawing, strokes: strokes).svg(saying: recognition?.text ?? ""), at: drawn.path,
                     modified: note.updated.instant)
                 report.drawings += 1
             }

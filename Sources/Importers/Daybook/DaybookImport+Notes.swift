@@ -68,6 +68,7 @@ extension DaybookImport {
             return keepHere("note", at: note.file, isSame: try isSame(note, known, title: title, body: body))
         }
         guard try create(note, title: title, body: body, drawings) else { return }
+        for ink in note.ink { takeRecognition(of: ink, in: note) }
         var tags: [Name] = []
         for tag in note.tags { if let tag = name(tag, of: "tag", at: note.file) { tags.append(tag) } }
         if !tags.isEmpty { offer(.notes(.tagNote(id, tags)), note.updated, "tags", in: note.file) }
@@ -105,6 +106,26 @@ extension DaybookImport {
             builder.leave("drawing", at: ink.file, because: JSONProblem.text(of: error))
             return nil
         }
+    }
+
+    /// What was recognised in a drawing that was taken over.
+    private mutating func takeRecognition(of ink: NotesFile.Ink, in note: NotesFile.Note) {
+        guard let recognised = ink.recognised,
+            builder.state.notes.notes[note.id.value]?.inks.has(ink.id.value) == true
+        else { return }
+        guard let state = bytes(hex: recognised.state), state.count == InkDigest.byteCount else {
+            return builder.leave(
+                "recognised handwriting", at: ink.file, because: "its state is not sixteen hexadecimal digits")
+        }
+        guard let recogniser = name(recognised.recogniser, of: "recogniser", at: ink.file),
+            let version = name(recognised.version, of: "version of the recogniser", at: ink.file)
+        else { return }
+        let recognition = Recognition(
+            text: recognised.text, recogniser: recogniser, version: version, language: recognised.language,
+            state: InkDigest(bytes: state))
+        offer(
+            .notes(.recogniseInk(note.id.value, ink.id.value, recognition)), note.updated, "recognised handwriting",
+            in: ink.file)
     }
 
     private func isSame(

@@ -8,6 +8,8 @@ import Studio
 package enum TextField: Sendable, Equatable {
     case title
     case body
+    /// What was recognised in drawings.
+    case handwriting
     case description
     case checklistItem
     case comment
@@ -19,6 +21,7 @@ package enum TextField: Sendable, Equatable {
         switch self {
         case .title: "title"
         case .body: "text"
+        case .handwriting: "handwriting"
         case .description: "description"
         case .checklistItem: "checklist item"
         case .comment: "comment"
@@ -32,7 +35,7 @@ package enum TextField: Sendable, Equatable {
     var holdsLinks: Bool {
         switch self {
         case .body, .description, .checklistItem, .comment: true
-        case .title, .medium, .tag, .file: false
+        case .title, .handwriting, .medium, .tag, .file: false
         }
     }
 }
@@ -63,6 +66,7 @@ extension WorkspaceView {
         case .note(let id):
             guard let slot = notes.notes.slot(of: id) else { return }
             body(.body, bytes(of: notes.notes[slot].body))
+            for text in notes.notes[slot].handwriting { body(.handwriting, Array(text.utf8)) }
             for tag in notes.notes[slot].tags { body(.tag, Array(tag.text.utf8)) }
         case .card(let id):
             guard let slot = boards.arrangement.cards.slot(of: id) else { return }

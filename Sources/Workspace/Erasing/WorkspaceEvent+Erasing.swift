@@ -62,7 +62,7 @@ extension NoteEvent {
         case .folderRenamed, .folderTrashed, .folderRestored, .folderWithdrawn, .folderReinstated, .folderArranged,
             .noteRetitled, .noteEdited, .noteTrashed, .noteRestored, .noteWithdrawn, .noteReinstated, .notePinned,
             .noteUnpinned, .noteTagged, .noteUntagged, .inkAdded, .strokesAdded, .strokesErased, .strokesUnerased,
-            .fileDetached, .fileReattached:
+            .inkRecognised, .fileDetached, .fileReattached:
             .ownOnly
         case .fileAttached(_, .folder(let folder), _): .alsoOf([folder.entity])
         case .fileAttached(_, .note(let note), _): .alsoOf([note.entity])

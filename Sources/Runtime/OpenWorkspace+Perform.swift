@@ -69,6 +69,18 @@ extension OpenWorkspace {
         return .done(commit)
     }
 
+    /// Hands a commit to the journal, which gives it its place; it is on disk when `settle` returns.
+    func hand(_ draft: CommitDraft) throws -> CommitReceipt {
+        do throws(JournalError) {
+            let pending = try journal.enqueue(draft)
+            self.pending = pending
+            return pending.receipt
+        } catch {
+            if error == .poisoned { condition = .poisoned }
+            throw failure(error)
+        }
+    }
+
     /// Gives events their places and takes them in; they are on disk when `settle` returns.
     func enqueue(_ planned: [PlannedEvent], _ front: CommitFront, after: WorkspaceState?) throws -> Commit {
         try checkWritable()  // An erasure may have begun since the caller was let in.
@@ -77,15 +89,7 @@ extension OpenWorkspace {
             actor: ID16(front.author.actor), device: ID16(front.author.device), deviceSequence: front.command,
             time: now, batch: front.batch.map { ID16($0) }, cause: front.cause.rawValue,
             causeSequence: front.causeSequence, records: planned.map(\.draft))
-        let receipt: CommitReceipt
-        do throws(JournalError) {
-            let pending = try journal.enqueue(draft)
-            receipt = pending.receipt
-            self.pending = pending
-        } catch {
-            if error == .poisoned { condition = .poisoned }
-            throw failure(error)
-        }
+        let receipt = try hand(draft)
         guard receipt.first == fold.sequence + 1 else {
             // An earlier commit fell away on a full disk and this one took its place: what is shown is ahead of it.
             condition = .poisoned

@@ -35,15 +35,7 @@ extension OpenWorkspace {
             actor: ID16(front.actor), device: ID16(front.device), deviceSequence: front.command, time: front.time,
             batch: front.batch.map { ID16($0) }, cause: UInt32(truncatingIfNeeded: front.cause),
             causeSequence: front.causeSequence, records: part.map(\.draft))
-        let receipt: CommitReceipt
-        do throws(JournalError) {
-            let pending = try journal.enqueue(draft)
-            receipt = pending.receipt
-            self.pending = pending
-        } catch {
-            if error == .poisoned { condition = .poisoned }
-            throw failure(error)
-        }
+        let receipt = try hand(draft)
         guard receipt.first == first, receipt.time == front.time else {
             condition = .poisoned
             throw RuntimeFailure.poisoned(path: paths.root)

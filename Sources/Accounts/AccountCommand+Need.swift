@@ -14,7 +14,7 @@ extension AccountCommand {
     package func need(given accounts: AccountsState) -> Need {
         switch self {
         case .registerUser, .openSession, .declineInvitation: .nothing
-        case .choosePlan, .limitStorage: .permission(.administer, on: .installation)
+        case .choosePlan, .limitStorage, .noteMailedSummary: .permission(.administer, on: .installation)
 
         case .nameUser(let user, _), .chooseTheme(let user, _), .switchHumour(let user, _),
             .assignShortcut(let user, _, _), .choosePrimaryBoard(let user, _), .switchWeeklySummary(let user, _),

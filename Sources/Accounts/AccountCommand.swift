@@ -23,6 +23,8 @@ package enum AccountCommand: Sendable, Equatable {
     /// Nil days: for ever.
     case chooseRetention(UserID, of: Retained, days: Int?)
     case chooseZone(UserID, String?)
+    /// The keeper's alone: that the summary of a week was handed to a mail server. Requirement J-212.
+    case noteMailedSummary(UserID, monday: CalendarDay)
 
     case addDevice(UserDeviceID, of: UserID, name: Name)
     case renameDevice(UserDeviceID, to: Name)

@@ -4,7 +4,8 @@ extension AccountDecider {
     /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
     /// throws away something newer.
     ///
-    /// What gives or takes a credential is final: nobody signs in again because somebody pressed undo.
+    /// What gives or takes a credential is final: nobody signs in again because somebody pressed undo. So is a letter that
+    /// was sent.
     ///
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject alone, up to just before it.
@@ -35,6 +36,7 @@ extension AccountEvent {
         case .invitationAccepted: .invitationAcceptance
         case .invitationDeclined: .invitationRefusal
         case .invitationRevoked: .invitationRevocation
+        case .weeklySummaryMailed: .summaryMailing
         default: nil
         }
     }

@@ -31,6 +31,7 @@ package enum AccountDecider: Decider {
         case .switchWeeklySummary(let user, let isOn): try accounts.switchWeeklySummary(of: user, to: isOn)
         case .chooseRetention(let user, let kept, let days): try accounts.keep(kept, days: days, for: user)
         case .chooseZone(let user, let zone): try accounts.choose(zone: zone, for: user)
+        case .noteMailedSummary(let user, let monday): try accounts.noteMailedSummary(of: user, monday)
 
         case .addDevice(let device, let user, let name): try accounts.add(device, of: user, name: name)
         case .renameDevice(let device, let name): try accounts.rename(device, to: name)

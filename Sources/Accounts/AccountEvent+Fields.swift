@@ -25,6 +25,7 @@ extension AccountEvent: DomainEvent {
         case .weeklySummarySwitched: .weeklySummarySwitched(.zero, isOn: false)
         case .retentionChosen: .retentionChosen(.zero, of: .blank, days: nil)
         case .zoneChosen: .zoneChosen(.zero, nil)
+        case .weeklySummaryMailed: .weeklySummaryMailed(.zero, monday: .blank)
         case .deviceAdded: .deviceAdded(.zero, of: .zero, name: .blank)
         case .deviceRenamed: .deviceRenamed(.zero, name: .blank)
         case .deviceRevoked: .deviceRevoked(.zero)
@@ -119,6 +120,10 @@ extension AccountEvent: DomainEvent {
             coder.subject("user", &user)
             coder.field(1, "zone", &zone)
             self = .zoneChosen(user, zone)
+        case .weeklySummaryMailed(var user, var monday):
+            coder.subject("user", &user)
+            coder.field(1, "monday", &monday)
+            self = .weeklySummaryMailed(user, monday: monday)
         case .deviceAdded(var device, var user, var name):
             coder.subject("device", &device)
             coder.field(1, "user", &user)

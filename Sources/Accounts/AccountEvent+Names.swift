@@ -18,6 +18,7 @@ extension AccountEvent {
         case .weeklySummarySwitched: .weeklySummarySwitched
         case .retentionChosen: .retentionChosen
         case .zoneChosen: .zoneChosen
+        case .weeklySummaryMailed: .weeklySummaryMailed
         case .deviceAdded: .deviceAdded
         case .deviceRenamed: .deviceRenamed
         case .deviceRevoked: .deviceRevoked
@@ -64,6 +65,7 @@ extension AccountEvent {
         case .weeklySummarySwitched: "weekly summary switched"
         case .retentionChosen: "retention chosen"
         case .zoneChosen: "zone chosen"
+        case .weeklySummaryMailed: "weekly summary mailed"
         case .deviceAdded: "added"
         case .deviceRenamed: "renamed"
         case .deviceRevoked: "revoked"

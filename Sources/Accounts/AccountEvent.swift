@@ -21,6 +21,7 @@ package enum AccountEvent: Sendable, Equatable {
     case weeklySummarySwitched(UserID, isOn: Bool)
     case retentionChosen(UserID, of: Retained, days: Int?)
     case zoneChosen(UserID, String?)
+    case weeklySummaryMailed(UserID, monday: CalendarDay)
     case deviceAdded(UserDeviceID, of: UserID, name: Name)
     case deviceRenamed(UserDeviceID, name: Name)
     case deviceRevoked(UserDeviceID)
@@ -66,6 +67,7 @@ package enum AccountEvent: Sendable, Equatable {
         case weeklySummarySwitched = 36
         case retentionChosen = 37
         case zoneChosen = 38
+        case weeklySummaryMailed = 39
         case deviceAdded = 48
         case deviceRenamed = 49
         case deviceRevoked = 50

@@ -43,6 +43,7 @@ package enum AccountHistory {
             isOn ? "switched the weekly summary on" : "switched the weekly summary off"
         case .retentionChosen(_, let kept, let days):
             "keeps " + spelled(kept.fieldName) + (days.map { " for " + counted($0, "day") } ?? " for ever")
+        case .weeklySummaryMailed(_, let monday): "was mailed the summary of the week of " + monday.text
         case .zoneChosen(_, let zone): zone.map { "lives in the time zone " + $0 } ?? "lives in no particular time zone"
         default: nil
         }

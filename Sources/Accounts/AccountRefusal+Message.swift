@@ -78,6 +78,7 @@ extension AccountRefusal.Finality {
         case .invitationAcceptance: "accepting an invitation is not undone; leave the workspace, or remove the member"
         case .invitationRefusal: "declining an invitation is final; ask for a new one"
         case .invitationRevocation: "revoking an invitation is final; send a new one"
+        case .summaryMailing: "a summary that was mailed stays mailed; switch the weekly summary off"
         }
     }
 }

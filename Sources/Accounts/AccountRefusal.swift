@@ -56,7 +56,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// What nothing takes back.
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
-        case invitationAcceptance, invitationRefusal, invitationRevocation
+        case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing
     }
 
     /// What there can be too many of.

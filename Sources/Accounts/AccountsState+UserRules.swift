@@ -85,6 +85,12 @@ extension AccountsState {
         try user(id).preferences.getsWeeklySummary == isOn ? [] : [.weeklySummarySwitched(id, isOn: isOn)]
     }
 
+    func noteMailedSummary(of id: UserID, _ monday: CalendarDay) throws(AccountRefusal) -> [AccountEvent] {
+        // An earlier week is long over: nothing is mailed for it any more.
+        if let last = try user(id).mailedMonday, last >= monday { return [] }
+        return [.weeklySummaryMailed(id, monday: monday)]
+    }
+
     func assign(_ keys: String?, to action: String, for id: UserID) throws(AccountRefusal) -> [AccountEvent] {
         let preferences = try user(id).preferences
         let old = preferences.keys(for: action)

@@ -44,7 +44,8 @@ package enum Guard {
         return action == .read || action == .write ? .allowed : .refused(.notForGuests)
     }
 
-    private static func decide(
+    /// The same for what is done in a person's name while they show nothing, such as writing them a letter.
+    package static func decide(
         _ user: UserID, may action: Action, on resource: Resource, given accounts: AccountsState
     ) -> Permission {
         guard accounts.roster.kept(user) != nil else { return .refused(.notSignedIn) }

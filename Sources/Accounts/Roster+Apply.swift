@@ -48,6 +48,7 @@ extension Roster {
         case .weeklySummarySwitched(let id, let isOn): change(id) { $0.preferences.getsWeeklySummary = isOn }
         case .retentionChosen(let id, let kept, let days): change(id) { $0.preferences.keep(kept, days: days) }
         case .zoneChosen(let id, let zone): change(id) { $0.preferences.zone = zone }
+        case .weeklySummaryMailed(let id, let monday): change(id) { $0.mailedMonday = monday }
         default: nil
         }
     }

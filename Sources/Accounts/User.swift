@@ -15,6 +15,8 @@ package struct User: Sendable, Equatable {
     package internal(set) var plan = Plan.free
     package internal(set) var storageBytesMax: Int?
     package internal(set) var preferences = Preferences()
+    /// The Monday of the latest week whose summary was mailed; nil before the first.
+    package internal(set) var mailedMonday: CalendarDay?
     package internal(set) var isWithdrawn = false
 
     package var entitlements: Entitlements { Entitlements(plan: plan, storageBytesMax: storageBytesMax) }

@@ -27,6 +27,8 @@ enum Fixture {
     /// Saturday, 21 November 2026, 8:30.
     static let morning = Instant(seconds: 1_795_249_800)
     static func after(hours: Int64) -> Instant { Instant(seconds: 1_795_249_800 + hours * 3600) }
+    /// Of the week before.
+    static let monday = CalendarDay(daysSinceEpoch: 20_766)
     static let nextMonth = after(hours: 24 * 30)
 
     /// A fact a minute.

@@ -55,7 +55,7 @@ struct Life {
     }
 
     /// How many kinds of command there are: `command(ofKind:)` knows each.
-    static let kinds = 33
+    static let kinds = 34
 
     mutating func command() -> AccountCommand { command(ofKind: chance.below(Self.kinds)) }
 
@@ -133,6 +133,10 @@ struct Life {
             let letter = chance.pick(waiting) ?? invitation
             let secret = state.roster.invitations[letter]?.secret ?? newSecret()
             return .acceptInvitation(letter, by: user, secret: secret, at: now())
+        case 32:
+            let weeks = chance.below(4)
+            return .noteMailedSummary(
+                user, monday: CalendarDay(daysSinceEpoch: Fixture.monday.daysSinceEpoch + weeks * 7))
         default:
             let secret = state.roster.invitations[invitation]?.secret ?? newSecret()
             return chance.once(in: 2)

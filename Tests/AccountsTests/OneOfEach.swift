@@ -25,6 +25,7 @@ extension AccountEvent {
         .weeklySummarySwitched(.anna, isOn: true),
         .retentionChosen(.anna, of: .blobs, days: 30),
         .zoneChosen(.anna, "Europe/Berlin"),
+        .weeklySummaryMailed(.anna, monday: Fixture.monday),
     ]
 
     private static let ofCredentials: [AccountEvent] = [

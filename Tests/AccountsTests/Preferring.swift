@@ -69,6 +69,19 @@ struct Preferring {
         }
     }
 
+    @Test func `a week's summary is noted as mailed once, and no earlier week after it`() {
+        spec.when(.noteMailedSummary(.anna, monday: Fixture.monday))
+            .then(.weeklySummaryMailed(.anna, monday: Fixture.monday))
+        let mailed = spec.given(.weeklySummaryMailed(.anna, monday: Fixture.monday))
+        #expect(mailed.state.roster.users[.anna]?.mailedMonday == Fixture.monday)
+        mailed.when(.noteMailedSummary(.anna, monday: Fixture.monday)).thenNothing()
+        let before = CalendarDay(daysSinceEpoch: Fixture.monday.daysSinceEpoch - 7)
+        mailed.when(.noteMailedSummary(.anna, monday: before)).thenNothing()
+        let after = CalendarDay(daysSinceEpoch: Fixture.monday.daysSinceEpoch + 7)
+        mailed.when(.noteMailedSummary(.anna, monday: after)).then(.weeklySummaryMailed(.anna, monday: after))
+        spec.when(.noteMailedSummary(.emil, monday: after)).thenRefused(.noSuchUser(.emil))
+    }
+
     @Test func `nobody prefers anything without an account`() {
         let commands: [AccountCommand] = [
             .switchHumour(.emil, isOn: true), .switchWeeklySummary(.emil, isOn: true),

@@ -236,6 +236,7 @@ extension AccountCommand {
         case .switchWeeklySummary(_, let isOn): .switchWeeklySummary(.anna, isOn: isOn)
         case .chooseRetention(_, let kept, let days): .chooseRetention(.anna, of: kept, days: days)
         case .chooseZone(_, let zone): .chooseZone(.anna, zone)
+        case .noteMailedSummary(_, let monday): .noteMailedSummary(.anna, monday: monday)
         case .addDevice(let device, _, let name): .addDevice(device, of: .anna, name: name)
         case .renameDevice(_, let name): .renameDevice(.phone, to: name)
         case .revokeDevice: .revokeDevice(.phone)

@@ -101,6 +101,25 @@ struct ProgressOfAChild {
         #expect(quiet.text.contains("A quiet week."))
     }
 
+    @Test func `a week is told only of the children whose doings the reader may see`() {
+        let view = ProgressFamily.year.view
+        let whole = view.week(of: today)
+        #expect(whole.stories == 1)
+        var (uploads, tips) = (0, 0)
+        for line in whole.children {
+            let week = view.week(of: today, isShown: { $0 == line.child })
+            #expect(week.children.map(\.child) == [line.child])
+            #expect(week.children.map(\.uploads) == [line.uploads] && week.uploads == line.uploads.count)
+            // It is told around works of both.
+            #expect(week.stories == 0 && week.children.allSatisfy { $0.stories.isEmpty })
+            uploads += week.uploads
+            tips += week.tips
+        }
+        #expect(uploads == whole.uploads && tips == whole.tips)
+        let nothing = view.week(of: today, isShown: { _ in false })
+        #expect(nothing.children.isEmpty && nothing.isQuiet && !whole.isQuiet)
+    }
+
     @Test(arguments: [
         ("2026-11-16", "2026-11-16"), ("2026-11-21", "2026-11-16"), ("2026-11-22", "2026-11-16"),
         ("2026-11-23", "2026-11-23"), ("1970-01-01", "1969-12-29"), ("1969-12-28", "1969-12-22"),

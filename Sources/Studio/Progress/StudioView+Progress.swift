@@ -35,14 +35,18 @@ extension StudioView {
     /// What the family did in the week of `day`.
     ///
     /// Works count on the day they were taken in; stories and tips by when they were asked for, once they are there.
-    /// - Parameter dayOf: on which day a moment was where the reader is; without it, where the clock is that of UTC.
-    package func week(of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay) -> WeekReading {
+    /// - Parameters:
+    ///   - dayOf: on which day a moment was where the reader is; without it, where the clock is that of UTC.
+    ///   - isShown: whose doings the reader may see; a story is told only to who may see every child in it.
+    package func week(
+        of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay, isShown: (ChildID) -> Bool = { _ in true }
+    ) -> WeekReading {
         var week = WeekReading(monday: WeekReading.monday(of: day))
         let monday = week.monday
         let sunday = week.sunday
         let month = CalendarMonth(of: sunday)
         let skills = SkillsByChild(of: family) { _ in true }
-        for child in skills.children {
+        for child in skills.children where isShown(child.id) {
             var line = WeekReading.Line(child: child.id, name: child.name)
             for series in child.series {
                 guard let trend = series.trend(in: month), trend.change != nil else { continue }
@@ -66,7 +70,8 @@ extension StudioView {
             let tips = family.analyses[slot].result?.tips.count ?? 0
             if change(child, { $0.tips += tips }) { week.tips += tips }
         }
-        for (name, children) in stories(from: monday, through: sunday, dayOf) {
+        for (name, children) in stories(from: monday, through: sunday, dayOf)
+        where children.allSatisfy(isShown) {
             var isAnyones = false
             for child in children where change(child, { $0.stories.append(name) }) { isAnyones = true }
             if isAnyones { week.stories += 1 }

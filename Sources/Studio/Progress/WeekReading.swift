@@ -78,6 +78,11 @@ package struct WeekReading: Readable, Sendable, Equatable {
     }
 }
 
+extension WeekReading {
+    /// Nothing happened that a letter would tell.
+    package var isQuiet: Bool { children.allSatisfy { $0.isQuiet } }
+}
+
 extension WeekReading.Line {
     package var isQuiet: Bool { uploads.isEmpty && stories.isEmpty && tips == 0 && milestones.isEmpty }
 }

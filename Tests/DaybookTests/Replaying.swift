@@ -104,7 +104,7 @@ struct Replaying {
         }
     }
 
-    @Test func `verify finds a flipped bit and says where`() throws {
+    @Test(.shows("N-011")) func `verify finds a flipped bit and says where`() throws {
         try inScratch { daybook in
             try daybook.done("add", "note", "Plan", "--body", "the text that is flipped")
             try daybook.done("add", "note", "After")
@@ -121,7 +121,7 @@ struct Replaying {
         }
     }
 
-    @Test func `a head kept earlier proves that history was not rewritten`() throws {
+    @Test(.shows("N-011")) func `a head kept earlier proves that history was not rewritten`() throws {
         try inScratch { daybook in
             try daybook.done("add", "note", "Plan", "--body", "text")
             let said = try daybook.done("verify").out

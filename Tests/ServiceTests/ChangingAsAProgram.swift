@@ -38,6 +38,30 @@ struct ChangingAsAProgram {
             return (status, (try? JSONValue(parsing: Array(content.utf8))) ?? .null, content)
         }
 
+        /// A file by the tus protocol, in two pieces.
+        ///
+        /// - Returns: its digest, as the service says it.
+        func upload(_ file: [UInt8], to path: String) throws -> String? {
+            func send(_ method: String, _ path: String, _ headers: String, _ body: ArraySlice<UInt8>) throws -> String {
+                let wire = try Wire(port: program.port)
+                let head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(secret ?? "")\r\n"
+                    + "Tus-Resumable: 1.0.0\r\n\(headers)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+                wire.send(bytes: Array(head.utf8) + body)
+                return wire.receive()
+            }
+            func header(_ name: String, of answer: String) -> String? {
+                answer.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix(name + ": ") }
+                    .map { String($0.dropFirst(name.count + 2)) }
+            }
+            let begun = try send("POST", path, "Upload-Length: \(file.count)\r\n", [])
+            let place = try #require(header("location", of: begun), "\(begun)")
+            let half = file.count / 2
+            let type = "Content-Type: application/offset+octet-stream\r\n"
+            _ = try send("PATCH", place, type + "Upload-Offset: 0\r\n", file[..<half])
+            let ended = try send("PATCH", place, type + "Upload-Offset: \(half)\r\n", file[half...])
+            return header("daybook-digest", of: ended)
+        }
+
         @discardableResult
         func ask(
             _ method: String, _ path: String, _ body: String = "", expecting expected: Int = 200
@@ -140,6 +164,50 @@ struct ChangingAsAProgram {
             try other.ask("GET", path + "/boards", expecting: 401)
             program.signal(SIGTERM)
             #expect(try program.wait().status == 0)
+        }
+    }
+
+    @Test(.shows("J-806"))
+    func `alone on its machine it keeps accounts, commands and files, and has all of them after a restart`() throws {
+        try inScratch { root in
+            var program = try ServedProgram(data: root)
+            let anna = try visitor(program)
+            let home = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
+            let path = "/v1/workspaces/" + home
+            let (note, attachment) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+            let file = Array(String(repeating: "a picture in letters. ", count: 50_000).utf8)
+            let begun = try anna.upload(file, to: path + "/uploads")
+            let digest = try #require(begun)
+            let facts = "{\"name\":\"roses.txt\",\"mediaType\":\"text/plain\",\"sizeBytes\":\(file.count),"
+                + "\"digest\":\"\(digest)\"}"
+            let given = try anna.ask(
+                "POST", path + "/commands",
+                "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"notes.createNote\",\"note\":\"\(note)\","
+                    + "\"title\":\"Roses\",\"body\":\"Prune them.\"}},{\"sequence\":2,\"command\":{"
+                    + "\"type\":\"notes.attachFile\",\"attachment\":\"\(attachment)\",\"holder\":{\"note\":\"\(note)\"},"
+                    + "\"file\":\(facts)}}]}")
+            #expect(given["results"].list.compactMap { $0["outcome"].string } == ["done", "done"], "\(given)")
+            let before = try anna.ask("GET", path + "/notes/\(note)", [], type: "application/json").text
+            program.signal(SIGKILL)
+            #expect(try program.wait().status == 128 + SIGKILL)
+
+            // No database, no server of accounts, no store of files: what was its own directory is all there is.
+            program = try ServedProgram(data: root)
+            var again = Visitor(program: program)
+            try again.ask(
+                "POST", "/v1/sign-in", "{\"email\":\"anna@example.org\",\"password\":\"another phrase\"}", expecting: 401)
+            again.secret = try again.ask("POST", "/v1/sign-in", Self.anna)["token"].string
+            #expect(try again.ask("GET", "/v1/account")["email"].string == "anna@example.org")
+            let after = try again.ask("GET", path + "/notes/\(note)", [], type: "application/json").text
+            #expect(after == before && after.contains("Prune them."))
+            let read = try again.ask("GET", path + "/blobs/\(digest)", [], type: "application/json")
+            #expect(read.status == 200 && Array(read.text.utf8) == file)
+            let history = try again.ask("GET", path + "/things/\(note)/history")
+            #expect(history.list.count == 2, "\(history)")
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+            #expect(try CommandLine(data: root).done("verify", "--workspace", home).contains("chain head"))
         }
     }
 

@@ -64,6 +64,20 @@ struct ReadingOverHTTP {
             card: card, items: items, child: child, folder: folder)
     }
 
+    @Test func `a tag that could never be one is a bad parameter, as any other is`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            for view in ["/gallery", "/timeline"] {
+                for tag in ["", "%20", "a%0Ab", String(repeating: "x", count: 256)] {
+                    let answer = try await premises.get(home.path + view + "?tag=" + tag, as: home.anna.secret)
+                    #expect(answer.status == 400, "\(answer.text)")
+                    #expect(answer.problem == "badParameter" && answer.json["field"].string == "tag")
+                }
+                #expect(try await premises.get(home.path + view + "?tag=sea", as: home.anna.secret).status == 200)
+            }
+        }
+    }
+
     @Test func `every view answers as the command line shows it, in JSON and in text`() async throws {
         try await Premises.open { premises in
             let home = try await Self.furnish(premises)

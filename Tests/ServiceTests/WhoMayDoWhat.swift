@@ -62,7 +62,7 @@ struct WhoMayDoWhat {
         return route.answer == .events ? path + "?after=999999" : path
     }
 
-    @Test(.shows("J-204"))
+    @Test(.shows("J-204", "N-011"))
     func `the whole matrix of roles, scopes and routes is what a person reviewed`() async throws {
         var text = ""
         for route in RouteTable.all {

@@ -114,12 +114,20 @@ extension RouteTable {
         FieldShape("favourites", .flag, "Favourites only.").optional,
     ]
 
+    /// - Throws: a problem for what could never be a tag.
+    private static func tag(_ query: Fields) throws(ProblemDocument) -> Name? {
+        guard let text = query.text("tag") else { return nil }
+        do throws(NameFault) { return try Name(text) } catch {
+            throw ProblemDocument(.badRequest, "badParameter", "tag is none: \(error.message)", field: "tag")
+        }
+    }
+
     private static func filter(_ viewing: Viewing) throws -> ArtworkFilter {
         let query = viewing.call.query
         return ArtworkFilter(
             children: query.identifier("child").map { [$0] } ?? [],
             categories: ArtworkCategory.allCases.filter { spelled($0.fieldName) == query.text("category") },
-            tags: try query.text("tag").map { [try Name($0)] } ?? [], from: query.day("from"),
+            tags: try tag(query).map { [$0] } ?? [], from: query.day("from"),
             through: query.day("through"), favouritesOnly: query.flag("favourites"),
             skill: Skill.allCases.first { spelled($0.fieldName) == query.text("skill") })
     }

@@ -47,7 +47,7 @@ struct SigningInOverHTTP {
         }
     }
 
-    @Test(.shows("N-401.3"))
+    @Test(.shows("N-401.3", "N-401.5"))
     func `a wrong password, an unknown address and no address get the same answer`() async throws {
         try await Premises.open { premises in
             _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
@@ -62,7 +62,8 @@ struct SigningInOverHTTP {
         }
     }
 
-    @Test func `signing up for an address that has an account says the same and changes nothing`() async throws {
+    @Test(.shows("N-401.5"))
+    func `signing up for an address that has an account says the same and changes nothing`() async throws {
         try await Premises.open { premises in
             let first = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
             let second = try await premises.ask(.post, "/v1/sign-up", body("ANNA@example.org", "another long phrase"))
@@ -98,6 +99,31 @@ struct SigningInOverHTTP {
             let named = try await premises.ask(
                 .post, "/v1/sign-up", body("anna@example.org", Premises.password, ",\"name\":\"Anna\""))
             #expect(named.status == 202)
+        }
+    }
+
+    @Test func `preferences are changed one by one, and only to what can be`() async throws {
+        try await Premises.open { premises in
+            let anna = try await premises.visitor("anna")
+            func change(_ body: String) async throws -> Premises.Answer {
+                try await premises.ask(.patch, "/v1/account/preferences", body, as: anna.secret)
+            }
+            func shown() async throws -> JSONValue {
+                try await premises.get("/v1/account", as: anna.secret).json["preferences"]
+            }
+            #expect(try await shown()["weeklySummary"] == .flag(false))
+            #expect(try await change("{\"weeklySummary\":true}").status == 204)
+            #expect(try await change("{\"zone\":\"Europe/Berlin\"}").status == 204)
+            #expect(try await shown()["weeklySummary"] == .flag(true))
+            #expect(try await shown()["zone"].string == "Europe/Berlin")
+            #expect(try await change("{}").status == 204)
+            let wrong = try await change("{\"weeklySummary\":false,\"zone\":\"the moon\"}")
+            #expect(wrong.status == 422 && wrong.problem == "badPreference")
+            #expect(try await change("{\"weeklySummary\":\"yes\"}").problem == "badField")
+            #expect(try await shown()["weeklySummary"] == .flag(true), "nothing of what was refused")
+            #expect(try await change("{\"weeklySummary\":false,\"zone\":\"\"}").status == 204)
+            #expect(try await shown()["weeklySummary"] == .flag(false))
+            #expect(try await shown()["zone"] == .null)
         }
     }
 

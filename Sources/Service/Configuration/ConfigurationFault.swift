@@ -8,6 +8,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case halfTLS
     /// With an issuer, it is missing, or in clear over a network.
     case badOIDC(Setting)
+    /// With a mail server, it is missing or cannot be.
+    case badMail(Setting)
     case badCertificate(reason: String)
     /// Something else listens there, or nobody may.
     case cannotListen(host: String, port: Int, errno: Int32)
@@ -28,6 +30,13 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
         case .badOIDC(let setting):
             "with oidc.issuer, \(setting.key) must be said too; addresses begin with https:// unless they are on this machine."
+        case .badMail(.mailServer):
+            "mail.server must be smtp:// or smtps:// with a host and a port, such as smtp://mail.example.org:587."
+        case .badMail(.mailUser): "mail.user and mail.password are set together or not at all, and the user has no colon."
+        case .badMail(.mailLink):
+            "mail.link must be the address that people reach this service at, beginning with https:// unless it is on this "
+                + "machine, without a slash at its end."
+        case .badMail(let setting): "with mail.server, \(setting.key) must be said too, as \(Self.mailWords(for: setting))."
         case .halfTLS: "tls.certificate and tls.key are set together or not at all."
         case .cannotListen(let host, let port, EADDRINUSE):
             "something else listens at \(host), port \(port), already: stop it, or choose another port with --port."
@@ -36,6 +45,10 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
                 + "and --port."
         case .badCertificate(let reason): "the certificate or its key cannot be used: \(reason)"
         }
+    }
+
+    private static func mailWords(for setting: Setting) -> String {
+        setting == .mailFrom ? "a plain address such as daybook@example.org" : "one line of text"
     }
 
     private static func words(for kind: Setting.Kind) -> String {

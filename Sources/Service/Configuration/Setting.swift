@@ -36,6 +36,14 @@ package enum Setting: String, CaseIterable, Sendable {
     case uploadBytes = "uploads.bytes"
     case uploadHours = "uploads.hours"
     case uploadsOpen = "uploads.open"
+    case mailServer = "mail.server"
+    case mailFrom = "mail.from"
+    case mailUser = "mail.user"
+    case mailPassword = "mail.password"
+    case mailTrust = "mail.trust"
+    case mailDay = "mail.day"
+    case mailHour = "mail.hour"
+    case mailLink = "mail.link"
     case logLevel = "log.level"
     case replicaServers = "replication.servers"
     case replicaStream = "replication.stream"
@@ -61,6 +69,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .proxies: .number(0...8, 0)
         case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
         case .replicaServers, .replicaTrust: .text("")
+        case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink: .text("")
+        case .mailDay: .word(SummarySchedule.days, "monday")
+        case .mailHour: .number(0...23, 8)
         case .replicaStream: .text("DAYBOOK")
         case .replicaRequired: .word(["yes", "no"], "yes")
         case .replicaTakeOver: .word(["yes", "no"], "no")
@@ -132,6 +143,15 @@ package enum Setting: String, CaseIterable, Sendable {
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
         case .uploadsOpen: "How many uploads of one workspace are not over at once; further ones get 429."
+        case .mailServer:
+            "The mail server that weekly summaries are handed to, such as `smtp://mail.example.org:587` (STARTTLS) or `smtps://…:465`."
+        case .mailFrom: "The address that they come from."
+        case .mailUser: "Who signs in at the mail server, where somebody must."
+        case .mailPassword: "With this password; better in the environment than in a file others read."
+        case .mailTrust: "A PEM file with the authorities whose mail servers are trusted; else those of the system."
+        case .mailDay: "The day on which the summary of the week before is mailed, from Monday to Sunday."
+        case .mailHour: "The hour of that day, where its reader is; in UTC for who never said where."
+        case .mailLink: "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
         case .logLevel: "The least important log lines that are written."
         case .replicaServers:
             "The NATS servers that keep every journal as well, such as `nats://one,nats://two,nats://three`; `tls://` for TLS."

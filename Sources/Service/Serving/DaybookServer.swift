@@ -21,8 +21,12 @@ package struct DaybookServer: Sendable {
     package func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
         let configuration = service.configuration
         let application = try application(isListening: isListening)
+        var services: [any Service] = [application, UploadSweeper(desk: service.uploads, logger: service.logger)]
+        if service.summaries.isMailing {
+            services.append(SummaryMailer(desk: service.summaries, logger: service.logger))
+        }
         var group = ServiceGroupConfiguration(
-            services: [application, UploadSweeper(desk: service.uploads, logger: service.logger)],
+            services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
         group.maximumGracefulShutdownDuration = .seconds(configuration.number(.stopSeconds))
         do { try await ServiceGroup(configuration: group).run() } catch {
@@ -78,6 +82,8 @@ package struct DaybookServer: Sendable {
 extension DaybookService {
     /// Gives everything back. Nobody may ask any more.
     package func close() async throws {
+        // A letter that was taken is noted before the accounts are closed: its rounds are over by now.
+        try await summaries.stop()
         try await installation.close()
         try await passwords.stop()
         try await imports.stop()

@@ -19,6 +19,7 @@ package struct DaybookService: Sendable {
     let oidc: OIDCDesk?
     let uploads: UploadDesk
     let pictures: PictureDesk
+    let summaries: SummaryDesk
     /// Files that are on their way to a client.
     let downloads: StreamCount
     let logger: Logger
@@ -43,6 +44,7 @@ package struct DaybookService: Sendable {
         oidc = try OIDCDesk(configuration)
         uploads = UploadDesk(installation)
         pictures = PictureDesk(configuration)
+        summaries = try SummaryDesk(installation, metrics: metrics, logger: logger)
         downloads = StreamCount(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))

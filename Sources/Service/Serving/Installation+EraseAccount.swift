@@ -37,7 +37,8 @@ extension Installation {
         }
     }
 
-    private func hasFiles(_ id: WorkspaceID) async throws -> Bool {
+    /// Whether anything was ever written in it.
+    nonisolated func hasFiles(_ id: WorkspaceID) async throws -> Bool {
         try await blocking.run(orSay: .stopping) { [directory, book] in
             Self.isThere(try Self.place(of: id, in: directory, by: book))
         }

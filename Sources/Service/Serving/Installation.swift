@@ -19,6 +19,8 @@ package actor Installation {
     package nonisolated let book: AccountsBook
     /// What somebody is journaled as using who has no device yet.
     nonisolated let device: DeviceID
+    /// Whom a journal names for what the installation does by itself.
+    nonisolated let keeper: Author
     nonisolated let logger: Logger
     nonisolated let blocking: BlockingWork
     /// Whether what was opened is what was written.
@@ -43,13 +45,14 @@ package actor Installation {
 
     private init(
         directory: DataDirectory, configuration: ServiceConfiguration, surroundings: Surroundings, book: AccountsBook,
-        device: DeviceID, logger: Logger
+        keeper: Author, logger: Logger
     ) {
         self.directory = directory
         self.configuration = configuration
         self.surroundings = surroundings
         self.book = book
-        self.device = device
+        self.keeper = keeper
+        device = keeper.device
         self.logger = logger
         blocking = BlockingWork(threads: 4, waitingMax: 4_096)
     }
@@ -66,7 +69,7 @@ package actor Installation {
         let book = try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
         let installation = Installation(
             directory: directory, configuration: configuration, surroundings: surroundings, book: book,
-            device: identity.device, logger: logger)
+            keeper: identity.author, logger: logger)
         await installation.checkAccounts()
         return installation
     }

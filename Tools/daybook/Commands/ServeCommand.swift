@@ -9,7 +9,7 @@ import Service
 extension Daybook {
     /// What others reach over the network.
     static let service: [any ParsableCommand.Type] = [
-        ServeCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self, ReplicaCommand.self,
+        ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self, ReplicaCommand.self,
     ]
 }
 
@@ -65,6 +65,14 @@ struct ServeCommand: DaybookLeaf {
     }
 
     private func flags() throws -> [String: String] {
+        var flags = try Self.flags(settings)
+        if let host { flags[Setting.host.key] = host }
+        if let port { flags[Setting.port.key] = String(port) }
+        return flags
+    }
+
+    /// What `--set KEY=VALUE` says, by key.
+    static func flags(_ settings: [String]) throws(Problem) -> [String: String] {
         var flags: [String: String] = [:]
         for setting in settings {
             guard let sign = setting.firstIndex(of: "=") else {
@@ -72,8 +80,6 @@ struct ServeCommand: DaybookLeaf {
             }
             flags[String(setting[..<sign])] = String(setting[setting.index(after: sign)...])
         }
-        if let host { flags[Setting.host.key] = host }
-        if let port { flags[Setting.port.key] = String(port) }
         return flags
     }
 }

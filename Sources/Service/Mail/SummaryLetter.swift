@@ -1,0 +1,57 @@
+import Accounts
+import Foundation
+import Kernel
+import Runtime
+import Studio
+
+/// A week's summary on its way to one person.
+struct SummaryLetter: Sendable {
+    let user: UserID
+    let email: String
+    let zone: TimeZone
+    /// Of the week it is about.
+    let monday: CalendarDay
+
+    /// Children named in a subject.
+    private static let namesMax = 3
+
+    /// What happened in the workspaces of the person, as far as they may see it.
+    ///
+    /// - Returns: nothing where nothing happened.
+    /// - Throws: why a workspace cannot be read.
+    func readings(
+        in installation: Installation, given accounts: AccountsState
+    ) async throws -> [(workspace: String, week: WeekReading)] {
+        var readings: [(workspace: String, week: WeekReading)] = []
+        for id in accounts.roster.workspaces(of: user) {
+            guard let workspace = accounts.roster.kept(id), workspace.member(user) != nil, !workspace.isClosed,
+                try await installation.hasFiles(id)
+            else { continue }
+            let view = try await installation.using(id) { await $0.view }
+            let week = view.studio.week(of: monday, dayOf: { SummarySchedule.day(of: $0, in: zone) }) { child in
+                Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
+            }
+            if !week.isQuiet { readings.append((workspace.name.text, week)) }
+        }
+        return readings
+    }
+
+    func message(
+        telling readings: [(workspace: String, week: WeekReading)], from: String, at now: Instant, unsubscribe: String?
+    ) -> MailMessage {
+        let names = readings.flatMap { $0.week.children.filter { !$0.isQuiet }.map(\.name) }
+        var told = names.prefix(Self.namesMax).joined(separator: ", ")
+        if names.count > Self.namesMax { told += " and \(names.count - Self.namesMax) more" }
+        var text = ""
+        for (workspace, week) in readings {
+            if readings.count > 1 { text += workspace + "\n" }
+            text += week.text + "\n"
+        }
+        text += "--\nYou are written to because the weekly summary is switched on in your account."
+        text += unsubscribe.map { " To end it:\n\($0)\n" } ?? " Switch it off there to end it.\n"
+        let place = from.split(separator: "@").last.map(String.init) ?? "localhost"
+        return MailMessage(
+            from: from, to: email, subject: "\(told): the week of \(monday.text)", date: now,
+            identifier: "week-\(monday.text)-\(user.text)@\(place)", text: text, unsubscribe: unsubscribe)
+    }
+}

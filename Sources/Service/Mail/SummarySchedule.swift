@@ -1,0 +1,39 @@
+import Foundation
+import Kernel
+import Studio
+
+/// When a week's summary is due: on one day of the next week, at one hour, where its reader is.
+struct SummarySchedule: Sendable {
+    /// 0 for Monday.
+    let day: Int
+    let hour: Int
+
+    static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+    init(_ configuration: ServiceConfiguration) {
+        day = Self.days.firstIndex(of: configuration.text(.mailDay)) ?? 0
+        hour = configuration.number(.mailHour)
+    }
+
+    /// The Monday of the latest week whose summary is due; those before it are not sent any more.
+    func monday(at now: Instant, in zone: TimeZone) -> CalendarDay {
+        let due = Instant(microseconds: now.microseconds - Int64(day * 24 + hour) * 3_600_000_000)
+        // The offset is that of now, not of some days ago: an hour of that day is an hour of its clock.
+        let passed = Self.day(of: due, offsetSeconds: zone.secondsFromGMT(for: now.date))
+        return CalendarDay(daysSinceEpoch: WeekReading.monday(of: passed).daysSinceEpoch - 7)
+    }
+
+    /// Which day it was there.
+    static func day(of instant: Instant, in zone: TimeZone) -> CalendarDay {
+        day(of: instant, offsetSeconds: zone.secondsFromGMT(for: instant.date))
+    }
+
+    private static func day(of instant: Instant, offsetSeconds: Int) -> CalendarDay {
+        utcDay(Instant(microseconds: instant.microseconds + Int64(offsetSeconds) * 1_000_000))
+    }
+
+    /// Where somebody is; in UTC where they never said, or where this machine does not know the zone.
+    static func zone(_ name: String?) -> TimeZone {
+        name.flatMap { TimeZone(identifier: $0) } ?? TimeZone(secondsFromGMT: 0) ?? .gmt
+    }
+}

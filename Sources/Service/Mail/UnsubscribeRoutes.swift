@@ -1,0 +1,72 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import Runtime
+
+extension RouteTable {
+    private static let link = [
+        FieldShape("user", .identifier, "Whose summaries, as the letter has it."),
+        FieldShape("proof", .text(bytesMax: 64), "That the link was made here."),
+    ]
+
+    /// Where the link in a weekly summary leads: whoever has the letter may end such letters, signed in or not.
+    static let letters: [Route] = [
+        Route(
+            .get, UnsubscribeLink.path, "askToUnsubscribe",
+            "A page that asks whether the weekly summary is to end; looking at it ends nothing.", .anybody, query: link,
+            answer: .bytes("text/html"), furtherStatuses: [403]
+        ) { call in
+            _ = try await call.unsubscriber()
+            return page(
+                "No more weekly summaries?",
+                "<form method=\"post\"><button>Send me no more of them</button></form>", mayPost: true)
+        },
+        Route(
+            .post, UnsubscribeLink.path, "unsubscribe",
+            "Ends the weekly summary, for a mail program with one click (RFC 8058) as for a person.", .anybody,
+            query: link, answer: .bytes("text/html")
+        ) { call in
+            let user = try await call.unsubscriber()
+            do {
+                _ = try await call.installation.book.perform(
+                    [.switchWeeklySummary(user, isOn: false)], by: .machine,
+                    as: Author(actor: user.as(Actor.self), device: call.installation.device))
+            } catch AccountRefusal.noSuchUser {
+                // An account that is gone is written to no more either.
+            }
+            return page("You get no more weekly summaries.", "<p>Your account has a switch for them.</p>", mayPost: false)
+        },
+    ]
+
+    private static func page(_ title: String, _ body: String, mayPost: Bool) -> Response {
+        var headers: HTTPFields = [.contentType: "text/html; charset=utf-8"]
+        if mayPost {
+            headers[.contentSecurityPolicy] =
+                "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        }
+        let html = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
+            <title>\(title)</title></head><body><h1>\(title)</h1>\(body)</body></html>
+
+            """
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+}
+
+extension Call {
+    /// Whose letters the link ends.
+    ///
+    /// - Throws: a problem for one that was not made here. Whether there is such an account is not said.
+    fileprivate func unsubscriber() async throws -> UserID {
+        guard let user: UserID = query.identifier("user"),
+            try await installation.unsubscribeLink().isGenuine(query.required("proof"), for: user)
+        else {
+            throw ProblemDocument(
+                .forbidden, "badLink", "this link is not whole, or too old; take the one of the latest letter")
+        }
+        return user
+    }
+}

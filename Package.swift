@@ -245,6 +245,10 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
+        .testTarget(
+            name: "ClientTests",
+            dependencies: ["Client", "Runtime", "Notes", "Workspace", "JournalEngine", "JournalTesting", "KernelTesting"],
+            path: "Tests/ClientTests", swiftSettings: house),
         .target(name: "ReplicationTesting", path: "Tests/ReplicationTesting", swiftSettings: house),
         .testTarget(
             name: "ReplicationTests",

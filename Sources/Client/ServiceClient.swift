@@ -28,6 +28,8 @@ package struct ServiceClient: Sendable {
             tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)),
             decompression: .disabled)
         configuration.networkFrameworkWaitForConnectivity = false
+        // Where nobody listens, that is the answer: nobody waits ten seconds to be told so.
+        configuration.connectionPool.retryConnectionEstablishment = false
         if let authorities, !FileManager.default.isReadableFile(atPath: authorities) {
             throw .file(path: authorities, reason: "it cannot be read")
         }
@@ -67,6 +69,15 @@ package struct ServiceClient: Sendable {
     package func ask(
         _ method: Method, _ path: String, query: [(String, String)] = [], body: String? = nil, waiting seconds: Int = 0
     ) async throws(ClientFailure) -> Answer {
+        let answer = try await exchange(method, path, query: query, body: body, waiting: seconds)
+        guard answer.status < 300 else { throw Self.problem(answer) }
+        return answer
+    }
+
+    /// The same, whatever the status.
+    func exchange(
+        _ method: Method, _ path: String, query: [(String, String)] = [], body: String? = nil, waiting seconds: Int = 0
+    ) async throws(ClientFailure) -> Answer {
         var request = HTTPClientRequest(url: address.text + path + Self.words(of: query))
         request.method = .init(rawValue: method.rawValue)
         request.headers.add(name: "User-Agent", value: "daybook")
@@ -87,7 +98,6 @@ package struct ServiceClient: Sendable {
         } catch {
             throw .unreachable(address.text, reason: Self.reason(for: error))
         }
-        guard answer.status < 300 else { throw Self.problem(answer) }
         return answer
     }
 
@@ -100,7 +110,7 @@ package struct ServiceClient: Sendable {
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
-    private static func problem(_ answer: Answer) -> ClientFailure {
+    static func problem(_ answer: Answer) -> ClientFailure {
         struct Document: Decodable {
             var name: String
             var detail: String

@@ -9,6 +9,7 @@ package import Runtime
 /// DATA/servers/NAME/token              the secret of the session, 0600; never a password
 /// DATA/servers/NAME/client.json        who is signed in, on which device, and the workspaces there
 /// DATA/servers/NAME/workspaces/ID/     replicas: derived, fetched anew where they are missing
+/// DATA/servers/NAME/outbox/ID/         changes that are not at the service yet, or were refused there; see `Outbox`
 /// ```
 package struct ServiceFolder: Sendable {
     package let path: String
@@ -71,9 +72,19 @@ package struct ServiceFolder: Sendable {
         }
     }
 
-    /// Keeps other processes out of the folder's replicas while `body` writes them; waits for its turn.
-    func alone<Result>(_ body: () async throws -> Result) async throws -> Result {
-        let place = path + "/lock"
+    /// What only one process does at a time.
+    package enum Turn: String {
+        /// Writing replicas.
+        case replicas = "lock"
+        /// Numbering and keeping a change. Never held while the service is asked.
+        case keeping = "keeping.lock"
+        /// Sending what waits.
+        case sending = "sending.lock"
+    }
+
+    /// Keeps other processes from doing the same while `body` runs; waits for its turn.
+    package func alone<Result>(_ turn: Turn = .replicas, _ body: () async throws -> Result) async throws -> Result {
+        let place = path + "/" + turn.rawValue
         let descriptor = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))

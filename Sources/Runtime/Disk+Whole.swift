@@ -1,5 +1,5 @@
 import Glibc
-import JournalEngine
+package import JournalEngine
 
 /// Whole files on the engine's seam, for what lies beside the journal: identity, snapshots and blobs.
 extension Disk {
@@ -14,7 +14,7 @@ extension Disk {
     }
 
     /// All bytes of a file, or the first so many.
-    func readFile(_ path: String, byteCountMax: Int = .max) throws(DiskError) -> [UInt8] {
+    package func readFile(_ path: String, byteCountMax: Int = .max) throws(DiskError) -> [UInt8] {
         let file = try open(path, .reading)
         defer { file.close() }
         let size = min(Int(try file.size()), byteCountMax)
@@ -50,7 +50,7 @@ extension Disk {
     /// Puts `bytes` at `path`, wholly or not at all, and returns once they are on disk.
     ///
     /// - Throws: what went wrong; then `path` is as it was, and at most a file ending in `.tmp` is left beside it.
-    func writeFile(_ path: String, _ bytes: [UInt8]) throws(DiskError) {
+    package func writeFile(_ path: String, _ bytes: [UInt8]) throws(DiskError) {
         let temporary = path + ".tmp"
         let file = try open(temporary, .creatingIfAbsent)
         do throws(DiskError) {
@@ -88,7 +88,7 @@ extension Disk {
     }
 
     /// Makes a directory and those above it; what is there already stays.
-    func makeDirectories(_ path: String) throws(DiskError) {
+    package func makeDirectories(_ path: String) throws(DiskError) {
         do throws(DiskError) {
             try makeDirectory(path)
         } catch {

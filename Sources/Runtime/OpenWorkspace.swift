@@ -34,6 +34,8 @@ package actor OpenWorkspace {
     var replaced: ReplacedTexts
     /// What was answered to devices' commands that led to no record.
     var answered = AnswerMemory()
+    /// Whether the view shows more than the journal says.
+    package var isDraft = false
 
     /// Who waits for an erasure to end.
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -28,6 +28,7 @@ extension Session {
     /// - Parameter files: the bytes of files that the change speaks of; kept before it is journaled, and only when
     ///   nothing forbids it.
     func change(keeping files: [[UInt8]] = [], _ plan: (WorkspaceView) throws -> Change) async throws {
+        if let service = try service() { return try await change(through: service, plan) }
         if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView()), on: WorkspaceDecider.initial) }
         try await writing { workspace, author in
             let change = try plan(await workspace.view)

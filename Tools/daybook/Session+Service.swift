@@ -62,32 +62,69 @@ struct ServiceSession {
 
     /// The replica of the workspace, as new as the service lets it be.
     ///
-    /// Without the service, as it was when it was there last; `console` says so.
-    func refreshed(_ globals: GlobalOptions, telling console: Console) async throws -> Replica {
+    /// - Returns: and why nobody could be asked, where it is as it was when the service was there last.
+    func copy(_ globals: GlobalOptions) async throws -> (replica: Replica, absence: ClientFailure?) {
         do {
             return try await asking { client in
                 let replica = try await replica(globals, from: client)
                 _ = try await Progress.during("asking \(address.text)") { try await replica.refresh(from: client) }
-                return replica
+                return (replica, nil)
             }
         } catch let failure as ClientFailure where failure.isPassing {
             let id = try workspace(globals, among: try folder.memory().workspaces)
             let replica = Replica(of: id, in: folder, surroundings: Surroundings())
             guard try replica.exists() else { throw failure }
-            console.say(
-                "daybook: \(failure.message) What follows is as of record \(try replica.state().sequence), which was fetched before.")
-            return replica
+            return (replica, failure)
         }
+    }
+
+    /// Opens the copy for reading, with what waits in the outbox on top, and says on `console` how new it is.
+    func opened(_ globals: GlobalOptions, telling console: Console) async throws -> OpenWorkspace {
+        let (replica, absence) = try await copy(globals)
+        if let absence {
+            console.say(
+                "daybook: \(absence.message) What follows is as of record \(try replica.state().sequence), which was fetched before."
+            )
+        }
+        let changes = try replica.outbox.changes()
+        let workspace = try await replica.open()
+        guard !changes.isEmpty else { return workspace }
+        do {
+            let draft = try await draft(changes, on: workspace)
+            guard draft.waitingCount > 0 else { return workspace }
+            await workspace.show(draft.view)
+            console.say(
+                "daybook: \(counted(draft.waitingCount, "change")) of yours not at the service yet \(draft.waitingCount == 1 ? "is" : "are") "
+                    + "shown; histories, audits and --at know only what is there.")
+            return workspace
+        } catch {
+            // Nothing was written to it: what went wrong first is what counts.
+            try? await workspace.close()
+            throw error
+        }
+    }
+
+    /// The copy with changes on top.
+    func draft(_ changes: [KeptChange], on workspace: OpenWorkspace) async throws -> Draft {
+        let memory = try folder.memory()
+        guard let user = EntityID(text: memory.user), let device = DeviceID(text: memory.device) else {
+            throw ClientFailure.noToken(path: tokenFile.path)
+        }
+        return try await Draft(changes, on: workspace, by: ActorID(hi: user.hi, lo: user.lo), from: device)
     }
 
     /// Asks which workspaces there are, and keeps the answer for when nobody can be asked.
     func replica(_ globals: GlobalOptions, from client: ServiceClient) async throws -> Replica {
-        var memory = try folder.memory()
-        let lines = try await client.workspaces()
-        if memory.workspaces != lines {
-            memory.workspaces = lines
-            try folder.write(memory)
+        let known = try folder.memory()
+        var memory = known
+        memory.workspaces = try await client.workspaces()
+        if memory.device.isEmpty {
+            // A token from elsewhere: nobody signed in here.
+            let caller = try await client.caller()
+            (memory.user, memory.device) = (caller.user, caller.device)
         }
+        if memory != known { try folder.write(memory) }
+        let lines = memory.workspaces
         return Replica(of: try workspace(globals, among: lines), in: folder, surroundings: Surroundings())
     }
 }

@@ -74,10 +74,7 @@ struct Session {
 
     /// The workspace itself, or the replica of a service's.
     private func openForReading() async throws -> OpenWorkspace {
-        if let service = try service() {
-            let replica = try await service.refreshed(globals, telling: console)
-            return try await OpenWorkspace.open(at: replica.paths(), access: .reading, in: replica.surroundings)
-        }
+        if let service = try service() { return try await service.opened(globals, telling: console) }
         guard try workspaceExists() else { throw try nothingThere() }
         try vault.unlock()
         return try await Progress.during("opening \(globals.workspace)") {

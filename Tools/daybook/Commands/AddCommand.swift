@@ -14,7 +14,7 @@ struct AddCommand: ParsableCommand {
         ])
 }
 
-struct AddFolder: DaybookLeaf {
+struct AddFolder: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "folder", abstract: "Adds a folder.")
 
     @Argument var name: String
@@ -35,7 +35,7 @@ struct AddFolder: DaybookLeaf {
     }
 }
 
-struct AddNote: DaybookLeaf {
+struct AddNote: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Adds a note.",
         discussion: "The text comes from --body, from --file, or from standard input with `--file -`.")
@@ -63,7 +63,7 @@ struct AddNote: DaybookLeaf {
     }
 }
 
-struct AddBoard: DaybookLeaf {
+struct AddBoard: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "Adds a board, with the columns To Do, In Progress and Done unless said.")
 
@@ -87,7 +87,7 @@ struct AddBoard: DaybookLeaf {
     }
 }
 
-struct AddColumn: DaybookLeaf {
+struct AddColumn: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "column", abstract: "Adds a column to a board.")
 
     @Argument var name: String
@@ -109,7 +109,7 @@ struct AddColumn: DaybookLeaf {
     }
 }
 
-struct AddCard: DaybookLeaf {
+struct AddCard: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "card", abstract: "Adds a card to a column.")
 
     @Argument var title: String
@@ -134,7 +134,7 @@ struct AddCard: DaybookLeaf {
     }
 }
 
-struct AddItem: DaybookLeaf {
+struct AddItem: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Adds an item to a card's checklist.")
 
@@ -159,7 +159,7 @@ struct AddItem: DaybookLeaf {
     }
 }
 
-struct AddComment: DaybookLeaf {
+struct AddComment: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "comment", abstract: "Adds a comment to a card.")
 
     @Argument var text: String

@@ -50,7 +50,7 @@ struct AttachCommand: DaybookLeaf {
 }
 
 /// Takes a file off what it hangs on; its bytes stay.
-struct DetachCommand: DaybookLeaf {
+struct DetachCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "detach", abstract: "Takes a file off what it hangs on; undo puts it back.")
 

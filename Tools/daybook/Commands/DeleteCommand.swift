@@ -16,7 +16,7 @@ struct DeleteCommand: ParsableCommand {
         ])
 }
 
-struct DeleteFolder: DaybookLeaf {
+struct DeleteFolder: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "folder", abstract: "Deletes a folder with everything in it; asks first.")
 
@@ -51,7 +51,7 @@ struct DeleteFolder: DaybookLeaf {
     }
 }
 
-struct DeleteNote: DaybookLeaf {
+struct DeleteNote: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "note", abstract: "Deletes a note.")
 
     @Argument(help: "Which note.") var ref: String
@@ -66,7 +66,7 @@ struct DeleteNote: DaybookLeaf {
     }
 }
 
-struct DeleteBoard: DaybookLeaf {
+struct DeleteBoard: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "Deletes a board with its columns and cards.")
 
@@ -82,7 +82,7 @@ struct DeleteBoard: DaybookLeaf {
     }
 }
 
-struct DeleteColumn: DaybookLeaf {
+struct DeleteColumn: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "column", abstract: "Deletes a column; its cards are moved or archived, never deleted with it.")
 
@@ -113,7 +113,7 @@ struct DeleteColumn: DaybookLeaf {
     }
 }
 
-struct DeleteCard: DaybookLeaf {
+struct DeleteCard: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "card", abstract: "Deletes a card.")
 
     @Argument(help: "Which card.") var ref: String
@@ -128,7 +128,7 @@ struct DeleteCard: DaybookLeaf {
     }
 }
 
-struct DeleteItem: DaybookLeaf {
+struct DeleteItem: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Removes an item from a card's checklist.")
 
@@ -147,7 +147,7 @@ struct DeleteItem: DaybookLeaf {
     }
 }
 
-struct DeleteComment: DaybookLeaf {
+struct DeleteComment: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "comment", abstract: "Removes a comment from a card.")
 
     @Argument(help: "Which comment: its id, or a beginning of it.") var ref: String

@@ -18,7 +18,7 @@ struct EditCommand: ParsableCommand {
 /// An edit that says nothing is a slip, not a wish.
 func nothingToEdit(_ options: String) -> Problem { Problem(.usage, "Say what to change: \(options).") }
 
-struct EditFolder: DaybookLeaf {
+struct EditFolder: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "folder", abstract: "Renames a folder.")
 
     @Argument(help: "Which folder.") var ref: String
@@ -35,7 +35,7 @@ struct EditFolder: DaybookLeaf {
     }
 }
 
-struct EditNote: DaybookLeaf {
+struct EditNote: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Changes a note's title, text, tags or pin.",
         discussion: "The new text comes from --body, from --file, or from standard input with `--file -`. Only what "
@@ -70,7 +70,7 @@ struct EditNote: DaybookLeaf {
     }
 }
 
-struct EditBoard: DaybookLeaf {
+struct EditBoard: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "Renames a board, or puts it into the archive.")
 
@@ -95,7 +95,7 @@ struct EditBoard: DaybookLeaf {
     }
 }
 
-struct EditColumn: DaybookLeaf {
+struct EditColumn: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "column", abstract: "Renames a column.")
 
     @Argument(help: "Which column.") var ref: String
@@ -112,7 +112,7 @@ struct EditColumn: DaybookLeaf {
     }
 }
 
-struct EditCard: DaybookLeaf {
+struct EditCard: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Changes a card's title, description, dates, tags, checklist or archive flag.")
 
@@ -162,7 +162,7 @@ struct EditCard: DaybookLeaf {
     }
 }
 
-struct EditItem: DaybookLeaf {
+struct EditItem: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Rewords or ticks an item of a card's checklist.")
 
@@ -187,7 +187,7 @@ struct EditItem: DaybookLeaf {
     }
 }
 
-struct EditComment: DaybookLeaf {
+struct EditComment: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "comment", abstract: "Rewords a comment.")
 
     @Argument(help: "Which comment: its id, or a beginning of it.") var ref: String

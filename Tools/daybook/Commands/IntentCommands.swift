@@ -12,7 +12,7 @@ struct CardCommand: ParsableCommand {
         subcommands: [CardAdd.self, CardMove.self, CardFind.self])
 }
 
-struct CardAdd: DaybookLeaf {
+struct CardAdd: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a card as one says it: \"Call school tomorrow !high #family\".",
         discussion: """
@@ -37,7 +37,7 @@ struct CardAdd: DaybookLeaf {
     }
 }
 
-struct CardMove: DaybookLeaf {
+struct CardMove: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Moves a card to a column of its board.")
 

@@ -12,7 +12,7 @@ struct MoveCommand: ParsableCommand {
         subcommands: [MoveNote.self, MoveFolder.self, MoveCard.self, MoveColumn.self, MoveItem.self])
 }
 
-struct MoveNote: DaybookLeaf {
+struct MoveNote: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "note", abstract: "Moves a note into another folder.")
 
     @Argument(help: "Which note.") var ref: String
@@ -30,7 +30,7 @@ struct MoveNote: DaybookLeaf {
     }
 }
 
-struct MoveFolder: DaybookLeaf {
+struct MoveFolder: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "folder",
         abstract: "Moves a folder, with everything in it, into another, or to another place among its siblings.")
@@ -64,7 +64,7 @@ struct MoveFolder: DaybookLeaf {
     }
 }
 
-struct MoveCard: DaybookLeaf {
+struct MoveCard: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Moves a card to another column, or to another place in its own.")
 
@@ -94,7 +94,7 @@ struct MoveCard: DaybookLeaf {
     }
 }
 
-struct MoveColumn: DaybookLeaf {
+struct MoveColumn: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "column", abstract: "Moves a column to another place on its board.")
 
@@ -114,7 +114,7 @@ struct MoveColumn: DaybookLeaf {
     }
 }
 
-struct MoveItem: DaybookLeaf {
+struct MoveItem: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Moves an item to another place in its checklist.")
 

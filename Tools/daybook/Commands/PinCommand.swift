@@ -4,7 +4,7 @@ import Runtime
 import Workspace
 
 /// Keeps a thing at the top: pins a note or a board, stars an item, makes an artwork a favourite.
-struct PinCommand: DaybookLeaf {
+struct PinCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Pins a note or a board, stars an item, makes an artwork a favourite.")
 
@@ -21,7 +21,7 @@ struct PinCommand: DaybookLeaf {
 }
 
 /// The same back.
-struct UnpinCommand: DaybookLeaf {
+struct UnpinCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "unpin", abstract: "Takes a pin, a star or a favourite's mark away.")
 

@@ -6,7 +6,7 @@ import Runtime
 import Workspace
 
 /// Brings a thing back: from the trash, or to how it was.
-struct RestoreCommand: DaybookLeaf {
+struct RestoreCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Brings a thing back from the trash, or with --to back to an earlier revision.",
@@ -35,6 +35,10 @@ struct RestoreCommand: DaybookLeaf {
     func run(in session: Session) async throws {
         let ref = words[words.count - 1]
         if let to {
+            if try session.service() != nil {
+                throw Problem(
+                    .usage, "Bringing back a revision does not work through a service yet; run it where the data lies.")
+            }
             guard try session.workspaceExists() else { throw try session.nothingThere() }
             return try await session.writing { workspace, author in
                 let view = await workspace.view

@@ -51,8 +51,9 @@ struct SearchCommand: ServedLeaf {
                 return try session.show(view.search(query, page: page))
             }
             let index = SearchIndex(of: workspace)
-            // In memory it would be made for this one question: reading everything is faster.
-            guard index.directory != nil, workspace.journal.recovery.damage == nil else {
+            // In memory it would be made for this one question: reading everything is faster. And an index holds nothing
+            // that the journal does not say yet.
+            guard index.directory != nil, workspace.journal.recovery.damage == nil, await !workspace.isDraft else {
                 return try session.show(await workspace.view.search(query, page: page))
             }
             await Progress.during("bringing the index up to date") { await index.prepare() }

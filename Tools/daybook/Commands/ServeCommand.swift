@@ -9,7 +9,8 @@ import Service
 extension Daybook {
     /// What others reach over the network.
     static let service: [any ParsableCommand.Type] = [
-        ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self, ReplicaCommand.self,
+        ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
+        OutboxCommand.self, ReplicaCommand.self,
     ]
 }
 

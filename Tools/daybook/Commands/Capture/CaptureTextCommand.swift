@@ -4,7 +4,7 @@ import Kernel
 import Workspace
 
 /// Keeps a thought at once. Everything but the thought is optional.
-struct CaptureTextCommand: DaybookLeaf {
+struct CaptureTextCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "capture", abstract: "Keeps a thought, task or idea in the inbox.",
         discussion: """

@@ -23,7 +23,7 @@ struct ListCommand: ParsableCommand {
         ])
 }
 
-struct PlanCreate: DaybookLeaf {
+struct PlanCreate: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a plan.")
 
     @Argument var name: String
@@ -34,7 +34,7 @@ struct PlanCreate: DaybookLeaf {
     }
 }
 
-struct ListCreate: DaybookLeaf {
+struct ListCreate: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "create", abstract: "Creates a list.")
 
     @Argument var name: String
@@ -65,7 +65,7 @@ struct PlanPlace: ParsableArguments {
     var above: String?
 }
 
-struct CollectionAdd: DaybookLeaf {
+struct CollectionAdd: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds an item.")
 
     @Argument(help: "Which plan or list.") var collection: String
@@ -86,7 +86,7 @@ struct CollectionAdd: DaybookLeaf {
     }
 }
 
-struct PlanMove: DaybookLeaf {
+struct PlanMove: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "move", abstract: "Moves an item within a plan.")
 
     @Argument(help: "Which plan.") var collection: String
@@ -107,7 +107,7 @@ struct PlanMove: DaybookLeaf {
     }
 }
 
-struct CollectionRemove: DaybookLeaf {
+struct CollectionRemove: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Takes an item out; what stands under it moves up to where it stood.")
 
@@ -125,7 +125,7 @@ struct CollectionRemove: DaybookLeaf {
     }
 }
 
-struct CollectionRename: DaybookLeaf {
+struct CollectionRename: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames a plan or list.")
 
     @Argument(help: "Which plan or list.") var collection: String
@@ -143,7 +143,7 @@ struct CollectionRename: DaybookLeaf {
     }
 }
 
-struct CollectionTrash: DaybookLeaf {
+struct CollectionTrash: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "trash",
         abstract: "Moves a plan or list to the trash; its items come back into the inbox meanwhile.")
@@ -159,7 +159,7 @@ struct CollectionTrash: DaybookLeaf {
     }
 }
 
-struct CollectionRestore: DaybookLeaf {
+struct CollectionRestore: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings a plan or list back from the trash.")
 

@@ -32,7 +32,7 @@ struct ItemReferences: ParsableArguments {
     }
 }
 
-struct ItemDone: DaybookLeaf {
+struct ItemDone: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "done", abstract: "Completes items.")
 
     @OptionGroup var items: ItemReferences
@@ -44,7 +44,7 @@ struct ItemDone: DaybookLeaf {
     }
 }
 
-struct ItemReopen: DaybookLeaf {
+struct ItemReopen: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Reopens completed items.")
 
     @OptionGroup var items: ItemReferences
@@ -55,7 +55,7 @@ struct ItemReopen: DaybookLeaf {
     }
 }
 
-struct ItemStar: DaybookLeaf {
+struct ItemStar: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "star", abstract: "Stars items.")
 
     @OptionGroup var items: ItemReferences
@@ -66,7 +66,7 @@ struct ItemStar: DaybookLeaf {
     }
 }
 
-struct ItemUnstar: DaybookLeaf {
+struct ItemUnstar: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "unstar", abstract: "Takes the star off items.")
 
     @OptionGroup var items: ItemReferences
@@ -77,7 +77,7 @@ struct ItemUnstar: DaybookLeaf {
     }
 }
 
-struct ItemTag: DaybookLeaf {
+struct ItemTag: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "tag", abstract: "Tags items.")
 
     @OptionGroup var items: ItemReferences
@@ -91,7 +91,7 @@ struct ItemTag: DaybookLeaf {
     }
 }
 
-struct ItemUntag: DaybookLeaf {
+struct ItemUntag: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "untag", abstract: "Takes tags off items.")
 
     @OptionGroup var items: ItemReferences
@@ -104,7 +104,7 @@ struct ItemUntag: DaybookLeaf {
     }
 }
 
-struct ItemType: DaybookLeaf {
+struct ItemType: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "type", abstract: "Says what an item is: none, task, or a link to a plan or list.")
 
@@ -134,7 +134,7 @@ struct ItemType: DaybookLeaf {
     }
 }
 
-struct ItemFollowUp: DaybookLeaf {
+struct ItemFollowUp: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "follow-up", abstract: "Sets a day to look at items again; nothing will remind of it.")
 
@@ -151,7 +151,7 @@ struct ItemFollowUp: DaybookLeaf {
     }
 }
 
-struct ItemReword: DaybookLeaf {
+struct ItemReword: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "reword", abstract: "Changes the text of an item; what was captured first stays readable.")
 
@@ -169,7 +169,7 @@ struct ItemReword: DaybookLeaf {
     }
 }
 
-struct ItemMetadata: DaybookLeaf {
+struct ItemMetadata: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "metadata", abstract: "Sets the metadata of an item, a JSON object; empty takes it off.")
 
@@ -187,7 +187,7 @@ struct ItemMetadata: DaybookLeaf {
     }
 }
 
-struct ItemTrash: DaybookLeaf {
+struct ItemTrash: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "trash", abstract: "Moves items to the trash, from where they can be restored.")
 
@@ -199,7 +199,7 @@ struct ItemTrash: DaybookLeaf {
     }
 }
 
-struct ItemRestore: DaybookLeaf {
+struct ItemRestore: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings an item back from the trash, to where it was.")
 
@@ -214,7 +214,7 @@ struct ItemRestore: DaybookLeaf {
     }
 }
 
-struct ItemSplit: DaybookLeaf {
+struct ItemSplit: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Makes several items of one, which stays as it is.")
 
@@ -241,7 +241,7 @@ struct ItemSplit: DaybookLeaf {
     }
 }
 
-struct ItemMerge: DaybookLeaf {
+struct ItemMerge: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "merge",
         abstract: "Merges duplicates: tags, star, plans and the earliest day join the one that stays.")

@@ -11,7 +11,7 @@ struct PromptCommand: ParsableCommand {
         subcommands: [PromptSnooze.self, PromptDismiss.self, PromptRevive.self])
 }
 
-struct PromptSnooze: DaybookLeaf {
+struct PromptSnooze: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "snooze", abstract: "Puts a prompt off.")
 
     @Argument(help: "Which kind.", transform: CaptureArguments.prompt) var kind: PromptKind
@@ -28,7 +28,7 @@ struct PromptSnooze: DaybookLeaf {
     }
 }
 
-struct PromptDismiss: DaybookLeaf {
+struct PromptDismiss: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "dismiss", abstract: "Never shows a prompt again.")
 
     @Argument(help: "Which kind.", transform: CaptureArguments.prompt) var kind: PromptKind
@@ -41,7 +41,7 @@ struct PromptDismiss: DaybookLeaf {
     }
 }
 
-struct PromptRevive: DaybookLeaf {
+struct PromptRevive: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "revive", abstract: "Lets a prompt be shown again.")
 
     @Argument(help: "Which kind.", transform: CaptureArguments.prompt) var kind: PromptKind

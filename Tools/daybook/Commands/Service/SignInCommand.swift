@@ -21,8 +21,11 @@ struct SignInCommand: ServedLeaf {
                 email, password: password, device: try service.folder.memory().device, deviceName: Session.hostName)
         }
         var memory = try service.folder.memory()
-        // What somebody else could read is not shown to whoever comes after them.
+        // What somebody else could read is not shown to whoever comes after them, and what they changed not sent by them.
         if memory.user != signedIn.user {
+            try service.checkNothingIsKept(
+                "Somebody else's changes are kept here: sign in as they did and `daybook sync`, or give them up with "
+                    + "`daybook sign-out --discard`.")
             try service.folder.forgetReplicas()
             memory = ServiceFolder.Memory()
         }
@@ -45,10 +48,17 @@ struct SignOutCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Signs out of a service, and removes what was fetched from it.")
 
+    @Flag(help: "Give up the changes that are not at the service.") var discard = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
         let service = try session.namedService()
+        if discard {
+            for outbox in try service.folder.outboxes() { try await service.folder.discard(from: outbox) { _ in true } }
+        }
+        try service.checkNothingIsKept(
+            "Changes are kept here that are not at the service: `daybook sync` sends them, `daybook outbox` lists them, and "
+                + "`daybook sign-out --discard` gives them up.")
         do {
             try await service.asking { try await $0.signOut() }
         } catch ClientFailure.problem(let status, _, _) where status == 401 {
@@ -59,6 +69,13 @@ struct SignOutCommand: ServedLeaf {
         try session.show(text: "Signed out of \(service.address.text).") { json in
             json.object { $0.field("outcome", "signedOut") }
         }
+    }
+}
+
+extension ServiceSession {
+    /// - Throws: `reason` where the outbox of any workspace holds something.
+    fileprivate func checkNothingIsKept(_ reason: String) throws {
+        guard try folder.outboxes().allSatisfy({ try $0.changes().isEmpty }) else { throw Problem(.refused, reason) }
     }
 }
 

@@ -13,7 +13,7 @@ struct AlbumCommand: ParsableCommand {
         ])
 }
 
-struct CreateAlbum: DaybookLeaf {
+struct CreateAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Creates an album.",
         discussion: "With --smart it fills itself with what the filter lets through.")
@@ -38,7 +38,7 @@ struct CreateAlbum: DaybookLeaf {
     }
 }
 
-struct AddToAlbum: DaybookLeaf {
+struct AddToAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Puts artworks into an album.")
 
     @Argument(help: "Which album.") var ref: String
@@ -64,7 +64,7 @@ struct AddToAlbum: DaybookLeaf {
     }
 }
 
-struct MoveInAlbum: DaybookLeaf {
+struct MoveInAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Moves an artwork to another place in its album.")
 
@@ -85,7 +85,7 @@ struct MoveInAlbum: DaybookLeaf {
     }
 }
 
-struct RemoveFromAlbum: DaybookLeaf {
+struct RemoveFromAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Takes artworks out of an album; they stay where else they are.")
 
@@ -108,7 +108,7 @@ struct RemoveFromAlbum: DaybookLeaf {
     }
 }
 
-struct RenameAlbum: DaybookLeaf {
+struct RenameAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames an album.")
 
     @Argument(help: "Which album.") var ref: String
@@ -125,7 +125,7 @@ struct RenameAlbum: DaybookLeaf {
     }
 }
 
-struct TrashAlbum: DaybookLeaf {
+struct TrashAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "trash", abstract: "Puts an album into the trash; its artworks stay.")
 
@@ -143,7 +143,7 @@ struct TrashAlbum: DaybookLeaf {
     }
 }
 
-struct RestoreAlbum: DaybookLeaf {
+struct RestoreAlbum: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings an album back from the trash.")
 

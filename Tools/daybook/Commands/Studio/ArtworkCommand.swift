@@ -15,7 +15,7 @@ struct ArtworkCommand: ParsableCommand {
         ])
 }
 
-struct EditArtwork: DaybookLeaf {
+struct EditArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Changes what kind of work it is, what it is made of, and its notes.")
 
@@ -48,7 +48,7 @@ struct EditArtwork: DaybookLeaf {
     }
 }
 
-struct DateArtwork: DaybookLeaf {
+struct DateArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "date", abstract: "Says on which day an artwork was made.")
 
@@ -66,7 +66,7 @@ struct DateArtwork: DaybookLeaf {
     }
 }
 
-struct CaptionArtwork: DaybookLeaf {
+struct CaptionArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "caption", abstract: "Gives an artwork a caption.")
 
     @Argument(help: "Which artwork.") var ref: String
@@ -83,7 +83,7 @@ struct CaptionArtwork: DaybookLeaf {
     }
 }
 
-struct TagArtwork: DaybookLeaf {
+struct TagArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "tag", abstract: "Puts tags on an artwork.")
 
     @Argument(help: "Which artwork.") var ref: String
@@ -100,7 +100,7 @@ struct TagArtwork: DaybookLeaf {
     }
 }
 
-struct UntagArtwork: DaybookLeaf {
+struct UntagArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "untag", abstract: "Takes tags off an artwork.")
 
     @Argument(help: "Which artwork.") var ref: String
@@ -118,7 +118,7 @@ struct UntagArtwork: DaybookLeaf {
     }
 }
 
-struct MoveArtwork: DaybookLeaf {
+struct MoveArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Gives an artwork to another child; it stays in its albums.")
 
@@ -137,7 +137,7 @@ struct MoveArtwork: DaybookLeaf {
     }
 }
 
-struct FavouriteArtwork: DaybookLeaf {
+struct FavouriteArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "favourite", abstract: "Marks an artwork as a favourite, or takes the mark off.")
 
@@ -155,7 +155,7 @@ struct FavouriteArtwork: DaybookLeaf {
     }
 }
 
-struct TrashArtwork: DaybookLeaf {
+struct TrashArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "trash", abstract: "Puts an artwork into the trash; its places in albums are kept.")
 
@@ -172,7 +172,7 @@ struct TrashArtwork: DaybookLeaf {
     }
 }
 
-struct RestoreArtwork: DaybookLeaf {
+struct RestoreArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings an artwork back from the trash, into its albums too.")
 

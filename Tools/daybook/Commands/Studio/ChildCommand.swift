@@ -18,7 +18,7 @@ struct ChildCommand: ParsableCommand {
         subcommands: [AddChild.self, RenameChild.self, EditChild.self, TrashChild.self, RestoreChild.self])
 }
 
-struct AddChild: DaybookLeaf {
+struct AddChild: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a child of 3 to 10 years.",
         discussion: "With its month of birth or its age: the age decides what is suggested.")
@@ -47,7 +47,7 @@ struct AddChild: DaybookLeaf {
     }
 }
 
-struct RenameChild: DaybookLeaf {
+struct RenameChild: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Renames a child.")
 
     @Argument(help: "Which child.") var ref: String
@@ -63,7 +63,7 @@ struct RenameChild: DaybookLeaf {
     }
 }
 
-struct EditChild: DaybookLeaf {
+struct EditChild: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Changes when a child was born, or what it is recognised by.")
 
@@ -94,7 +94,7 @@ struct EditChild: DaybookLeaf {
     }
 }
 
-struct TrashChild: DaybookLeaf {
+struct TrashChild: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "trash", abstract: "Puts a child into the trash; its artworks are hidden with it.")
 
@@ -112,7 +112,7 @@ struct TrashChild: DaybookLeaf {
     }
 }
 
-struct RestoreChild: DaybookLeaf {
+struct RestoreChild: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings a child back from the trash, with its artworks.")
 

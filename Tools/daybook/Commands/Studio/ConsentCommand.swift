@@ -10,7 +10,7 @@ struct ConsentCommand: ParsableCommand {
         subcommands: [GiveConsent.self, WithdrawConsent.self])
 }
 
-struct GiveConsent: DaybookLeaf {
+struct GiveConsent: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "give", abstract: "Agrees.")
 
     @Argument(help: "To what.") var purpose: ConsentPurpose
@@ -29,7 +29,7 @@ struct GiveConsent: DaybookLeaf {
     }
 }
 
-struct WithdrawConsent: DaybookLeaf {
+struct WithdrawConsent: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Takes a consent back; what is under way is stopped.")
 

@@ -10,7 +10,7 @@ struct MilestoneCommand: ParsableCommand {
         subcommands: [AddMilestone.self, HideMilestone.self, UnhideMilestone.self])
 }
 
-struct AddMilestone: DaybookLeaf {
+struct AddMilestone: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Celebrates a day of a child.")
 
     @Argument(help: "What it is called.") var name: String
@@ -32,7 +32,7 @@ struct AddMilestone: DaybookLeaf {
     }
 }
 
-struct HideMilestone: DaybookLeaf {
+struct HideMilestone: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "hide", abstract: "Puts a milestone out of sight.")
 
     @Argument(help: "Which milestone.") var ref: String
@@ -46,7 +46,7 @@ struct HideMilestone: DaybookLeaf {
     }
 }
 
-struct UnhideMilestone: DaybookLeaf {
+struct UnhideMilestone: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Shows a hidden milestone again.")
 
     @Argument(help: "Which milestone.") var ref: String

@@ -35,7 +35,7 @@ struct StoryRequestOptions: ParsableArguments {
     }
 }
 
-struct RequestStory: DaybookLeaf {
+struct RequestStory: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Asks for a story around two to five artworks.")
 
@@ -54,7 +54,7 @@ struct RequestStory: DaybookLeaf {
     }
 }
 
-struct TellStory: DaybookLeaf {
+struct TellStory: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "tell", abstract: "Tells the story that was asked for last, in one's own words.",
         discussion: """
@@ -108,7 +108,7 @@ struct TellStory: DaybookLeaf {
     }
 }
 
-struct AgainStory: DaybookLeaf {
+struct AgainStory: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "again", abstract: "Asks for another version; earlier ones are kept.")
 
@@ -132,7 +132,7 @@ struct AgainStory: DaybookLeaf {
     }
 }
 
-struct RetitleStory: DaybookLeaf {
+struct RetitleStory: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "retitle", abstract: "Gives a story a title of one's own.")
 
@@ -149,7 +149,7 @@ struct RetitleStory: DaybookLeaf {
     }
 }
 
-struct TrashStory: DaybookLeaf {
+struct TrashStory: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "trash", abstract: "Puts a story into the trash.")
 
     @Argument(help: "Which story.") var ref: String
@@ -164,7 +164,7 @@ struct TrashStory: DaybookLeaf {
     }
 }
 
-struct RestoreStory: DaybookLeaf {
+struct RestoreStory: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Brings a story back from the trash.")
 

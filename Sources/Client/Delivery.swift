@@ -1,0 +1,147 @@
+package import Kernel
+import Workspace
+
+/// Brings what waits in an outbox to the service, in order, and settles what came of it.
+///
+/// Whatever stops it, at whatever point, nothing is lost and nothing is done twice: a change leaves the outbox when the
+/// service has answered for all of it and the replica has what it led to. Sent again before that, it is known by its
+/// numbers. What the service refuses stays in the outbox with the reason until a person discards it.
+///
+/// Only one process delivers at a time (`ServiceFolder.Turn.sending`).
+package struct Delivery {
+    /// One command on its way.
+    package struct Outgoing: Sendable, Equatable {
+        package var device: String
+        package var number: UInt64
+        package var base: UInt64
+        package var json: String
+    }
+
+    /// What came of it.
+    package struct Report: Sendable {
+        /// By the numbers of the commands.
+        package var answers: [UInt64: ServiceAnswer] = [:]
+        /// Changes of which something was refused, with all answers.
+        package var refused: [KeptChange] = []
+        /// Changes that are wholly at the service now.
+        package var doneCount = 0
+
+        package init() {}
+    }
+
+    /// Which revision of the text of a thing a command of a device led to, as the replica has it; nil for none.
+    package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
+
+    private let outbox: Outbox
+    private let send: ([Outgoing]) async throws -> [ServiceAnswer]
+    private let refresh: () async throws -> Void
+    private let revision: RevisionSearch
+
+    /// - Parameters:
+    ///   - send: has the service decide commands in their order; an answer beside each. Throws when it is not known
+    ///     what came of them.
+    ///   - refresh: brings the replica up to date.
+    package init(
+        of outbox: Outbox, send: @escaping ([Outgoing]) async throws -> [ServiceAnswer],
+        refresh: @escaping () async throws -> Void, revision: @escaping RevisionSearch
+    ) {
+        self.outbox = outbox
+        self.send = send
+        self.refresh = refresh
+        self.revision = revision
+    }
+
+    private static let commandsMax = 200
+    private static let bytesMax = 512 << 10
+
+    /// Sends until nothing waits.
+    ///
+    /// - Throws: what stopped it; what was not settled by then waits on.
+    package func run() async throws -> Report {
+        var report = Report()
+        while true {
+            let batch = try await nextBatch(&report)
+            guard !batch.isEmpty else { return report }
+            let answers = try await send(batch)
+            guard answers.map(\.sequence) == batch.map(\.number) else {
+                throw ClientFailure.badAnswer("it answers for other commands than were sent")
+            }
+            for answer in answers { report.answers[answer.sequence] = answer }
+            // A refusal is in no journal: it is written down before anything else can go wrong.
+            try noteRefusals(&report)
+            try await refresh()
+            try removeDone(&report)
+        }
+    }
+
+    /// The next commands that can go together. A command whose text was edited by one before it goes alone after it:
+    /// only then it is known what that one's revision is called there.
+    private func nextBatch(_ report: inout Report) async throws -> [Outgoing] {
+        var batch: [Outgoing] = []
+        var byteCount = 0
+        for change in try outbox.changes() {
+            var change = change.answered(by: report)
+            for index in change.commands.indices where change.commands[index].answer == nil {
+                let command = change.commands[index]
+                let isFull = batch.count >= Self.commandsMax || byteCount + command.json.utf8.count > Self.bytesMax
+                if isFull, !batch.isEmpty { return batch }
+                // Numbers of another device, from before a new sign-in, are another order.
+                if let first = batch.first, first.device != change.device { return batch }
+                let decoded = try command.decodedOrFailure(in: change)
+                if command.ownParents.contains(where: { own in batch.contains { $0.number == own.command } }) {
+                    return batch
+                }
+                guard let resolved = try await resolve(command, decoded, of: change) else {
+                    change.commands[index].answer = ServiceAnswer(
+                        command.number, status: 409, .refused,
+                        problem: .init(
+                            name: "madeOnRefused", detail: "it was made on a change of the same text that was refused"))
+                    try outbox.keep(change)
+                    report.answers[command.number] = change.commands[index].answer
+                    if !change.isWaiting { report.refused.append(change) }
+                    continue
+                }
+                let json = resolved.json
+                batch.append(.init(device: change.device, number: command.number, base: change.base, json: json))
+                byteCount += json.utf8.count
+            }
+        }
+        return batch
+    }
+
+    private func resolve(
+        _ command: KeptChange.Command, _ decoded: WorkspaceCommand, of change: KeptChange
+    ) async throws -> WorkspaceCommand? {
+        guard let device = DeviceID(text: change.device), let text = decoded.textEdit?.text else { return decoded }
+        var known: [UInt64: Int] = [:]
+        for own in command.ownParents { known[own.command] = try await revision(text, own.command, device) }
+        return try command.resolved(decoded) { known[$1] }
+    }
+
+    /// Writes down the answers to changes of which something was refused.
+    private func noteRefusals(_ report: inout Report) throws {
+        for change in try outbox.changes() {
+            let answered = change.answered(by: report)
+            guard answered != change, answered.isRefused else { continue }
+            try outbox.keep(answered)
+            if !answered.isWaiting { report.refused.append(answered) }
+        }
+    }
+
+    private func removeDone(_ report: inout Report) throws {
+        for change in try outbox.changes().map({ $0.answered(by: report) }) where !change.isWaiting && !change.isRefused {
+            try outbox.remove(change)
+            report.doneCount += 1
+        }
+    }
+}
+
+extension KeptChange {
+    fileprivate func answered(by report: Delivery.Report) -> KeptChange {
+        var change = self
+        for index in change.commands.indices where change.commands[index].answer == nil {
+            change.commands[index].answer = report.answers[change.commands[index].number]
+        }
+        return change
+    }
+}

@@ -1,0 +1,135 @@
+package import Kernel
+package import Runtime
+package import Workspace
+
+/// A replica with what waits in the outbox on top: what a person has in front of them between two visits to the service.
+///
+/// It is worked out anew each time, from the replica as it is now: what waits is decided against it as the service will
+/// decide it, and what a rule refuses by now is left out, since the service will say so. Nothing of it is written.
+package struct Draft {
+    /// Everything as it will be, as far as can be known here.
+    package private(set) var view: WorkspaceView
+    /// How many changes wait that the replica does not have.
+    package private(set) var waitingCount = 0
+    /// The last number of the device that the replica has.
+    package let mark: UInt64
+
+    private var state: WorkspaceState
+    private let base: UInt64
+    private let device: DeviceID
+    private let actor: ActorID
+    /// The revisions that only this draft has, and the commands that they are of.
+    private var ownRevisions: [EntityID: [Int: UInt64]] = [:]
+
+    /// - Parameters:
+    ///   - changes: what the outbox holds, read before the replica was opened: what went to the service in between is then
+    ///     in the replica, and taken once.
+    ///   - replica: opened for reading.
+    /// - Throws: `ClientFailure.file` for a command that this build does not know.
+    package init(
+        _ changes: [KeptChange], on replica: OpenWorkspace, by actor: ActorID, from device: DeviceID
+    ) async throws {
+        view = await replica.view
+        state = view.state
+        base = await replica.lastSequence
+        mark = await replica.nextCommand(of: device) - 1
+        self.actor = actor
+        self.device = device
+        for change in changes {
+            var isShown = false
+            for command in change.commands where command.answer == nil || command.answer?.outcome == .done {
+                // Numbers go up: what is not beyond the last one that the service wrote down is there, or led to nothing.
+                if change.device == device.text, command.number <= mark { continue }
+                let resolved = try resolve(command, of: change, in: replica)
+                isShown = true
+                guard let resolved, let events = try? WorkspaceDecider.decide(resolved, given: state) else { continue }
+                take(events, of: resolved, command.number, at: Instant(microseconds: change.made))
+            }
+            if isShown { waitingCount += 1 }
+        }
+    }
+
+    /// The command with the revisions as they are numbered here; nil where one that it was based on is not there.
+    private func resolve(
+        _ command: KeptChange.Command, of change: KeptChange, in replica: OpenWorkspace
+    ) throws -> WorkspaceCommand? {
+        let decoded = try command.decodedOrFailure(in: change)
+        guard let device = DeviceID(text: change.device) else { return nil }
+        return try command.resolved(decoded) { text, number in
+            if let own = ownRevisions[text]?.first(where: { $0.value == number }) { return own.key }
+            return try replica.revision(of: text, after: number, of: device)
+        }
+    }
+
+    private mutating func take(
+        _ events: [WorkspaceEvent], of command: WorkspaceCommand, _ number: UInt64, at now: Instant
+    ) {
+        for event in events {
+            WorkspaceDecider.evolve(&state, with: event)
+            let fact = Recorded(
+                position: Position(view.asOf.sequence + 1), actor: actor, device: device, instant: now, event: event)
+            WorkspaceProjection.project(fact, into: &view)
+        }
+        if let text = command.textEdit?.text, let revision = view.revision(of: command), !events.isEmpty {
+            ownRevisions[text, default: [:]][revision] = number
+        }
+    }
+
+    /// Decides commands here, and says how they are kept until they are decided at the service.
+    ///
+    /// - Parameter number: of the first of them.
+    /// - Returns: nil when there is nothing to do.
+    /// - Throws: the rule that forbids one of them; then the draft is not to be used any more.
+    package mutating func change(
+        _ commands: [WorkspaceCommand], of subject: EntityID, _ sentence: String, from number: UInt64, at now: Instant
+    ) throws(WorkspaceRefusal) -> KeptChange? {
+        var kept: [KeptChange.Command] = []
+        for command in commands {
+            let events = try WorkspaceDecider.decide(command, given: state)
+            guard !events.isEmpty else { continue }
+            let next = number + UInt64(kept.count)
+            var entry = KeptChange.Command(number: next, json: command.json)
+            if let (text, edit) = command.textEdit {
+                entry.ownParents = edit.parents.compactMap { parent in
+                    ownRevisions[text]?[parent].map { KeptChange.OwnRevision(revision: parent, command: $0) }
+                }
+            }
+            kept.append(entry)
+            take(events, of: command, next, at: now)
+        }
+        guard !kept.isEmpty else { return nil }
+        return KeptChange(
+            device: device.text, actor: actor.text, made: now.microseconds, base: base, subject: subject.text,
+            sentence: sentence, commands: kept)
+    }
+}
+
+extension KeptChange.Command {
+    func decodedOrFailure(in change: KeptChange) throws(ClientFailure) -> WorkspaceCommand {
+        do throws(JSONFault) { return try decoded() } catch {
+            throw .file(
+                path: "the change \(change.commands.first?.number ?? 0) of the outbox",
+                reason: "this Daybook does not know its command: \(error.message)")
+        }
+    }
+
+    /// The command with each of its own revisions as they are numbered elsewhere.
+    ///
+    /// - Parameter revision: which revision of a text a command led to there.
+    /// - Returns: nil where one of them led to none.
+    func resolved(
+        _ command: WorkspaceCommand, _ revision: (EntityID, UInt64) throws -> Int?
+    ) throws -> WorkspaceCommand? {
+        guard !ownParents.isEmpty, let (text, edit) = command.textEdit else { return command }
+        var parents: [Int] = []
+        for parent in edit.parents {
+            guard let own = ownParents.first(where: { $0.revision == parent }) else {
+                parents.append(parent)
+                continue
+            }
+            guard let now = try revision(text, own.command) else { return nil }
+            parents.append(now)
+        }
+        return command.based(on: parents.sorted())
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Glibc
+package import JournalEngine
+package import Kernel
+import Runtime
+
+/// Changes of one workspace that are not at the service yet, or that it refused.
+///
+/// ```
+/// outbox/WORKSPACE/0000000000000017.json    one change, named by the number of its first command
+/// outbox/WORKSPACE/last                     the highest number that was ever removed from here
+/// ```
+///
+/// A file is written whole or not at all: aside, synced, renamed, its directory synced. Half of one, which a crash leaves
+/// as `.tmp`, was told to nobody and counts for nothing. A change goes when all of it is at the service *and* in the
+/// replica; if the crash comes before that it is sent again, and the service knows it by its numbers. A number is
+/// never used again, even where all files are gone.
+///
+/// One process keeps a change at a time, one sends (`ServiceFolder.Turn`); both at once are fine.
+package struct Outbox: Sendable {
+    package let path: String
+    private let disk: any Disk
+
+    package init(of workspace: EntityID, in folder: ServiceFolder) {
+        self.init(path: folder.outboxesPath + "/" + workspace.text)
+    }
+
+    package init(path: String, disk: any Disk = POSIXDisk()) {
+        self.path = path
+        self.disk = disk
+    }
+
+    private static let suffix = ".json"
+    private var lastPath: String { path + "/last" }
+    /// So that a file never has to be guessed at: one change holds texts of at most some megabytes.
+    private static let fileBytesMax = 64 << 20
+
+    private func file(of change: KeptChange) -> String { file(named: change.commands.first?.number ?? 0) }
+
+    private func file(named number: UInt64) -> String {
+        let digits = String(number)
+        return path + "/" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits + Self.suffix
+    }
+
+    /// Everything that is here, in the order in which it was made.
+    ///
+    /// - Throws: `ClientFailure.file` for a file that is not what was written: nothing is sent then, and nothing lost.
+    /// - Complexity: O(bytes of all changes).
+    package func changes() throws(ClientFailure) -> [KeptChange] {
+        try names().map { name throws(ClientFailure) in
+            let place = path + "/" + name
+            let bytes = try attempt(place) { () throws(DiskError) in
+                try disk.readFile(place, byteCountMax: Self.fileBytesMax)
+            }
+            guard let change = try? JSONDecoder().decode(KeptChange.self, from: Data(bytes)), !change.commands.isEmpty,
+                file(of: change) == place
+            else {
+                throw .file(
+                    path: place,
+                    reason: "it is not what was written, and nothing is sent before that is settled; put it right, or move "
+                        + "it away and make the change again")
+            }
+            return change
+        }
+    }
+
+    private func names() throws(ClientFailure) -> [String] {
+        do throws(DiskError) {
+            return try disk.names(inDirectory: path).filter { $0.hasSuffix(Self.suffix) }.sorted()
+        } catch {
+            if error.errno == ENOENT { return [] }
+            throw ClientFailure(error)
+        }
+    }
+
+    /// The number for the next command.
+    ///
+    /// - Parameters:
+    ///   - changes: what is here, read before.
+    ///   - mark: the device's last number that the replica knows of.
+    package func nextNumber(after changes: [KeptChange], _ mark: UInt64) throws(ClientFailure) -> UInt64 {
+        // Read after the files: whoever removes one has written this first.
+        max(changes.last?.last ?? 0, try lastRemoved(), mark) + 1
+    }
+
+    private func lastRemoved() throws(ClientFailure) -> UInt64 {
+        let bytes: [UInt8]
+        do throws(DiskError) { bytes = try disk.readFile(lastPath, byteCountMax: 64) } catch {
+            if error.errno == ENOENT { return 0 }
+            throw ClientFailure(error)
+        }
+        guard let number = UInt64(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)) else {
+            throw .file(path: lastPath, reason: "it is not the number that was written")
+        }
+        return number
+    }
+
+    /// Keeps a change, or what became of it.
+    ///
+    /// - Returns: when it is on disk.
+    package func keep(_ change: KeptChange) throws(ClientFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let bytes: Data
+        do { bytes = try encoder.encode(change) } catch {
+            throw .file(path: file(of: change), reason: "the change cannot be written down")
+        }
+        guard bytes.count <= Self.fileBytesMax else {
+            throw .file(path: file(of: change), reason: "a change of \(bytes.count) bytes is too much at once")
+        }
+        try attempt(path) { () throws(DiskError) in
+            try disk.makeDirectories(path)
+            try disk.writeFile(file(of: change), [UInt8](bytes))
+        }
+    }
+
+    /// Removes a change of which nothing is left to do.
+    ///
+    /// - Returns: when it is gone from the disk.
+    package func remove(_ change: KeptChange) throws(ClientFailure) {
+        if try lastRemoved() < change.last {
+            try attempt(lastPath) { () throws(DiskError) in
+                try disk.writeFile(lastPath, Array("\(change.last)\n".utf8))
+            }
+        }
+        try attempt(file(of: change)) { () throws(DiskError) in
+            do throws(DiskError) { try disk.remove(file(of: change) + ".tmp") } catch where error.errno == ENOENT {}
+            try disk.remove(file(of: change))
+            try disk.syncDirectory(path)
+        }
+    }
+
+    private func attempt<Value>(
+        _ place: String, _ body: () throws(DiskError) -> Value
+    ) throws(ClientFailure) -> Value {
+        do throws(DiskError) { return try body() } catch { throw ClientFailure(error, at: place) }
+    }
+}
+
+extension ClientFailure {
+    init(_ error: DiskError, at place: String? = nil) {
+        self = .file(
+            path: place ?? error.path, reason: "\(error.call.rawValue): " + String(cString: strerror(error.errno)))
+    }
+}
+
+extension ServiceFolder {
+    fileprivate var outboxesPath: String { path + "/outbox" }
+
+    /// Of every workspace that has one.
+    package func outboxes() throws(ClientFailure) -> [Outbox] {
+        guard FileManager.default.fileExists(atPath: outboxesPath) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: outboxesPath).sorted().compactMap { name in
+                EntityID(text: name).map { Outbox(of: $0, in: self) }
+            }
+        } catch { throw .file(path: outboxesPath, reason: "it cannot be read") }
+    }
+
+    /// Takes changes out of an outbox for good.
+    ///
+    /// - Returns: what was taken out.
+    @discardableResult
+    package func discard(from outbox: Outbox, where isMeant: (KeptChange) -> Bool) async throws -> [KeptChange] {
+        try await alone(.sending) {
+            let meant = try outbox.changes().filter(isMeant)
+            for change in meant { try outbox.remove(change) }
+            return meant
+        }
+    }
+}

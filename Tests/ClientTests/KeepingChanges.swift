@@ -1,0 +1,95 @@
+import JournalTesting
+import KernelTesting
+import Testing
+
+@testable import Client
+
+@Suite("Keeping changes in the outbox")
+struct KeepingChanges {
+    @Test func `they are there again in the order in which they were made, and their numbers go up`() throws {
+        let outbox = Outbox(on: SimulatedDisk())
+        #expect(try outbox.changes().isEmpty)
+        #expect(try outbox.nextNumber(after: [], 0) == 1)
+        let changes = [Someone.change(1, commands: 2), Someone.change(3), Someone.change(100)]
+        for change in changes.reversed() { try outbox.keep(change) }
+        #expect(try outbox.changes() == changes)
+        #expect(try outbox.nextNumber(after: changes, 7) == 101)
+        #expect(try outbox.nextNumber(after: changes, 700) == 701)
+    }
+
+    @Test func `a number is never used again, also where nothing is left`() throws {
+        let outbox = Outbox(on: SimulatedDisk())
+        try outbox.keep(Someone.change(1))
+        try outbox.keep(Someone.change(2, commands: 3))
+        for change in try outbox.changes().reversed() { try outbox.remove(change) }
+        #expect(try outbox.changes().isEmpty)
+        #expect(try outbox.nextNumber(after: [], 0) == 5)
+    }
+
+    @Test(.shows("N-001"))
+    func `after a power cut at any call nothing is lost that was told, and no number comes twice`() throws {
+        let disk = SimulatedDisk()
+        let outbox = Outbox(on: disk)
+        // What must be there, and what may be, after each moment.
+        var told: [Set<UInt64>] = [[]]
+        var highest: [UInt64] = [0]
+        func note(_ numbers: Set<UInt64>, _ last: UInt64) {
+            told.append(numbers)
+            highest.append(last)
+            disk.note(moment: told.count - 1)
+        }
+        try outbox.keep(Someone.change(1))
+        note([1], 1)
+        try outbox.keep(Someone.change(2, commands: 2))
+        note([1, 2, 3], 3)
+        try outbox.remove(Someone.change(1))
+        note([2, 3], 3)
+        var refused = Someone.change(2, commands: 2)
+        refused.commands[0].answer = ServiceAnswer(2, status: 409, .refused)
+        try outbox.keep(refused)
+        note([2, 3], 3)
+        try outbox.remove(refused)
+        note([], 3)
+        try outbox.keep(Someone.change(4))
+        note([4], 4)
+
+        var seen: Set<Int> = []
+        for crash in disk.trace.crashes(.quick(seed: 11)) where seen.insert(crash.image.fingerprint).inserted {
+            let survivor = Outbox(on: SimulatedDisk(crash.image))
+            let numbers = Set(try survivor.numbers())
+            let now = told[crash.moment]
+            let next = crash.moment + 1 < told.count ? told[crash.moment + 1] : now
+            // What was told stays until its removal was begun; what was not told may be there wholly or not at all.
+            #expect(numbers.isSuperset(of: now.intersection(next)), "at \(crash.position): \(numbers)")
+            #expect(numbers.isSubset(of: now.union(next)), "at \(crash.position): \(numbers)")
+            let fresh = try survivor.nextNumber(after: try survivor.changes(), 0)
+            #expect(fresh > highest[crash.moment], "at \(crash.position): \(fresh)")
+            // What a crash left half-written is in nobody's way.
+            try survivor.keep(Someone.change(fresh))
+            #expect(try survivor.numbers().last == fresh)
+        }
+        print("outbox: \(seen.count) crash images")
+        #expect(seen.count > 50)
+    }
+
+    @Test func `a damaged file is named, and nothing is sent before it is settled`() async throws {
+        let disk = SimulatedDisk()
+        try Outbox(on: disk).keep(Someone.change(1))
+        try Outbox(on: disk).keep(Someone.change(2))
+        let path = Outbox.place + "/0000000000000001.json"
+        let whole = try #require(disk.live.files[path])
+        for damaged in [[], Array(whole.dropLast(3)), Array(repeating: UInt8(0), count: whole.count)] {
+            var image = disk.live
+            image.files[path] = damaged
+            let service = PretendedService()
+            let outbox = Outbox(on: SimulatedDisk(image))
+            do {
+                _ = try await service.delivery(of: outbox).run()
+                Issue.record("sent with a damaged outbox")
+            } catch let failure as ClientFailure {
+                #expect(failure.message.contains(path))
+            }
+            #expect(service.visits == 0)
+        }
+    }
+}

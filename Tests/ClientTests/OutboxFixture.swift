@@ -1,0 +1,100 @@
+import JournalEngine
+import JournalTesting
+import Kernel
+import Notes
+import Runtime
+import Workspace
+
+@testable import Client
+
+/// A client's device and what its person does.
+enum Someone {
+    static let device = DeviceID(hi: 0xD, lo: 1)
+    static let actor = ActorID(hi: 0xA, lo: 1)
+    static let note = NoteID(hi: 0x1, lo: 1)
+
+    /// A change of one command that makes a note called by its number.
+    static func change(_ number: UInt64, commands: Int = 1) -> KeptChange {
+        KeptChange(
+            device: device.text, actor: actor.text, made: Int64(number), base: 0, subject: note.text,
+            sentence: "Added the note \(number).",
+            commands: (0..<UInt64(commands)).map { index in
+                let command = WorkspaceCommand.notes(
+                    .createNote(NoteID(hi: 0x2, lo: number + index), title: nil, body: "", in: nil))
+                return KeptChange.Command(number: number + index, json: command.json)
+            })
+    }
+
+    /// An edit of the one note, based on revisions of which some are this client's own.
+    static func edit(_ number: UInt64, parents: [Int], own: [KeptChange.OwnRevision]) -> KeptChange {
+        let edit = TextEdit(parents: parents, runs: [TextRun(position: 0, deleteCount: 0, insertion: "\(number)\n")])
+        var change = change(number)
+        change.commands = [
+            KeptChange.Command(
+                number: number, json: WorkspaceCommand.notes(.editNote(note, edit)).json, ownParents: own)
+        ]
+        return change
+    }
+}
+
+/// A service as far as an outbox meets it: decides each number of a device once and answers it the same ever after.
+final class PretendedService {
+    private(set) var decided: [Delivery.Outgoing] = []
+    private(set) var visits = 0
+    /// Numbers that a rule refuses.
+    var refused: Set<UInt64> = []
+    /// The visit that goes wrong, counted from 1, and whether it had got there.
+    var breaks: (visit: Int, afterDeciding: Bool)?
+    /// The refresh that goes wrong, counted from 1.
+    var breaksRefresh: Int?
+    private var refreshes = 0
+    private var answers: [UInt64: ServiceAnswer] = [:]
+    /// What a replica knows, once refreshed: the revision that each edit led to.
+    private var revisions: [UInt64: Int] = [:]
+    private var known: [UInt64: Int] = [:]
+    /// Somebody else's edits come between all of ours.
+    private var lastRevision = 0
+
+    static let gone = ClientFailure.unreachable("the service", reason: "it is gone")
+
+    func give(_ batch: [Delivery.Outgoing]) throws -> [ServiceAnswer] {
+        visits += 1
+        if let breaks, breaks.visit == visits, !breaks.afterDeciding { throw Self.gone }
+        let given = batch.map { command in
+            if let known = answers[command.number] { return known }
+            var answer = ServiceAnswer(command.number, status: 200, .done)
+            if refused.contains(command.number) {
+                answer = ServiceAnswer(
+                    command.number, status: 409, .refused, problem: .init(name: "stale", detail: "others were there"))
+            } else {
+                decided.append(command)
+                lastRevision += 2
+                revisions[command.number] = lastRevision
+            }
+            answers[command.number] = answer
+            return answer
+        }
+        if let breaks, breaks.visit == visits { throw Self.gone }
+        return given
+    }
+
+    func refresh() throws {
+        refreshes += 1
+        if breaksRefresh == refreshes { throw Self.gone }
+        known = revisions
+    }
+
+    func delivery(of outbox: Outbox) -> Delivery {
+        Delivery(
+            of: outbox, send: { try self.give($0) }, refresh: { try self.refresh() },
+            revision: { _, command, _ in self.known[command] })
+    }
+}
+
+extension Outbox {
+    static let place = "/disk/outbox"
+
+    init(on disk: SimulatedDisk) { self.init(path: Self.place, disk: disk) }
+
+    func numbers() throws -> [UInt64] { try changes().flatMap { $0.commands.map(\.number) } }
+}

@@ -1,0 +1,127 @@
+import Client
+import Kernel
+import Runtime
+import Workspace
+
+// Changing through a service: kept on this machine first, sent when the service answers.
+extension Session {
+    /// Works out a change from what is seen here, keeps it, and sends it with all that waited before.
+    ///
+    /// What a rule forbids by what is known here is refused at once and kept nowhere. Each command is decided by itself
+    /// at the service; where it cannot be asked, the change waits in the outbox.
+    func change(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws {
+        let (replica, absence) = try await service.copy(globals)
+        let kept: KeptChange?
+        do { kept = try await keep(plan, in: replica, of: service) } catch {
+            // What is not found, say, may only not be known here.
+            if let absence { tell(absence, asOf: try replica.state().sequence) }
+            throw error
+        }
+        guard let kept else { return try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") } }
+        let report: Delivery.Report
+        do {
+            if let absence { throw absence }
+            report = try await service.asking { try await replica.deliver(through: $0) }
+        } catch let failure as ClientFailure {
+            // It is kept, whatever came of sending it.
+            console.say("daybook: \(failure.message)")
+            let waiting = try replica.outbox.changes().count { $0.isWaiting }
+            return try show(
+                text: kept.sentence + console.styled("  (\(kept.subject))", .dim)
+                    + "\nKept here as \(kept.number), and sent with the next change or `daybook sync`; "
+                    + "\(counted(waiting, "change")) \(waiting == 1 ? "waits" : "wait") now."
+            ) { json in
+                json.outcome("kept", kept.subject) { json in
+                    json.field("number", kept.number)
+                    json.field("waiting", waiting)
+                }
+            }
+        }
+        tell(of: report.refused.filter { $0.number != kept.number })
+        // Another process of ours may have sent it: then only what was refused is left of it.
+        let rest = try replica.outbox.changes().first { $0.number == kept.number }
+        try show(rest ?? kept, given: report)
+    }
+
+    /// - Returns: nil when there is nothing to do.
+    private func keep(
+        _ plan: (WorkspaceView) throws -> Change, in replica: Replica, of service: ServiceSession
+    ) async throws -> KeptChange? {
+        try await service.folder.alone(.keeping) {
+            let outbox = replica.outbox
+            let waiting = try outbox.changes()
+            return try await closing(try await replica.open()) { workspace in
+                var draft = try await service.draft(waiting, on: workspace)
+                let change = try plan(draft.view)
+                let kept = try draft.change(
+                    change.commands, of: change.subject, change.sentence,
+                    from: try outbox.nextNumber(after: waiting, draft.mark), at: surroundings.now())
+                if let kept { try outbox.keep(kept) }
+                return kept
+            }
+        }
+    }
+
+    /// What came of a change that was sent.
+    private func show(_ kept: KeptChange, given report: Delivery.Report) throws {
+        let answers = kept.commands.compactMap { report.answers[$0.number] ?? $0.answer }
+        if let refused = answers.first(where: { $0.outcome == .refused }) {
+            let part = answers.contains { $0.outcome == .done } ? "Only part of it was done. " : ""
+            throw Problem(
+                .refused,
+                "\(part)The service says no: \(refused.reason). It is kept as \(kept.number); `daybook outbox` lists it.")
+        }
+        let events = answers.flatMap { $0.events ?? [] }
+        guard let first = answers.compactMap(\.first).min(), let last = answers.compactMap(\.last).max() else {
+            // Somebody else did the same meanwhile, or it was sent by another process.
+            return try show(text: kept.sentence + console.styled("  (\(kept.subject))", .dim)) { json in
+                json.outcome("done", kept.subject)
+            }
+        }
+        let places = first == last ? "event \(first)" : "events \(first)–\(last)"
+        try show(text: kept.sentence + console.styled("  (\(kept.subject), \(places))", .dim)) { json in
+            json.outcome("done", kept.subject) { json in
+                json.field("first", first)
+                json.field("last", last)
+                json.key("events")
+                json.array(events) { json, event in
+                    json.object { json in
+                        json.field("seq", event.sequence)
+                        json.field("kind", event.kind)
+                        json.field("entity", event.entity)
+                    }
+                }
+            }
+        }
+    }
+
+    func tell(_ absence: ClientFailure, asOf sequence: UInt64) {
+        console.say("daybook: \(absence.message) What is known here is as of record \(sequence), which was fetched before.")
+    }
+
+    /// Says of changes made earlier that the service refused them.
+    func tell(of refused: [KeptChange]) {
+        for change in refused {
+            for reason in change.reasons { console.say("daybook: refused: \(change.number) \(change.sentence) \(reason)") }
+        }
+    }
+}
+
+extension KeptChange {
+    /// What people call it by.
+    var number: UInt64 { commands.first?.number ?? 0 }
+    /// Why the service refused what it refused.
+    var reasons: [String] { commands.compactMap(\.answer).filter { $0.outcome == .refused }.map(\.reason) }
+}
+
+extension JSONWriter {
+    fileprivate mutating func outcome(
+        _ outcome: String, _ entity: String? = nil, _ more: (inout JSONWriter) -> Void = { _ in }
+    ) {
+        object { json in
+            json.field("outcome", outcome)
+            json.field("entity", entity)
+            more(&json)
+        }
+    }
+}

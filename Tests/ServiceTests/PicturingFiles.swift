@@ -10,8 +10,8 @@ import Testing
 
 @Suite("Picturing files")
 struct PicturingFiles {
-    private static let isHere = (try? ReadingFilesOverHTTP.shared("images/exif-orientation/Landscape_6.jpg")) != nil
-    private static let absent: Comment = "the given data is not beside the project (../shared/data)"
+    static let isHere = (try? ReadingFilesOverHTTP.shared("images/exif-orientation/Landscape_6.jpg")) != nil
+    static let absent: Comment = "the given data is not beside the project (../shared/data)"
 
     /// Every file below `images` and `artwork`, those in archives too.
     private static func pictures() throws -> [(name: String, bytes: [UInt8])] {

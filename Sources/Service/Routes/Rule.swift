@@ -40,6 +40,7 @@ enum Rule: Sendable, Equatable {
 
 extension Call {
     /// - Throws: the guard's denial.
+    @inline(never)
     func check(_ rule: Rule) async throws {
         switch rule {
         case .anybody: return

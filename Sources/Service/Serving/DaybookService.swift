@@ -61,35 +61,50 @@ package struct DaybookService: Sendable {
     }
 
     /// Takes a request through a route: who asks, whether they may, what they say, what comes of it.
+    ///
+    /// All that need not wait stands in functions that are never inlined: Swift 6.3.1 crashes while it splits the
+    /// coroutine that they would become part of (`emitSetAndGetSwiftErrorValueAround`).
     func answer(_ route: Route, _ request: Request, _ context: ServiceContext) async throws -> Response {
         // Metrics and the log know a request by its route, as the table spells it.
         context.coreContext.endpointPath.value = route.path
-        let now = installation.surroundings.now()
         let accounts = await installation.book.state
-        let credential = Credential(request)
-        let caller = credential.flatMap { Caller($0, given: accounts, at: now) }
+        var call = try call(to: route, request, context, given: accounts)
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
-        let nothing = try Fields(.object([:]), [])
-        let asked = Result { try Fields(query: Self.query(of: request), route.query) }
-        var call = Call(
-            service: self, request: request, parameters: context.parameters,
-            query: (try? asked.get()) ?? nothing, body: nothing, caller: caller, accounts: accounts, now: now,
-            isLocal: context.isLocal(request),
-            address: context.address(of: request, behind: configuration.number(.proxies)))
         try await call.check(route.rule)
-        if route.rule != .anybody, let caller { try caller.credential.checkCSRF(request) }
-        call.query = try asked.get()
+        try call.checkSaid(to: route)
         if let shapes = route.body { call.body = try await call.fields(shapes) }
         return try await route.handle(call)
     }
 
-    private static func query(of request: Request) -> [(name: String, value: String)] {
-        request.uri.queryParameters.map { (String($0.key), String($0.value)) }.filter { !$0.0.isEmpty }
+    @inline(never)
+    private func call(
+        to route: Route, _ request: Request, _ context: ServiceContext, given accounts: AccountsState
+    ) throws -> Call {
+        let now = installation.surroundings.now()
+        let nothing = try Fields(.object([:]), [])
+        return Call(
+            service: self, request: request, parameters: context.parameters,
+            query: (try? Fields(query: Call.query(of: request), route.query)) ?? nothing, body: nothing,
+            caller: Credential(request).flatMap { Caller($0, given: accounts, at: now) }, accounts: accounts, now: now,
+            isLocal: context.isLocal(request),
+            address: context.address(of: request, behind: configuration.number(.proxies)))
     }
 }
 
 extension Call {
+    fileprivate static func query(of request: Request) -> [(name: String, value: String)] {
+        request.uri.queryParameters.map { (String($0.key), String($0.value)) }.filter { !$0.0.isEmpty }
+    }
+
+    /// - Throws: a problem for a query that the route does not know, or a change that another site had sent.
+    @inline(never)
+    fileprivate func checkSaid(to route: Route) throws {
+        if route.rule != .anybody { try caller?.credential.checkCSRF(request) }
+        _ = try Fields(query: Self.query(of: request), route.query)
+    }
+
     /// The fields of its body.
+    @inline(never)
     fileprivate func fields(_ shapes: [FieldShape]) async throws -> Fields {
         try Fields(try JSONValue(parsing: try await jsonBytes()), shapes)
     }

@@ -25,16 +25,15 @@ package struct Fold: Sendable {
 
     /// Takes in only what a reader needs, for views of the past.
     package mutating func show(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
-        guard let fact = try fact(header, payload) else { return }
-        WorkspaceProjection.project(fact, into: &view)
+        guard !header.isHollow else { return }
+        do throws(CodingFault) {
+            try WorkspaceProjection.project(
+                EventKind(raw: header.kind), about: EntityID(header.entity), payload, at: Recorded(header), into: &view)
+        } catch {
+            throw .unreadableRecord(sequence: header.sequence, error)
+        }
     }
 
     /// Brings the state to where the views are.
     package mutating func catchUp() { state = view.state }
-
-    private func fact(
-        _ header: borrowing RecordHeader, _ payload: RawSpan
-    ) throws(RuntimeFailure) -> Recorded<WorkspaceEvent>? {
-        try Recorded(header, payload)
-    }
 }

@@ -24,7 +24,6 @@ extension WorkspaceEvent: JournaledEvent {
 extension Recorded where Event: JournaledEvent {
     /// The fact a record holds; nil where its payload was erased, for the engine's own records, and in a replica for what was not shared.
     ///
-    /// An imported fact happened when and by whom its origin says.
     /// - Throws: `RuntimeFailure.unreadableRecord`.
     package init?(_ header: borrowing RecordHeader, _ payload: RawSpan) throws(RuntimeFailure) {
         guard !header.isHollow else { return nil }
@@ -34,10 +33,16 @@ extension Recorded where Event: JournaledEvent {
         } catch {
             throw .unreadableRecord(sequence: header.sequence, error)
         }
+        self = Recorded<Void>(header).with(event)
+    }
+}
+
+extension Recorded<Void> {
+    /// Everything of a fact but its event. An imported fact happened when and by whom its origin says.
+    init(_ header: borrowing RecordHeader) {
         self.init(
-            position: Position(header.sequence), actor: header.author,
-            device: DeviceID(header.device), instant: header.instant,
-            event: event)
+            position: Position(header.sequence), actor: header.author, device: DeviceID(header.device),
+            instant: header.instant, event: ())
     }
 }
 

@@ -50,28 +50,13 @@ extension WorkspaceEvent {
     /// - Complexity: O(payload bytes), without allocation beyond the texts it holds.
     package init(kind: EventKind, subject: EntityID, payload: RawSpan) throws(CodingFault) {
         switch kind.domain {
-        case EventKind.registry:
-            guard let tag = RegistryEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
-            self = .registry(try RegistryEvent(tag: tag, subject: subject, payload: payload))
-        case EventKind.notes:
-            guard let tag = NoteEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
-            self = .notes(try NoteEvent(tag: tag, subject: subject, payload: payload))
-        case EventKind.boards:
-            guard let tag = BoardEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
-            self = .boards(try BoardEvent(tag: tag, subject: subject, payload: payload))
-        case EventKind.capture:
-            guard let tag = CaptureEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
-            self = .capture(try CaptureEvent(tag: tag, subject: subject, payload: payload))
-        case EventKind.studio:
-            guard let tag = StudioEvent.Tag(rawValue: kind.tag) else { throw Self.unknown(kind) }
-            self = .studio(try StudioEvent(tag: tag, subject: subject, payload: payload))
-        default:
-            throw Self.unknown(kind)
+        case EventKind.registry: self = .registry(try RegistryEvent(kind, about: subject, payload))
+        case EventKind.notes: self = .notes(try NoteEvent(kind, about: subject, payload))
+        case EventKind.boards: self = .boards(try BoardEvent(kind, about: subject, payload))
+        case EventKind.capture: self = .capture(try CaptureEvent(kind, about: subject, payload))
+        case EventKind.studio: self = .studio(try StudioEvent(kind, about: subject, payload))
+        default: throw .unknown(kind)
         }
-    }
-
-    private static func unknown(_ kind: EventKind) -> CodingFault {
-        CodingFault(kind: .unknownKind(kind.raw), byteOffset: 0)
     }
 
     /// Appends the payload to `writer` and leaves the subject there.
@@ -101,6 +86,22 @@ extension WorkspaceEvent {
         case .capture(let event): event.json
         case .studio(let event): event.json
         }
+    }
+}
+
+extension DomainEvent {
+    /// Reads the event of `kind` about `subject`; the caller has seen that the kind is of this domain.
+    ///
+    /// - Throws: `CodingFault` naming the kind or the byte.
+    init(_ kind: EventKind, about subject: EntityID, _ payload: RawSpan) throws(CodingFault) {
+        guard let tag = Tag(rawValue: kind.tag) else { throw .unknown(kind) }
+        self = try Self(tag: tag, subject: subject, payload: payload)
+    }
+}
+
+extension CodingFault {
+    static func unknown(_ kind: EventKind) -> CodingFault {
+        CodingFault(kind: .unknownKind(kind.raw), byteOffset: 0)
     }
 }
 

@@ -22,16 +22,70 @@ package enum WorkspaceProjection: Projection {
     package static var empty: WorkspaceView { WorkspaceView() }
 
     package static func project(_ fact: Recorded<WorkspaceEvent>, into view: inout WorkspaceView) {
-        guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
-        view.asOf = fact.position
-        view.recents.take(fact)
         switch fact.event {
-        case .registry(let event): RegistryDecider.evolve(&view.registry, with: event)
-        case .notes(let event): NoteProjection.project(fact.with(event), into: &view.notes)
-        case .boards(let event): BoardProjection.project(fact.with(event), into: &view.boards)
-        case .capture(let event): CaptureProjection.project(fact.with(event), into: &view.capture)
-        case .studio(let event): StudioProjection.project(fact.with(event), into: &view.studio)
+        case .registry(let event): view.post(fact.with(event))
+        case .notes(let event): view.post(fact.with(event))
+        case .boards(let event): view.post(fact.with(event))
+        case .capture(let event): view.post(fact.with(event))
+        case .studio(let event): view.post(fact.with(event))
         }
+    }
+
+    /// Posts a record from its bytes to the same effect. Replaying goes this way: an event stays with its own domain
+    /// and never becomes a `WorkspaceEvent`, which is as large as the largest event of all.
+    ///
+    /// - Parameter place: everything of the fact but its event.
+    /// - Throws: `CodingFault` naming the kind or the byte; a newer Daybook may have written it.
+    package static func project(
+        _ kind: EventKind, about subject: EntityID, _ payload: RawSpan, at place: Recorded<Void>,
+        into view: inout WorkspaceView
+    ) throws(CodingFault) {
+        switch kind.domain {
+        case EventKind.registry: view.post(place.with(try RegistryEvent(kind, about: subject, payload)))
+        case EventKind.notes: view.post(place.with(try NoteEvent(kind, about: subject, payload)))
+        case EventKind.boards: view.post(place.with(try BoardEvent(kind, about: subject, payload)))
+        case EventKind.capture: view.post(place.with(try CaptureEvent(kind, about: subject, payload)))
+        case EventKind.studio: view.post(place.with(try StudioEvent(kind, about: subject, payload)))
+        default: throw .unknown(kind)
+        }
+    }
+}
+
+extension WorkspaceView {
+    fileprivate mutating func post(_ fact: Recorded<RegistryEvent>) {
+        guard advance(to: fact.position) else { return }
+        RegistryDecider.evolve(&registry, with: fact.event)
+    }
+
+    fileprivate mutating func post(_ fact: Recorded<NoteEvent>) {
+        guard advance(to: fact.position) else { return }
+        recents.take(fact.event.broughtBack, at: fact)
+        NoteProjection.project(fact, into: &notes)
+    }
+
+    fileprivate mutating func post(_ fact: Recorded<BoardEvent>) {
+        guard advance(to: fact.position) else { return }
+        recents.take(fact.event.broughtBack, at: fact)
+        BoardProjection.project(fact, into: &boards)
+    }
+
+    fileprivate mutating func post(_ fact: Recorded<CaptureEvent>) {
+        guard advance(to: fact.position) else { return }
+        recents.take(fact.event.broughtBack, at: fact)
+        CaptureProjection.project(fact, into: &capture)
+    }
+
+    fileprivate mutating func post(_ fact: Recorded<StudioEvent>) {
+        guard advance(to: fact.position) else { return }
+        recents.take(fact.event.broughtBack, at: fact)
+        StudioProjection.project(fact, into: &studio)
+    }
+
+    /// False for a fact that was posted before: redelivery changes nothing.
+    private mutating func advance(to position: Position) -> Bool {
+        guard position > asOf else { return false }
+        asOf = position
+        return true
     }
 }
 

@@ -30,34 +30,29 @@ package struct Recents: Sendable, Equatable {
         }
     }
 
-    struct DeviceList: Sendable, Equatable {
-        var device: DeviceID
-        /// The newest first, each thing once.
-        var items: [Item] = []
-    }
-
     package var devices: [DeviceID] { lists.map { $0.device } }
 
     /// The things of one device, or of all of them; the newest first.
     package func items(on device: DeviceID?) -> [Item] {
-        if let device { return lists.first { $0.device == device }?.items ?? [] }
-        var all = DeviceList(device: .zero)
-        for list in lists { for item in list.items { all.take(item, max: .max) } }
-        return all.items
+        if let device { return lists.first { $0.device == device }?.sorted.items ?? [] }
+        var all: [Item] = []
+        for list in lists { for item in list.sorted.items { all.take(item, max: .max) } }
+        return all
     }
 
-    /// - Complexity: O(1) for a thing that already stands first, else O(`thingsMax`).
-    mutating func take(_ fact: Recorded<WorkspaceEvent>) {
-        guard let entity = fact.event.broughtBack else { return }
+    /// - Parameter entity: nil for what brings nobody back to anything.
+    /// - Complexity: O(1), amortised.
+    mutating func take<Event>(_ entity: EntityID?, at fact: Recorded<Event>) {
+        guard let entity else { return }
         lists[place(of: fact.device)].take(
-            Item(entity: entity, instant: fact.instant, sequence: fact.position.sequence), max: Self.thingsMax)
+            Item(entity: entity, instant: fact.instant, sequence: fact.position.sequence))
     }
 
     /// Takes in what another fold, of other facts, has gathered.
     package mutating func merge(_ other: Recents) {
         for list in other.lists {
             let place = place(of: list.device)
-            for item in list.items { lists[place].take(item, max: Self.thingsMax) }
+            for item in list.sorted.items { lists[place].take(item) }
         }
     }
 
@@ -71,38 +66,63 @@ package struct Recents: Sendable, Equatable {
     }
 }
 
-extension Recents.DeviceList {
-    fileprivate mutating func take(_ item: Recents.Item, max: Int) {
-        if let first = items.first, first.entity == item.entity {
-            if item.isNewer(than: first) { items[0] = item }
-            return
+extension Recents {
+    struct DeviceList: Sendable {
+        /// So many things wait to be sorted in together: sorted in one by one, each would cost a replay a walk over fifty.
+        static let waitingMax = 256
+
+        var device: DeviceID
+        /// The newest first, each thing once; not yet among them is what is waiting.
+        fileprivate(set) var items: [Item] = []
+        fileprivate var waiting: [Item] = []
+
+        init(device: DeviceID) { self.device = device }
+
+        fileprivate mutating func take(_ item: Item) {
+            if let last = waiting.last, last.entity == item.entity {
+                if item.isNewer(than: last) { waiting[waiting.count - 1] = item }
+                return
+            }
+            waiting.append(item)
+            if waiting.count >= Self.waitingMax { sort() }
         }
-        if let known = items.firstIndex(where: { $0.entity == item.entity }) {
-            guard item.isNewer(than: items[known]) else { return }
-            items.remove(at: known)
+
+        fileprivate mutating func sort() {
+            // Backwards, since what came last is mostly the newest: all before the newest fifty are refused at once.
+            for item in waiting.reversed() { items.take(item, max: Recents.thingsMax) }
+            waiting.removeAll(keepingCapacity: true)
         }
-        let place = items.firstIndex { item.isNewer(than: $0) } ?? items.count
-        guard place < max else { return }
-        items.insert(item, at: place)
-        if items.count > max { items.removeLast() }
+
+        /// The same with nothing waiting.
+        fileprivate var sorted: Self {
+            var copy = self
+            copy.sort()
+            return copy
+        }
     }
 }
 
-extension WorkspaceEvent {
-    /// The thing that a person goes back to after this: what was opened, made or written, and no mere fact about it.
-    var broughtBack: EntityID? {
-        switch self {
-        case .registry: nil
-        case .notes(let event): event.broughtBack
-        case .boards(let event): event.broughtBack
-        case .capture(let event): event.broughtBack
-        case .studio(let event): event.broughtBack
+extension Recents.DeviceList: Equatable {
+    static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.sorted.items == b.sorted.items }
+}
+
+extension [Recents.Item] {
+    /// Puts an item into its place among the newest `max`, the newest first.
+    fileprivate mutating func take(_ item: Recents.Item, max: Int) {
+        if count >= max, let last, !item.isNewer(than: last) { return }
+        if let known = firstIndex(where: { $0.entity == item.entity }) {
+            guard item.isNewer(than: self[known]) else { return }
+            remove(at: known)
         }
+        insert(item, at: firstIndex { item.isNewer(than: $0) } ?? count)
+        if count > max { removeLast() }
     }
 }
+
+// The thing that a person goes back to after an event: what was opened, made or written, and no mere fact about it.
 
 extension NoteEvent {
-    fileprivate var broughtBack: EntityID? {
+    var broughtBack: EntityID? {
         switch self {
         case .noteCreated(let id, _, _, _), .noteRetitled(let id, _), .noteEdited(let id, _), .noteOpened(let id, _),
             .inkAdded(let id, _, _), .strokesAdded(let id, _, _):
@@ -113,7 +133,7 @@ extension NoteEvent {
 }
 
 extension BoardEvent {
-    fileprivate var broughtBack: EntityID? {
+    var broughtBack: EntityID? {
         switch self {
         case .boardOpened(let id, _), .boardRetitled(let id, _), .boardVisited(let id, _): id.entity
         case .cardAdded(let id, _, _, _, _), .cardRetitled(let id, _), .cardDescribed(let id, _),
@@ -125,7 +145,7 @@ extension BoardEvent {
 }
 
 extension CaptureEvent {
-    fileprivate var broughtBack: EntityID? {
+    var broughtBack: EntityID? {
         switch self {
         case .itemCaptured(let id, _, _, _), .itemReworded(let id, _): id.entity
         case .collectionCreated(let id, _, _), .collectionRenamed(let id, _), .collectionOpened(let id): id.entity
@@ -135,7 +155,7 @@ extension CaptureEvent {
 }
 
 extension StudioEvent {
-    fileprivate var broughtBack: EntityID? {
+    var broughtBack: EntityID? {
         switch self {
         case .artworkUploaded(let id, _, _), .artworkCaptioned(let id, _), .artworkAnnotated(let id, _),
             .artworkOpened(let id):
@@ -161,6 +181,7 @@ extension Recents.DeviceList: FieldMessage {
     static var blank: Self { Self(device: .zero) }
 
     mutating func code<C: Coder>(_ coder: inout C) {
+        sort()
         coder.field(1, "device", &device)
         coder.field(2, "items", &items)
     }

@@ -6,7 +6,6 @@ package import Kernel
 /// lives in memory until time runs out, or until they register and what they made is taken over.
 package enum GuestDecider: Decider {
     package static let uploadsMax = 5
-    package static let guestsMax = 10_000
 
     package static var initial: GuestsState { GuestsState() }
 
@@ -14,20 +13,22 @@ package enum GuestDecider: Decider {
         _ command: GuestCommand, given state: GuestsState
     ) throws(GuestRefusal) -> [GuestEvent] {
         switch command {
-        case .startGuest(let id, let secret, let now, let expires):
-            if let known = state.guests[id] {
-                guard known.secret == secret else { throw .guestTaken }
+        case .startGuest(let start):
+            if let known = state.guests[start.guest] {
+                guard known.secret == start.secret else { throw .guestTaken }
                 return []
             }
-            guard secret.isWhole, now < expires else { throw .badStart }
-            guard state.presentCount(at: now) < guestsMax else { throw .tooManyGuests(max: guestsMax) }
-            return [.guestStarted(id, secret: secret, expires: expires)]
+            guard start.secret.isWhole, start.now < start.expires else { throw .badStart }
+            try state.checkRoom(for: start)
+            return [.guestStarted(start.guest, secret: start.secret, address: start.address, expires: start.expires)]
         case .countGuestUpload(let id, let file, let now):
             let guest = try state.guest(id)
             guard !guest.uploads.contains(file) else { return [] }
             try guest.checkPresent(at: now)
             guard guest.uploads.count < uploadsMax else { throw .guestLimit(max: uploadsMax) }
             return [.guestUploaded(id, file)]
+        case .dropGuestUpload(let id, let file):
+            return try state.guest(id).uploads.contains(file) ? [.guestUploadDropped(id, file)] : []
         case .convertGuest(let id, let user, let now):
             let guest = try state.guest(id)
             guard guest.convertedTo != user else { return [] }
@@ -39,9 +40,10 @@ package enum GuestDecider: Decider {
 
     package static func evolve(_ state: inout GuestsState, with event: GuestEvent) {
         switch event {
-        case .guestStarted(let id, let secret, let expires):
-            state.guests.add(id, GuestsState.Guest(secret: secret, expires: expires))
+        case .guestStarted(let id, let secret, let address, let expires):
+            state.add(id, GuestsState.Guest(secret: secret, address: address, expires: expires))
         case .guestUploaded(let id, let file): state.change(id) { $0.uploads.append(file) }
+        case .guestUploadDropped(let id, let file): state.change(id) { $0.uploads.removeAll { $0 == file } }
         case .guestConverted(let id, let user): state.change(id) { $0.convertedTo = user }
         case .guestEnded(let id): state.change(id) { $0.isEnded = true }
         }
@@ -49,17 +51,54 @@ package enum GuestDecider: Decider {
 }
 
 package enum GuestCommand: Sendable, Equatable {
-    case startGuest(GuestID, secret: SecretDigest, at: Instant, expires: Instant)
+    case startGuest(GuestStart)
     /// `file` is minted by the caller, so that a retried upload is counted once.
     case countGuestUpload(GuestID, file: EntityID, at: Instant)
+    /// It never arrived, so it is not counted.
+    case dropGuestUpload(GuestID, file: EntityID)
     case convertGuest(GuestID, to: UserID, at: Instant)
     case endGuest(GuestID)
 }
 
+/// What a visit begins with.
+package struct GuestStart: Sendable, Equatable {
+    package var guest: GuestID
+    package var secret: SecretDigest
+    /// Where on the network they come from, in UTF-8; never kept on a disk.
+    package var address: [UInt8]
+    package var now: Instant
+    package var expires: Instant
+    package var limits: GuestLimits
+
+    package init(
+        _ guest: GuestID, secret: SecretDigest, from address: [UInt8], at now: Instant, until expires: Instant,
+        limits: GuestLimits = GuestLimits()
+    ) {
+        self.guest = guest
+        self.secret = secret
+        self.address = address
+        self.now = now
+        self.expires = expires
+        self.limits = limits
+    }
+}
+
+/// How many guests there may be at once.
+package struct GuestLimits: Sendable, Equatable {
+    package var guestsMax: Int
+    package var guestsPerAddressMax: Int
+
+    package init(guestsMax: Int = 100, guestsPerAddressMax: Int = 10) {
+        self.guestsMax = guestsMax
+        self.guestsPerAddressMax = guestsPerAddressMax
+    }
+}
+
 /// What happens to guests, in memory only.
 package enum GuestEvent: Sendable, Equatable {
-    case guestStarted(GuestID, secret: SecretDigest, expires: Instant)
+    case guestStarted(GuestID, secret: SecretDigest, address: [UInt8], expires: Instant)
     case guestUploaded(GuestID, EntityID)
+    case guestUploadDropped(GuestID, EntityID)
     case guestConverted(GuestID, to: UserID)
     case guestEnded(GuestID)
 }
@@ -72,7 +111,9 @@ package enum GuestRefusal: Error, Equatable, Sendable {
     case badStart
     case guestLimit(max: Int)
     case tooManyGuests(max: Int)
+    case tooManyGuestsHere(max: Int)
     case guestFull
+    case guestLeaving
 
     /// What happened, to what, and what to do.
     package var message: String {
@@ -85,6 +126,9 @@ package enum GuestRefusal: Error, Equatable, Sendable {
             "a guest may upload " + String(max) + " pictures; register to keep these and add more"
         case .guestFull: "this visit holds as much as it can; register to keep it and go on"
         case .tooManyGuests(let max): "there are " + String(max) + " guests already; register, or come back later"
+        case .tooManyGuestsHere(let max):
+            "there are " + String(max) + " guests from your address already; register, or come back later"
+        case .guestLeaving: "what this guest made is on its way into an account; ask again in a moment"
         }
     }
 }
@@ -92,9 +136,11 @@ package enum GuestRefusal: Error, Equatable, Sendable {
 /// Who is trying it out.
 package struct GuestsState: Sendable, Equatable {
     package internal(set) var guests = Table<VisitingGuest, Guest>()
+    private var bySecret = Table<SecretDigest, GuestID>()
 
     package struct Guest: Sendable, Equatable {
         package internal(set) var secret: SecretDigest
+        var address: [UInt8]
         package internal(set) var expires: Instant
         package internal(set) var uploads: [EntityID] = []
         package internal(set) var convertedTo: UserID?
@@ -115,17 +161,42 @@ package struct GuestsState: Sendable, Equatable {
         return guest
     }
 
-    func presentCount(at now: Instant) -> Int {
+    /// Who bears this secret; nil when their visit is over.
+    ///
+    /// - Complexity: O(1).
+    package func bearer(of secret: SecretDigest, at now: Instant) -> GuestID? {
+        guard let id = bySecret[secret.key], let guest = guests[id], guest.secret == secret, guest.isPresent(at: now)
+        else { return nil }
+        return id
+    }
+
+    package func presentCount(at now: Instant) -> Int {
         var count = 0
         for guest in guests.entries where guest.isPresent(at: now) { count += 1 }
         return count
     }
 
+    func checkRoom(for start: GuestStart) throws(GuestRefusal) {
+        let limits = start.limits
+        var (count, here) = (0, 0)
+        for guest in guests.entries where guest.isPresent(at: start.now) {
+            count += 1
+            if guest.address == start.address { here += 1 }
+        }
+        guard here < limits.guestsPerAddressMax else { throw .tooManyGuestsHere(max: limits.guestsPerAddressMax) }
+        guard count < limits.guestsMax else { throw .tooManyGuests(max: limits.guestsMax) }
+    }
+
     /// The same without those whose visit is over: memory is all they were in.
     package func forgettingThePast(at now: Instant) -> GuestsState {
         var state = GuestsState()
-        for (id, slot) in guests.all where guests[slot].isPresent(at: now) { state.guests.add(id, guests[slot]) }
+        for (id, slot) in guests.all where guests[slot].isPresent(at: now) { state.add(id, guests[slot]) }
         return state
+    }
+
+    mutating func add(_ id: GuestID, _ guest: Guest) {
+        guests.add(id, guest)
+        bySecret.add(guest.secret.key, id)
     }
 
     mutating func change(_ id: GuestID, _ body: (inout Guest) -> Void) {

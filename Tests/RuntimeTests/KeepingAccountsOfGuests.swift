@@ -30,48 +30,128 @@ struct KeepingAccountsOfGuests {
         FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     }
 
+    private func begin(_ guests: GuestHouse, _ house: Household, lasting seconds: Int64 = 3_600) async throws
+        -> GuestVisit
+    {
+        try await guests.begin(house.id(), secret: secret.digest, from: "192.0.2.1", lasting: seconds)
+    }
+
+    private func open(_ visit: GuestVisit, in guests: GuestHouse) async throws -> OpenWorkspace {
+        try await OpenWorkspace.openOrCreate(
+            at: GuestHouse.paths, in: try await guests.surroundings(of: visit.guest))
+    }
+
     @Test(.shows("J-605", "J-618"))
     func `nothing of a guest that does not register ever reaches the disk`() async throws {
         let house = try Household()
         let guests = GuestHouse(in: house.surroundings)
-        let guest: GuestID = house.id()
-        try await guests.begin(guest, secret: secret.digest, lasting: 3600)
-        _ = try await guests.perform(morning(house), for: guest)
-        let photo = try await guests.upload([0xFF, 0xD8, 1, 2, 3], as: house.id(), for: guest)
-        #expect(await guests.view(of: guest)?.boards.liveBoards.count == 1)
-        try await guests.end(guest)
-        #expect(await guests.view(of: guest) == nil)
+        let visit = try await begin(guests, house)
+        var room: OpenWorkspace? = try await open(visit, in: guests)
+        let workspace = try #require(room)
+        _ = try await workspace.perform(morning(house), as: visit.author)
+        let photo = try workspace.blobs.keep([0xFF, 0xD8, 1, 2, 3], for: .workspace)
+        try workspace.blobs.keepDerived([1, 2], "320", of: photo)
+        let upload = try workspace.uploads.create(
+            house.id(), lengthBytes: 3, expires: visit.expires, UploadFacts(sender: visit.guest.entity))
+        _ = try workspace.uploads.append([7, 8][...], to: upload)
+        #expect(await workspace.view.boards.liveBoards.count == 1)
+        #expect(guests.allowance.usedBytes > 0)
+        // Closed and opened again, all of it is there: it is a disk.
+        try await workspace.close()
+        room = try await open(visit, in: guests)
+        #expect(await room?.view.boards.liveBoards.count == 1)
+        #expect(try room?.blobs.read(photo) == [0xFF, 0xD8, 1, 2, 3])
+        try await room?.close()
+
+        try await guests.end(visit.guest)
         #expect(await guests.count == 0)
         #expect(files(below: house.data.path).isEmpty, "a guest left something behind")
-        #expect(!photo.text.isEmpty)
-        await #expect(throws: GuestRefusal.noSuchGuest) { try await guests.perform(morning(house), for: guest) }
+        await #expect(throws: GuestRefusal.noSuchGuest) { try await guests.surroundings(of: visit.guest) }
+        #expect(await guests.visit(bearing: secret.digest) == nil)
+    }
+
+    @Test(.shows("J-605", "J-618"))
+    func `what a guest kept is no longer in memory once the visit is over`() async throws {
+        let house = try Household()
+        let guests = GuestHouse(in: house.surroundings)
+        func stay() async throws {
+            let visit = try await begin(guests, house)
+            let workspace = try await open(visit, in: guests)
+            _ = try await workspace.perform(morning(house), as: visit.author)
+            _ = try workspace.blobs.keep([UInt8](repeating: 7, count: 100_000), for: .workspace)
+            #expect(guests.allowance.usedBytes > 100_000)
+            try await workspace.close()
+            try await guests.end(visit.guest)
+        }
+        try await stay()
+        // The last that had the disk in its hands lets go of it on a thread of its own.
+        while guests.allowance.usedBytes > 0 { await Task.yield() }
     }
 
     @Test(.shows("J-605"))
     func `the sixth upload is refused, and a retried one is not counted`() async throws {
         let house = try Household()
         let guests = GuestHouse(in: house.surroundings)
-        let guest: GuestID = house.id()
-        try await guests.begin(guest, secret: secret.digest, lasting: 3600)
+        let guest = try await begin(guests, house).guest
         let last: EntityID = house.id()
-        for number in 1...4 as ClosedRange<UInt8> { _ = try await guests.upload([number], as: house.id(), for: guest) }
-        _ = try await guests.upload([5], as: last, for: guest)
-        _ = try await guests.upload([5], as: last, for: guest)
-        await #expect(throws: GuestRefusal.guestLimit(max: 5)) {
-            try await guests.upload([6], as: house.id(), for: guest)
-        }
+        for _ in 1...4 { try await guests.countUpload(house.id(), of: guest) }
+        try await guests.countUpload(last, of: guest)
+        try await guests.countUpload(last, of: guest)
+        #expect(try await guests.visit(guest).uploadsLeft == 0)
+        await #expect(throws: GuestRefusal.guestLimit(max: 5)) { try await guests.countUpload(house.id(), of: guest) }
+        try await guests.dropUpload(last, of: guest)
+        try await guests.countUpload(house.id(), of: guest)
     }
 
     @Test func `a visit ends by itself`() async throws {
         let house = try Household()
         let guests = GuestHouse(in: house.surroundings)
-        let guest: GuestID = house.id()
         // The clock of the test moves one second per look.
-        try await guests.begin(guest, secret: secret.digest, lasting: 5)
-        _ = try await guests.perform(morning(house), for: guest)
-        for _ in 0..<6 { _ = house.surroundings.now() }
-        await #expect(throws: GuestRefusal.noSuchGuest) { try await guests.perform(morning(house), for: guest) }
+        let visit = try await begin(guests, house, lasting: 8)
+        let workspace = try await open(visit, in: guests)
+        #expect(await guests.sweep().isEmpty)
+        for _ in 0..<8 { _ = house.surroundings.now() }
+        await #expect(throws: GuestRefusal.noSuchGuest) { try await guests.surroundings(of: visit.guest) }
+        #expect(await guests.sweep() == [visit.guest])
         #expect(await guests.count == 0)
+        try await workspace.close()
+    }
+
+    @Test func `a guest keeps so much and no more, and all together neither`() async throws {
+        let house = try Household()
+        let limits = HouseLimits(guestBytesMax: 12 << 20, allBytesMax: 20 << 20)
+        let guests = GuestHouse(in: house.surroundings, limits: limits)
+        let visit = try await begin(guests, house)
+        let workspace = try await open(visit, in: guests)
+        try await guests.checkRoom(of: visit.guest, for: 7 << 20, after: 1)
+        await #expect(throws: GuestRefusal.guestFull) {
+            try await guests.checkRoom(of: visit.guest, for: 8 << 20, after: 1)
+        }
+        await #expect(throws: GuestRefusal.guestFull) {
+            try await guests.checkRoom(of: visit.guest, after: UInt64(GuestHouse.recordsMax))
+        }
+        // What goes beyond in spite of that is refused as by a full disk, and costs nothing but itself.
+        #expect(throws: RuntimeFailure.self) {
+            try workspace.blobs.keep([UInt8](repeating: 7, count: 13 << 20), for: .workspace)
+        }
+        _ = try await workspace.perform(morning(house), as: visit.author)
+        try workspace.blobs.keep([UInt8](repeating: 7, count: 9 << 20), for: .workspace)
+        await #expect(throws: GuestRefusal.guestFull) { try await guests.checkRoom(of: visit.guest, after: 1) }
+
+        // Together they have 20 MiB: another may have less than it could alone, and a third does not begin.
+        let other = FreshSecret()
+        let second = try await guests.begin(house.id(), secret: other.digest, from: "192.0.2.2", lasting: 3_600)
+        try await guests.checkRoom(of: second.guest, for: 6 << 20, after: 1)
+        await #expect(throws: GuestRefusal.guestFull) {
+            try await guests.checkRoom(of: second.guest, for: 8 << 20, after: 1)
+        }
+        let room = try await open(second, in: guests)
+        try room.blobs.keep([UInt8](repeating: 8, count: 7 << 20), for: .workspace)
+        await #expect(throws: GuestRefusal.tooManyGuests(max: 2)) {
+            try await guests.begin(house.id(), secret: FreshSecret().digest, from: "192.0.2.3", lasting: 3_600)
+        }
+        try await workspace.close()
+        try await room.close()
     }
 
     @Test(.shows("J-605"))
@@ -79,21 +159,28 @@ struct KeepingAccountsOfGuests {
         let house = try Household()
         let guests = GuestHouse(in: house.surroundings)
         let people = Neighbours(house)
-        let guest: GuestID = house.id()
-        try await guests.begin(guest, secret: secret.digest, lasting: 3600)
-        _ = try await guests.perform(morning(house), for: guest)
-        let photo = try await guests.upload([0xFF, 0xD8, 1, 2, 3], as: house.id(), for: guest)
-        let seen = try #require(await guests.view(of: guest))
+        let visit = try await begin(guests, house)
+        let room = try await open(visit, in: guests)
+        _ = try await room.perform(morning(house), as: visit.author)
+        let photo = try room.blobs.keep([0xFF, 0xD8, 1, 2, 3], for: .workspace)
+        let seen = await room.view
+        try await room.close()
 
         let book = try await people.open()
         try await people.move(into: book)
         let workspace = try await house.create()
         let author = Author(actor: people.anna.as(Actor.self), device: people.phone.as(Device.self))
-        let outcome = try await guests.convert(guest, to: people.anna, into: workspace, as: author)
+        let leaving = try await guests.leave(visit.guest)
+        await #expect(throws: GuestRefusal.guestLeaving) { try await guests.surroundings(of: visit.guest) }
+        await #expect(throws: GuestRefusal.guestLeaving) { try await guests.leave(visit.guest) }
+        let left = try await OpenWorkspace.openOrCreate(at: GuestHouse.paths, in: leaving)
+        let outcome = try await workspace.adopt(left, as: author)
+        try await left.close()
+        try await guests.left(visit.guest, as: people.anna)
         #expect(outcome.facts.count == 4)
         // To the byte, times and all, but that it was Anna who did it.
         let renamed = seen.everything().replacing(
-            seen.name(of: guest.as(Actor.self)), with: seen.name(of: author.actor))
+            seen.name(of: visit.author.actor), with: seen.name(of: author.actor))
         expectEqual(await workspace.view.everything(), renamed)
         #expect(try workspace.blobs.read(photo) == [0xFF, 0xD8, 1, 2, 3])
         #expect(await guests.count == 0)
@@ -103,9 +190,7 @@ struct KeepingAccountsOfGuests {
         #expect(try workspace.replay().view == (await workspace.view))
         _ = try await workspace.undo(as: author)
         #expect(await workspace.view.boards.liveBoards.isEmpty)
-        await #expect(throws: GuestRefusal.noSuchGuest) {
-            try await guests.convert(guest, to: people.ben, into: workspace, as: author)
-        }
+        await #expect(throws: GuestRefusal.noSuchGuest) { try await guests.leave(visit.guest) }
         try await workspace.close()
         try await book.close()
     }
@@ -113,17 +198,21 @@ struct KeepingAccountsOfGuests {
     @Test func `a workspace that holds something is not converted into, and the visit goes on`() async throws {
         let house = try Household()
         let guests = GuestHouse(in: house.surroundings)
-        let guest: GuestID = house.id()
-        try await guests.begin(guest, secret: secret.digest, lasting: 3600)
-        _ = try await guests.perform(morning(house), for: guest)
+        let visit = try await begin(guests, house)
+        let room = try await open(visit, in: guests)
+        _ = try await room.perform(morning(house), as: visit.author)
         let workspace = try await house.create()
         _ = try await workspace.perform(morning(house), as: house.anna)
         let before = await workspace.lastSequence
+        _ = try await guests.leave(visit.guest)
         await #expect(throws: RuntimeFailure.alreadyExists(path: house.paths.root)) {
-            try await guests.convert(guest, to: house.id(), into: workspace, as: house.anna)
+            try await workspace.adopt(room, as: house.anna)
         }
+        await guests.stay(visit.guest)
         #expect(await workspace.lastSequence == before)
-        #expect(await guests.view(of: guest)?.boards.liveBoards.count == 1)
+        #expect(try await guests.surroundings(of: visit.guest).disk is MemoryDisk)
+        #expect(await room.view.boards.liveBoards.count == 1)
+        try await room.close()
         try await workspace.close()
     }
 }

@@ -27,6 +27,11 @@ struct SayingNoOverHTTP {
         return refusals
     }
 
+    private static let guestRefusals: [GuestRefusal] = [
+        .noSuchGuest, .guestExpired, .guestTaken, .badStart, .guestLimit(max: 5), .tooManyGuests(max: 7),
+        .tooManyGuestsHere(max: 7), .guestFull, .guestLeaving,
+    ]
+
     private static var failures: [RuntimeFailure] {
         let full = DiskError(call: .pwrite, path: "/data", errno: 28)
         return [
@@ -42,6 +47,7 @@ struct SayingNoOverHTTP {
     @Test func `every no has a name of its own and a status, and a person reviewed them`() throws {
         var errors: [any Error] = Denial.allCases
         errors += Self.refusals as [any Error]
+        errors += Self.guestRefusals as [any Error]
         errors += Self.failures as [any Error]
         errors +=
             [EmailFault.notAnAddress, NameFault.empty, NIOTooManyBytesError(maxBytes: 1), HTTPError(.notFound)]
@@ -57,6 +63,7 @@ struct SayingNoOverHTTP {
         }
         try expectGolden(lines.joined(separator: "\n") + "\n", "problems.txt")
         #expect(Set(Self.refusals.map(\.name)).count == Self.refusals.count)
+        #expect(Set(Self.guestRefusals.map(\.name)).count == Self.guestRefusals.count)
         #expect(Set(Denial.allCases.map(\.name)).count == Denial.allCases.count)
     }
 

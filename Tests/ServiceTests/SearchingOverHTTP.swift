@@ -26,7 +26,7 @@ struct SearchingOverHTTP {
     private static func index(_ home: ReadingOverHTTP.Furnished, on premises: Premises) async throws
         -> SearchIndexReport
     {
-        try await premises.installation.searching(home.id) { index in
+        try await premises.installation.searching(.kept(home.id)) { index in
             await index.prepare()
             #expect(await index.trouble == nil)
             return await index.report
@@ -294,7 +294,7 @@ struct SearchingOverHTTP {
             let home = try await ReadingOverHTTP.furnish(premises)
             _ = try await Self.search("roses", home, as: home.anna.secret, on: premises)
             #expect(try await Self.index(home, on: premises).builds == 1)
-            #expect(try await premises.installation.searching(home.id) { $0.directory } == nil)
+            #expect(try await premises.installation.searching(.kept(home.id)) { $0.directory } == nil)
             let answer = try await Self.search("roses", home, as: home.anna.secret, on: premises)
             #expect(answer.json["found"].int == 5)
             let files = try #require(FileManager.default.enumerator(atPath: premises.directory.path))
@@ -322,7 +322,7 @@ struct SearchingOverHTTP {
                 try await $0.perform([.notes(.retitleNote(notes[0], to: Name(recorded: "Violets")))], as: author)
             }
             // Nobody searches: what follows the journal takes it in.
-            try await premises.installation.searching(home.id) { index in
+            try await premises.installation.searching(.kept(home.id)) { index in
                 while await index.report.recordsTaken == 0 { await Task.yield() }
             }
             return home

@@ -17,8 +17,12 @@ struct WhoMayDoWhat {
     /// change what the others find.
     private struct Household {
         var home: WorkspaceID
+        /// What a guest asks for: they have a workspace of their own.
+        var visit: WorkspaceID
         var child: ChildID
         var askers: [(name: String, secret: String?)]
+
+        static let guest = "guest"
     }
 
     private func furnish(_ premises: Premises) async throws -> Household {
@@ -36,6 +40,9 @@ struct WhoMayDoWhat {
                 ], as: author)
         }
         var askers: [(name: String, secret: String?)] = [("nobody", nil)]
+        let secret = FreshSecret()
+        let visit = try await premises.installation.beginVisit(bearing: secret.digest, from: "192.0.2.1")
+        askers.append((Household.guest, secret.text))
         askers.append(("stranger", try await premises.visitor("stranger").secret))
         for (name, role, reach) in [
             ("viewerOfAda", Role.viewer, MemberReach.children([child.entity])), ("viewer", .viewer, .everything),
@@ -49,11 +56,12 @@ struct WhoMayDoWhat {
             askers.append(("token:" + spelled(scope.fieldName), try await premises.token(of: owner, [scope])))
         }
         askers.append(("owner", owner.secret))
-        return Household(home: home, child: child, askers: askers)
+        return Household(home: home, visit: visit.workspace, child: child, askers: askers)
     }
 
-    private func path(of route: Route, in household: Household) -> String {
-        var path = route.path.replacing("{workspace}", with: household.home.text)
+    private func path(of route: Route, in household: Household, for asker: String) -> String {
+        let home = asker == Household.guest ? household.visit : household.home
+        var path = route.path.replacing("{workspace}", with: home.text)
         path = path.replacing("{child}", with: household.child.text)
         for name in route.parameters {
             path = path.replacing("{\(name)}", with: "0190163d-8694-739b-aea5-966c26f8ad90")
@@ -71,7 +79,7 @@ struct WhoMayDoWhat {
                 var answers: [(answer: String, askers: [String])] = []
                 for (name, secret) in household.askers {
                     let got = try await premises.ask(
-                        route.method, path(of: route, in: household), route.body == nil ? nil : "{}", as: secret)
+                        route.method, path(of: route, in: household, for: name), route.body == nil ? nil : "{}", as: secret)
                     #expect(got.status < 500 || route.path == "/readyz", "\(route.name) for \(name): \(got.text)")
                     let isDenied = got.status == 401 || got.status == 403
                     let answer = isDenied ? "\(got.status) \(got.problem ?? "")" : "yes"
@@ -96,7 +104,7 @@ struct WhoMayDoWhat {
         for route in RouteTable.all where route.path.hasPrefix("/v1/workspaces/{workspace}") {
             switch route.rule {
             case .members, .reads, .commands, .finds, .uploads, .files: break
-            case .anybody, .keeper, .account: Issue.record("\(route.name) asks nothing about the workspace")
+            case .anybody, .keeper, .account, .visit: Issue.record("\(route.name) asks nothing about the workspace")
             }
         }
     }

@@ -66,6 +66,8 @@ struct Caller: Sendable {
     /// What their commands are numbered by: the device they signed in on, or the token.
     var device: DeviceID
     var credential: Credential
+    /// Nil for somebody with an account.
+    var visit: GuestVisit?
 
     /// Whom a journal names.
     var author: Author { Author(actor: user.as(Actor.self), device: device) }
@@ -84,5 +86,13 @@ struct Caller: Sendable {
             (user, device) = (token.user, id.as(Device.self))
         case .machine, .guest: return nil
         }
+    }
+
+    /// A guest: in their journal they are who has the identifier of the visit.
+    init(_ credential: Credential, visiting visit: GuestVisit) {
+        self.credential = credential
+        self.visit = visit
+        principal = .guest(visit.guest)
+        (user, device) = (visit.guest.as(RegisteredUser.self), visit.device)
     }
 }

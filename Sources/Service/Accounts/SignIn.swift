@@ -50,7 +50,11 @@ extension Call {
     }
 
     /// Opens a session for somebody who has shown who they are, on the device that the body names.
-    func openSession(of id: UserID, asCookie: Bool) async throws -> Response {
+    ///
+    /// - Parameter workspace: one that came to them with it.
+    func openSession(
+        of id: UserID, asCookie: Bool, beside workspace: WorkspaceID? = nil
+    ) async throws -> Response {
         let device = try signInDevice(of: id)
         let secret = FreshSecret()
         let session: SessionID = installation.surroundings.mint()
@@ -69,6 +73,7 @@ extension Call {
                 json.field("user", id.text)
                 json.field("device", device.id.text)
                 json.field("session", session.text)
+                if let workspace { json.field("workspace", workspace.text) }
                 json.field("expires", expires.text)
                 // A browser's script never sees the secret: the cookie is for the browser alone.
                 json.field("token", asCookie ? nil : secret.text)

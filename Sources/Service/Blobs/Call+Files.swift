@@ -77,7 +77,7 @@ extension Call {
         let id = try workspace()
         let caller = try signedIn()
         let gate = Gate(of: id, given: accounts)
-        return try await installation.using(id) { workspace in
+        return try await using(id) { workspace in
             let places = await workspace.view.places(ofFile: digest)
             let place = places.first { place in
                 do {

@@ -30,21 +30,18 @@ extension Call {
             guard length <= uploadBytesMax else { throw ProblemDocument.uploadTooLarge(uploadBytesMax) }
             let metadata = try UploadMetadata(request.headers[.uploadMetadata] ?? "")
             try checkMayKeep(for: metadata.child, in: id)
-            let expires = Instant(
+            let hours = Instant(
                 microseconds: now.microseconds + Int64(configuration.number(.uploadHours)) * 3_600_000_000)
+            let expires = min(hours, caller.visit?.expires ?? hours)
             let upload: UploadID = installation.surroundings.mint()
             let facts = UploadFacts(sender: caller.user.entity, child: metadata.child, name: metadata.name)
-            let state = try await installation.using(id) { workspace in
+            let state = try await using(id) { workspace in
                 if let child = metadata.child {
                     let isThere = await workspace.view.studio.family.children[child.as(Child.self)] != nil
                     guard isThere else { throw WorkspaceRefusal.studio(.noSuchChild(child.as(Child.self))) }
                 }
-                let kept = await workspace.view.keptFileBytes
-                let store = workspace.uploads
-                return try await desk.files.run(orSay: .busy) {
-                    try checkRoom(for: length, besides: kept, among: try store.entries(), in: id)
-                    let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
-                    return length == 0 ? try Self.finish(state, in: workspace) : state
+                return try await countingVisitUpload(upload, of: length) {
+                    try await create(upload, of: length, until: expires, facts, in: workspace, id)
                 }
             }
             var headers = Self.headers(of: state)
@@ -125,6 +122,7 @@ extension Call {
         try await speakingTus { caller, id in
             try await withUpload(of: caller, in: id) { workspace, state, _ in
                 try await desk.files.run(orSay: .busy) { try workspace.uploads.erase(state.id) }
+                try await dropVisitUpload(state)
             }
             return Response(status: .noContent)
         }
@@ -132,9 +130,25 @@ extension Call {
 }
 
 extension Call {
+    private func create(
+        _ upload: UploadID, of length: Int, until expires: Instant, _ facts: UploadFacts, in workspace: OpenWorkspace,
+        _ id: WorkspaceID
+    ) async throws -> UploadState {
+        let kept = await workspace.view.keptFileBytes
+        let store = workspace.uploads
+        return try await desk.files.run(orSay: .busy) {
+            try checkRoom(for: length, besides: kept, among: try store.entries(), in: id)
+            let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
+            return length == 0 ? try Self.finish(state, in: workspace) : state
+        }
+    }
+
     private var configuration: ServiceConfiguration { service.configuration }
     private var desk: UploadDesk { service.uploads }
-    private var uploadBytesMax: Int { configuration.number(.uploadBytes) }
+    private var uploadBytesMax: Int {
+        let max = configuration.number(.uploadBytes)
+        return caller?.visit == nil ? max : min(max, GuestHouse.uploadBytesMax)
+    }
 
     /// Checks the version, and says ours with every answer, also with a no.
     private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
@@ -172,7 +186,7 @@ extension Call {
         try await checkIsSenders(upload, in: id)
         let seat = await desk.takeOver(upload)
         defer { withExtendedLifetime(seat) {} }
-        return try await installation.using(id) { workspace in
+        return try await using(id) { workspace in
             let found = try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }
             let state = try checkedState(found, in: id)
             return try await body(workspace, try await finishWhereComplete(state, in: workspace), seat.interruption)
@@ -180,7 +194,7 @@ extension Call {
     }
 
     private func checkIsSenders(_ upload: UploadID, in id: WorkspaceID) async throws {
-        try await installation.using(id) { workspace in
+        try await using(id) { workspace in
             _ = try checkedState(
                 try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }, in: id)
         }

@@ -23,6 +23,8 @@ package struct ServiceConfiguration: Sendable, Equatable {
     package func text(_ setting: Setting) -> String { texts[setting] ?? "" }
 
     var isSignUpOpen: Bool { text(.signUp) == "open" }
+    /// A guest who could not register would be led nowhere.
+    var isOpenToGuests: Bool { isSignUpOpen && number(.guests) > 0 }
     var isSecure: Bool { !text(.certificate).isEmpty }
 
     /// The same with another number, for tests.

@@ -10,6 +10,11 @@ package enum Setting: String, CaseIterable, Sendable {
     case privateKey = "tls.key"
     case signUp = "accounts.signUp"
     case sessionDays = "accounts.sessionDays"
+    case guests = "guests.atOnce"
+    case guestsPerAddress = "guests.perAddress"
+    case guestMinutes = "guests.minutes"
+    case guestMegabytes = "guests.megabytes"
+    case guestMegabytesTogether = "guests.megabytesTogether"
     case oidcIssuer = "oidc.issuer"
     case oidcClient = "oidc.client"
     case oidcSecret = "oidc.secret"
@@ -79,6 +84,11 @@ package enum Setting: String, CaseIterable, Sendable {
         case .replicaSeconds: .number(1...600, 30)
         case .signUp: .word(["open", "closed"], "open")
         case .sessionDays: .number(1...365, 30)
+        case .guests: .number(0...10_000, 100)
+        case .guestsPerAddress: .number(1...10_000, 10)
+        case .guestMinutes: .number(1...1_440, 60)
+        case .guestMegabytes: .number(8...1_024, 64)
+        case .guestMegabytesTogether: .number(8...65_536, 512)
         case .bodyBytes: .number(1_024...67_108_864, 1_048_576)
         case .headerBytes: .number(1_024...262_144, 16_384)
         case .commandsPerBatch: .number(1...10_000, 1_000)
@@ -116,6 +126,11 @@ package enum Setting: String, CaseIterable, Sendable {
         case .privateKey: "A PEM file with the private key of the certificate."
         case .signUp: "Whether anybody may make an account; `closed` leaves it to `daybook account add`."
         case .sessionDays: "How many days one stays signed in."
+        case .guests: "How many people may try it out without an account at once; 0 for none. None where sign-up is closed."
+        case .guestsPerAddress: "How many of them from one address; further ones get 429."
+        case .guestMinutes: "How many minutes a visit lasts."
+        case .guestMegabytes: "The most memory, in MiB, for what one guest keeps: journal, files and what is made of them."
+        case .guestMegabytesTogether: "The same for all guests together."
         case .oidcIssuer: "An OpenID issuer that people may sign in through, such as `https://accounts.example.org`."
         case .oidcClient: "What this service is called there: its client identifier."
         case .oidcSecret: "The client's secret there, where it has one; better in the environment than in a file others read."

@@ -120,7 +120,7 @@ extension Call {
         _ body: @escaping @Sendable (OpenWorkspace, WorkspaceView) throws -> Result,
         answer: (Result) -> (next: UInt64?, write: (inout JSONWriter) -> Void)
     ) async throws -> Response {
-        try await installation.using(try workspace()) { workspace in
+        try await using(try workspace()) { workspace in
             let head = head(asOf: await workspace.lastSequence, isText: false)
             if isKnown(head) { return notModified(head) }
             let names = await workspace.view

@@ -13,7 +13,7 @@ struct Call: Sendable {
     var query: Fields
     var body: Fields
     /// Nil for somebody who has shown nothing.
-    let caller: Caller?
+    var caller: Caller?
     var accounts: AccountsState
     var now: Instant
     /// It comes from the machine itself, and through no proxy.

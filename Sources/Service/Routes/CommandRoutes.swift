@@ -116,7 +116,7 @@ extension Call {
         let sender = try sender(on: Set(lastNumbers.keys))
         let workspace = try workspace()
         let gate = Gate(of: workspace, given: accounts)
-        let answered = try await installation.using(workspace) { [given] workspace in
+        let answered = try await using(workspace) { [given] workspace in
             let answers = try await workspace.perform(given, from: sender, through: gate)
             let names = await workspace.view
             let decided = zip(given, answers).map { CommandResult($0, $1, names: names) }
@@ -143,7 +143,7 @@ extension Call {
         let workspace = try workspace()
         let permit = sender.permit(through: Gate(of: workspace, given: accounts), at: now)
         let author = Author(actor: sender.actor, device: device)
-        let outcome = try await installation.using(workspace) { try await body($0, author, number, permit) }
+        let outcome = try await using(workspace) { try await body($0, author, number, permit) }
         return .document(.ok, CommandResult(device, number, outcome))
     }
 }

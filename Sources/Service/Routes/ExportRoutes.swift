@@ -13,7 +13,7 @@ extension RouteTable {
             .get, "/v1/workspaces/{workspace}/export", "exportWorkspace",
             "All that is in it, now, as files that open without Daybook, in one ZIP: Markdown, SVG, pictures, JSON. "
                 + "One that breaks off, because a file cannot be read any more, lacks the list at its end.",
-            .reads(Demand.Area.allCases), answer: .bytes("application/zip"), furtherStatuses: [304, 429]
+            .reads(Demand.Area.allCases), answer: .bytes("application/zip"), furtherStatuses: [304, 429], isForGuests: false
         ) { try await $0.exportWorkspace() }
     ]
 }
@@ -23,7 +23,7 @@ extension Call {
         let id = try workspace()
         let installation = installation
         let (name, made) = (accounts.roster.workspaces[id]?.name.text ?? id.text, now)
-        return try await installation.using(id) { workspace in
+        return try await using(id) { workspace in
             let head = head(asOf: await workspace.lastSequence, reach: "-export", isText: false)
             if isKnown(head) { return notModified(head) }
             guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
@@ -36,7 +36,7 @@ extension Call {
             headers[.contentDisposition] = "attachment; filename*=UTF-8''" + SentFile.encoded(name + ".zip")
             let body = ResponseBody { writer in
                 // Entered once more: it is sent after this answer was given.
-                try await installation.using(id) { workspace in
+                try await using(id) { workspace in
                     while let piece = try await archive.next(from: workspace.blobs, on: installation.blocking) {
                         try await writer.write(ByteBuffer(bytes: piece))
                     }

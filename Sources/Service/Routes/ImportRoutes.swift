@@ -23,7 +23,8 @@ extension RouteTable {
                 FieldShape("child", .text(bytesMax: Name.bytesMax), "Whose the pictures are.").optional,
                 FieldShape("age", .number(3...10), "How old that child is, where it is new here.").optional,
                 FieldShape("rehearsal", .flag, "Only say what would come of it.").optional,
-            ], content: .bytes(importTypes), answerSchema: "ImportResult", furtherStatuses: [408, 413, 415]
+            ], content: .bytes(importTypes), answerSchema: "ImportResult", furtherStatuses: [408, 413, 415],
+            isForGuests: false
         ) { try await $0.importFile() }
     ]
 
@@ -81,7 +82,7 @@ extension Call {
         let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now))
         let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
         let (isRehearsal, now) = (query.flag("rehearsal"), now)
-        let result = try await installation.using(try workspace()) { workspace in
+        let result = try await using(try workspace()) { workspace in
             let (state, view) = (await workspace.state, await workspace.view)
             let plan = try await service.imports.run(orSay: Self.tooManyImports) {
                 do {

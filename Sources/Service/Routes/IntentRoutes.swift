@@ -84,7 +84,7 @@ extension Call {
         _ card: CardID, _ status: HTTPResponse.Status, _ commands: (WorkspaceView) throws -> [WorkspaceCommand]
     ) async throws -> Response {
         let (id, caller) = (try workspace(), try signedIn())
-        return try await installation.using(id) { workspace in
+        return try await using(id) { workspace in
             let view = await workspace.view
             // Who may not read boards learns nothing of which there are.
             let gate = Gate(of: id, given: accounts)

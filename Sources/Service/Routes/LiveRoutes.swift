@@ -69,7 +69,7 @@ extension Call {
     fileprivate func poll() async throws -> Response {
         let asked = UInt64(query.number("after") ?? 0)
         let seconds = query.number("seconds") ?? 25
-        let changes: Changes? = try await installation.using(try workspace()) { workspace in
+        let changes: Changes? = try await using(try workspace()) { workspace in
             let start = try place(asked, in: workspace)
             let isNews = try await withThrowingTaskGroup(of: Bool.self) { group in
                 group.addTask {
@@ -96,7 +96,7 @@ extension Call {
         let asked =
             Self.lastEventID.flatMap { request.headers[$0] }.flatMap { UInt64($0) }
             ?? query.number("after").map { UInt64($0) }
-        let start = try await installation.using(id) { try place(asked, in: $0) }
+        let start = try await using(id) { try place(asked, in: $0) }
         guard let seat = service.streams.enter() else {
             throw ProblemDocument(
                 .tooManyRequests, "tooManyStreams", "too many clients are watching at the moment; poll instead",
@@ -104,7 +104,7 @@ extension Call {
         }
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-            try await installation.using(id) { workspace in
+            try await using(id) { workspace in
                 try await watch(workspace, from: start, writing: &writer)
             }
             try await writer.finish(nil)

@@ -46,6 +46,7 @@ extension RouteTable {
             let open = await call.installation.openCount
             let gauge = call.service.metrics.makeMeter(label: "daybook_open_workspaces", dimensions: [])
             gauge.set(Int64(open))
+            await call.service.measureVisits()
             var response = plain(call.service.metrics.exposition)
             response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
             return response

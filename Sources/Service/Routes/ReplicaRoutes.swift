@@ -18,7 +18,7 @@ extension RouteTable {
                 FieldShape("after", .number(0...Int.max), "The last record that is known; 0, for none, unless said.")
                     .optional,
                 FieldShape("limit", .number(RecordPage.recordCounts), "How many at most; 2000 unless said.").optional,
-            ], answer: .records
+            ], answer: .records, isForGuests: false
         ) { try await $0.records() }
     ]
 }
@@ -28,7 +28,7 @@ extension Call {
         let id = try workspace()
         let (domains, areas) = try shared(of: id)
         let (after, limit) = (UInt64(query.number("after") ?? 0), query.number("limit") ?? 2_000)
-        let bytes = try await installation.using(id) { workspace in
+        let bytes = try await using(id) { workspace in
             try await installation.blocking.run(orSay: .stopping) {
                 try workspace.page(after: after, limit: limit, showing: domains, areas: areas).encoded
             }

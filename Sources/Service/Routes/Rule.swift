@@ -12,6 +12,8 @@ enum Rule: Sendable, Equatable {
     case keeper
     /// Whoever is signed in, for an action on their own account.
     case account(Action)
+    /// Whoever visits as a guest.
+    case visit
     /// A member, for an action on who belongs to the workspace.
     case members(Action)
     /// A member who may read all these areas of the workspace.
@@ -46,6 +48,7 @@ extension Call {
         case .anybody: return
         case .keeper:
             guard isLocal else { throw Denial.keepersOnly }
+        case .visit: try checkVisits()
         case .account(let action):
             let caller = try signedIn()
             try decide(action, on: .account(caller.user))
@@ -98,10 +101,10 @@ extension Call {
         case .askedChild: return query.identifier("child")
         case .artwork:
             let artwork: ArtworkID = try identifier("artwork")
-            return try await installation.using(workspace) { await $0.view.childOfArtwork(artwork) }
+            return try await using(workspace) { await $0.view.childOfArtwork(artwork) }
         case .story:
             let story: StoryID = try identifier("story")
-            return try await installation.using(workspace) { await $0.view.childOfStory(story) }
+            return try await using(workspace) { await $0.view.childOfStory(story) }
         }
     }
 }

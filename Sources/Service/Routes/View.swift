@@ -48,7 +48,7 @@ extension Call {
     fileprivate func show(
         _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
     ) async throws -> Response {
-        try await installation.using(try workspace()) { workspace in
+        try await using(try workspace()) { workspace in
             // Read before the view: a tag that is too old costs one more answer, one that is too new would hide one.
             let head = head(asOf: await workspace.lastSequence)
             if isKnown(head) { return notModified(head) }

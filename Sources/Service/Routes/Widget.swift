@@ -68,7 +68,7 @@ extension Call {
         let primary = accounts.roster.kept(user)?.preferences.primaryBoard.map { $0.as(Board.self) }
         let format = query.text("format").flatMap { WidgetFormat(rawValue: $0) }
             ?? WidgetFormat(accepting: request.headers[.accept] ?? "")
-        return try await installation.using(try workspace()) { workspace in
+        return try await using(try workspace()) { workspace in
             var head = head(
                 asOf: await workspace.lastSequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
                 isText: false)

@@ -21,7 +21,9 @@ package struct DaybookServer: Sendable {
     package func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
         let configuration = service.configuration
         let application = try application(isListening: isListening)
-        var services: [any Service] = [application, UploadSweeper(desk: service.uploads, logger: service.logger)]
+        var services: [any Service] = [
+            application, UploadSweeper(desk: service.uploads, logger: service.logger), GuestSweeper(service: service),
+        ]
         if service.summaries.isMailing {
             services.append(SummaryMailer(desk: service.summaries, logger: service.logger))
         }

@@ -69,8 +69,10 @@ package struct DaybookService: Sendable {
         context.coreContext.endpointPath.value = route.path
         let accounts = await installation.book.state
         var call = try call(to: route, request, context, given: accounts)
+        if call.caller == nil { call.caller = await guest(sending: request) }
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
         try await call.check(route.rule)
+        try await call.checkVisit(at: route)
         try call.checkSaid(to: route)
         if let shapes = route.body { call.body = try await call.fields(shapes) }
         return try await route.handle(call)
@@ -88,6 +90,13 @@ package struct DaybookService: Sendable {
             caller: Credential(request).flatMap { Caller($0, given: accounts, at: now) }, accounts: accounts, now: now,
             isLocal: context.isLocal(request),
             address: context.address(of: request, behind: configuration.number(.proxies)))
+    }
+
+    /// The guest whose secret a request shows; nil for whose visit is over, and for who never was one.
+    @inline(never)
+    private func guest(sending request: Request) async -> Caller? {
+        guard let credential = Credential(request) else { return nil }
+        return await installation.guests.visit(bearing: credential.digest).map { Caller(credential, visiting: $0) }
     }
 }
 

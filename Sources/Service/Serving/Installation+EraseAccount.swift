@@ -50,7 +50,7 @@ extension Installation {
 
     /// Closes a workspace and takes its files and keys away.
     private func eraseWorkspace(_ id: WorkspaceID) async throws {
-        await vacate(id)
+        await vacate(.kept(id))
         try await blocking.run(orSay: .stopping) { [directory, book] in
             let paths = try Self.place(of: id, in: directory, by: book)
             guard Self.isThere(paths) else { return }

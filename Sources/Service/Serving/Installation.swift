@@ -25,16 +25,18 @@ package actor Installation {
     nonisolated let blocking: BlockingWork
     /// Whether what was opened is what was written.
     nonisolated let soundness = Soundness()
+    /// Those who try it out, each with a disk that is memory.
+    package nonisolated let guests: GuestHouse
 
-    private var rooms: [WorkspaceID: Room] = [:]
+    private var rooms: [WorkspaceHome: Room] = [:]
     /// Those on their way out: whoever wants in again waits, since a journal has one writer.
-    private var leaving: [WorkspaceID: Task<Void, Never>] = [:]
+    private var leaving: [WorkspaceHome: Task<Void, Never>] = [:]
     private var uses: UInt64 = 0
     private var isClosed = false
 
     private struct Room {
         var opening: Task<OpenWorkspace, any Error>
-        var guests = 0
+        var users = 0
         var lastUse: UInt64 = 0
         /// Nobody new is let in before it was closed.
         var isBroken = false
@@ -55,6 +57,7 @@ package actor Installation {
         device = keeper.device
         self.logger = logger
         blocking = BlockingWork(threads: 4, waitingMax: 4_096)
+        guests = GuestHouse(in: surroundings, limits: HouseLimits(configuration))
     }
 
     /// Opens the accounts, and makes them where there are none yet.
@@ -92,35 +95,42 @@ package actor Installation {
     ///
     /// - Throws: why it cannot be opened; what `body` throws.
     nonisolated func using<Result: Sendable>(
-        _ id: WorkspaceID, _ body: (OpenWorkspace) async throws -> Result
+        _ home: WorkspaceHome, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
-        let workspace = try await enter(id)
+        let workspace = try await enter(home)
         do {
             let result = try await body(workspace)
-            await leave(id, isBroken: false)
+            await leave(home, isBroken: false)
             return result
         } catch {
-            await leave(id, isBroken: Self.isBreaking(error))
+            await leave(home, isBroken: Self.isBreaking(error))
             throw error
         }
+    }
+
+    /// The same for one on the disk.
+    nonisolated func using<Result: Sendable>(
+        _ id: WorkspaceID, _ body: (OpenWorkspace) async throws -> Result
+    ) async throws -> Result {
+        try await using(.kept(id), body)
     }
 
     /// Lets `body` search a workspace.
     ///
     /// - Throws: why it cannot be opened; what `body` throws.
     nonisolated func searching<Result: Sendable>(
-        _ id: WorkspaceID, _ body: (SearchIndex) async throws -> Result
+        _ home: WorkspaceHome, _ body: (SearchIndex) async throws -> Result
     ) async throws -> Result {
-        try await using(id) { try await body(try await index(of: $0, id)) }
+        try await using(home) { try await body(try await index(of: $0, home)) }
     }
 
     /// The index of a workspace that the caller is in.
-    private func index(of workspace: OpenWorkspace, _ id: WorkspaceID) throws(ProblemDocument) -> SearchIndex {
-        if let index = rooms[id]?.index { return index }
-        guard rooms[id] != nil else { throw .stopping }
+    private func index(of workspace: OpenWorkspace, _ home: WorkspaceHome) throws(ProblemDocument) -> SearchIndex {
+        if let index = rooms[home]?.index { return index }
+        guard rooms[home] != nil else { throw .stopping }
         let index = SearchIndex(of: workspace)
-        rooms[id]?.index = index
-        rooms[id]?.follower = Task { [logger] in
+        rooms[home]?.index = index
+        rooms[home]?.follower = Task { [logger] in
             await index.prepare()
             if let trouble = await index.trouble { logger.warning("searching reads everything: \(trouble.message)") }
             do { try await index.follow() } catch is CancellationError {
@@ -141,38 +151,38 @@ package actor Installation {
         }
     }
 
-    private func enter(_ id: WorkspaceID) async throws -> OpenWorkspace {
-        while let closing = leaving[id] { await closing.value }
+    private func enter(_ home: WorkspaceHome) async throws -> OpenWorkspace {
+        while let closing = leaving[home] { await closing.value }
         guard !isClosed else { throw ProblemDocument.stopping }
         uses += 1
-        var room = rooms[id] ?? Room(opening: Task { try await self.open(id) })
-        room.guests += 1
+        var room = rooms[home] ?? Room(opening: Task { try await self.open(home) })
+        room.users += 1
         room.lastUse = uses
-        rooms[id] = room
+        rooms[home] = room
         closeUnused()
         do { return try await room.opening.value } catch {
-            await leave(id, isBroken: true)
+            await leave(home, isBroken: true)
             throw error
         }
     }
 
-    private func leave(_ id: WorkspaceID, isBroken: Bool) async {
-        guard var room = rooms[id] else { return }
-        room.guests -= 1
+    private func leave(_ home: WorkspaceHome, isBroken: Bool) async {
+        guard var room = rooms[home] else { return }
+        room.users -= 1
         room.isBroken = room.isBroken || isBroken
-        rooms[id] = room
-        if room.isBroken, room.guests == 0 { close(id) }
+        rooms[home] = room
+        if room.isBroken, room.users == 0 { close(home) }
     }
 
     private func closeUnused() {
         guard rooms.count > configuration.number(.openWorkspaces) else { return }
-        let unused = rooms.filter { $0.value.guests == 0 }.min { $0.value.lastUse < $1.value.lastUse }
+        let unused = rooms.filter { $0.value.users == 0 }.min { $0.value.lastUse < $1.value.lastUse }
         if let unused { close(unused.key) }
     }
 
     @discardableResult
-    private func close(_ id: WorkspaceID) -> Task<Void, Never>? {
-        guard let room = rooms.removeValue(forKey: id) else { return leaving[id] }
+    private func close(_ home: WorkspaceHome) -> Task<Void, Never>? {
+        guard let room = rooms.removeValue(forKey: home) else { return leaving[home] }
         let closing = Task { [logger] in
             room.follower?.cancel()
             await room.index?.close()
@@ -180,18 +190,27 @@ package actor Installation {
                 // What could not be opened need not be closed; what could not be closed is on disk as far as answered.
                 logger.warning("a workspace was not closed cleanly", error: error)
             }
-            self.left(id)
+            self.left(home)
         }
-        leaving[id] = closing
+        leaving[home] = closing
         return closing
     }
 
     /// Closes a workspace, whoever is in it, and returns when it is closed.
-    func vacate(_ id: WorkspaceID) async {
-        if let closing = close(id) { await closing.value }
+    func vacate(_ home: WorkspaceHome) async {
+        if let closing = close(home) { await closing.value }
     }
 
-    private func left(_ id: WorkspaceID) { leaving[id] = nil }
+    private func left(_ home: WorkspaceHome) { leaving[home] = nil }
+
+    private func open(_ home: WorkspaceHome) async throws -> OpenWorkspace {
+        switch home {
+        case .kept(let id): try await open(id)
+        case .visit(let guest):
+            // Nothing to check behind it: its disk is the memory of this process.
+            try await OpenWorkspace.openOrCreate(at: GuestHouse.paths, in: try await guests.surroundings(of: guest))
+        }
+    }
 
     private func open(_ id: WorkspaceID) async throws -> OpenWorkspace {
         let paths = try await blocking.run(orSay: .stopping) { [directory, book] in
@@ -234,7 +253,7 @@ package actor Installation {
     /// Closes everything; nobody gets in any more. What was answered is on disk already.
     package func close() async throws {
         isClosed = true
-        for id in Array(rooms.keys) { close(id) }
+        for home in Array(rooms.keys) { close(home) }
         for closing in Array(leaving.values) { await closing.value }
         try await book.close()
         try await blocking.stop()

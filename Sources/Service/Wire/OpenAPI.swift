@@ -54,7 +54,7 @@ enum OpenAPI {
                 json.key("security")
                 json.array { _ in }
             }
-            json.field("x-rule", route.rule.words)
+            json.field("x-rule", route.rule.words + (route.isForGuests ? "" : ", and no guest"))
             if !route.parameters.isEmpty || !route.query.isEmpty || !route.headers.isEmpty {
                 json.key("parameters")
                 json.array { json in
@@ -369,7 +369,7 @@ extension Route {
         switch rule {
         case .anybody: if body != nil { statuses.insert(401) }
         case .keeper: statuses.insert(403)
-        case .account, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
+        case .account, .visit, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
         case .finds: statuses.formUnion([401, 403, 422])
         }
         return statuses.sorted()
@@ -383,6 +383,7 @@ extension Rule {
         case .anybody: "anybody"
         case .keeper: "the machine itself"
         case .account(let action): "oneself, to \(action.word)"
+        case .visit: "a guest"
         case .members(let action): "a member who may \(action.word) members"
         case .reads(let areas, let whose):
             "a member who may read \(areas.map { "\($0)" }.joined(separator: ", "))"

@@ -16,6 +16,7 @@ extension ProblemDocument {
             case let problem as ProblemDocument: problem
             case let denial as Denial: ProblemDocument(denial)
             case let refusal as AccountRefusal: ProblemDocument(refusal)
+            case let refusal as GuestRefusal: ProblemDocument(refusal)
             case let refusal as WorkspaceRefusal: ProblemDocument(refusal)
             case let step as RefusedStep: ProblemDocument(step.refusal)
             case let fault as EmailFault:
@@ -38,6 +39,8 @@ extension ProblemDocument {
     static let bodyTooLarge = ProblemDocument(
         .contentTooLarge, "bodyTooLarge", "the body of the request is larger than this service takes; send less at once"
     )
+    static let noGuests = ProblemDocument(
+        .forbidden, "noGuests", "this installation takes no guests; sign up, or ask whoever keeps it for an account")
     static let signUpClosed = ProblemDocument(
         .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
     static let stopping = ProblemDocument(
@@ -51,7 +54,25 @@ extension ProblemDocument {
     }
 
     init(_ denial: Denial) {
-        self.init(denial == .notSignedIn ? .unauthorized : .forbidden, denial.name, denial.message)
+        let advice = denial == .notForGuests ? Self.howToConvert : ""
+        self.init(denial == .notSignedIn ? .unauthorized : .forbidden, denial.name, denial.message + advice)
+    }
+
+    /// What a guest can do about it, where an account would help.
+    private static let howToConvert = ": POST /v1/guests/convert with an e-mail address and a password"
+
+    init(_ refusal: GuestRefusal) {
+        let (status, retryAfter, isHelped): (HTTPResponse.Status, Int?, Bool) =
+            switch refusal {
+            case .noSuchGuest, .guestExpired: (.unauthorized, nil, false)
+            case .guestLimit, .guestFull: (.forbidden, nil, true)
+            case .tooManyGuests, .tooManyGuestsHere: (.tooManyRequests, 60, false)
+            case .guestLeaving: (.conflict, 1, false)
+            case .guestTaken: (.conflict, nil, false)
+            case .badStart: (.unprocessableContent, nil, false)
+            }
+        self.init(
+            status, refusal.name, refusal.message + (isHelped ? Self.howToConvert : ""), retryAfter: retryAfter)
     }
 
     init(_ refusal: AccountRefusal) {

@@ -136,7 +136,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .oidcSecret: "The client's secret there, where it has one; better in the environment than in a file others read."
         case .oidcRedirect: "Where the issuer sends people back to: this service's `/v1/oidc/callback`, as they reach it."
         case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
-        case .headerBytes: "The most bytes in all header fields of a request together."
+        case .headerBytes:
+            "The most bytes in the request line, and in all header fields together; more get 400 without a body, and the "
+                + "connection is closed."
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."
         case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
         case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."

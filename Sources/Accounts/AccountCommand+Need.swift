@@ -39,6 +39,13 @@ extension AccountCommand {
         case .revokeInvitation(let invitation):
             accounts.roster.invitations[invitation].map { .permission(.share, on: .members($0.workspace)) }
                 ?? .permission(.administer, on: .installation)
+
+        case .makeShareLink(_, let thing, let workspace, _, _, _, _, _, _, _):
+            .permission(.share, on: thing.resource(in: workspace))
+        case .revokeShareLink(let link):
+            // Also of a closed workspace, which would open it again when it is reopened.
+            accounts.roster.shareLinks[link].map { .permission(.administer, on: .members($0.workspace)) }
+                ?? .permission(.administer, on: .installation)
         }
     }
 
@@ -58,6 +65,11 @@ extension Guard {
             decide(who, may: .administer, on: .account(user), given: accounts, at: now).isAllowed
         {
             return .allowed
+        }
+        // Nobody shares in somebody else's name.
+        if case .makeShareLink(_, _, _, let maker, _, _, _, _, _, _) = command {
+            let permission = decide(who, may: .write, on: .account(maker), given: accounts, at: now)
+            guard permission.isAllowed else { return permission }
         }
         switch command.need(given: accounts) {
         case .nothing: return .allowed

@@ -57,4 +57,10 @@ package enum AccountCommand: Sendable, Equatable {
     case acceptInvitation(InvitationID, by: UserID, secret: SecretDigest, at: Instant)
     case declineInvitation(InvitationID, secret: SecretDigest)
     case revokeInvitation(InvitationID)
+
+    /// At most `daysMax` long, as the installation has it.
+    case makeShareLink(
+        ShareLinkID, of: SharedThing, in: WorkspaceID, by: UserID, secret: SecretDigest, password: PasswordHash?,
+        isViewOnly: Bool, at: Instant, expires: Instant, daysMax: Int)
+    case revokeShareLink(ShareLinkID)
 }

@@ -37,6 +37,8 @@ extension AccountEvent {
         case .invitationDeclined: .invitationRefusal
         case .invitationRevoked: .invitationRevocation
         case .weeklySummaryMailed: .summaryMailing
+        case .shareLinkMade: .shareLinkMaking
+        case .shareLinkRevoked: .shareLinkRevocation
         default: nil
         }
     }

@@ -68,6 +68,14 @@ package enum AccountDecider: Decider {
             try accounts.accept(invitation, by: user, secret, at: now)
         case .declineInvitation(let invitation, let secret): try accounts.decline(invitation, secret)
         case .revokeInvitation(let invitation): try accounts.revoke(invitation)
+
+        case .makeShareLink(
+            let link, let thing, let workspace, let maker, let secret, let password, let isViewOnly, let now,
+            let expires, let daysMax):
+            try accounts.share(
+                link, thing, in: workspace, by: maker, secret, password, isViewOnly: isViewOnly, at: now,
+                expires: expires, daysMax: daysMax)
+        case .revokeShareLink(let link): try accounts.revoke(link)
         }
     }
 }

@@ -53,6 +53,11 @@ extension AccountEvent: DomainEvent {
         case .invitationRevoked: .invitationRevoked(.zero)
         case .invitationWithdrawn: .invitationWithdrawn(.zero)
         case .invitationReinstated: .invitationReinstated(.zero)
+        case .shareLinkMade:
+            .shareLinkMade(
+                .zero, of: SharedThing(.other, .zero), in: .zero, by: .zero, secret: .blank, password: nil,
+                isViewOnly: false, expires: .epoch)
+        case .shareLinkRevoked: .shareLinkRevoked(.zero)
         }
     }
 
@@ -234,6 +239,23 @@ extension AccountEvent: DomainEvent {
         case .invitationReinstated(var invitation):
             coder.subject("invitation", &invitation)
             self = .invitationReinstated(invitation)
+        case .shareLinkMade(
+            var link, var thing, var workspace, var maker, var secret, var password, var isViewOnly, var expires):
+            coder.subject("share_link", &link)
+            coder.field(1, "kind", &thing.kind)
+            coder.field(2, "thing", &thing.id)
+            coder.field(3, "workspace", &workspace)
+            coder.field(4, "maker", &maker)
+            coder.field(5, "secret", &secret)
+            coder.field(6, "password", &password)
+            coder.field(7, "view_only", &isViewOnly)
+            coder.field(8, "expires", &expires)
+            self = .shareLinkMade(
+                link, of: thing, in: workspace, by: maker, secret: secret, password: password, isViewOnly: isViewOnly,
+                expires: expires)
+        case .shareLinkRevoked(var link):
+            coder.subject("share_link", &link)
+            self = .shareLinkRevoked(link)
         }
     }
 }

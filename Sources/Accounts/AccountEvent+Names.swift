@@ -45,6 +45,8 @@ extension AccountEvent {
         case .invitationRevoked: .invitationRevoked
         case .invitationWithdrawn: .invitationWithdrawn
         case .invitationReinstated: .invitationReinstated
+        case .shareLinkMade: .shareLinkMade
+        case .shareLinkRevoked: .shareLinkRevoked
         }
     }
 
@@ -92,6 +94,8 @@ extension AccountEvent {
         case .invitationRevoked: "revoked"
         case .invitationWithdrawn: "withdrawn"
         case .invitationReinstated: "reinstated"
+        case .shareLinkMade: "made"
+        case .shareLinkRevoked: "revoked"
         }
     }
 
@@ -103,6 +107,7 @@ extension AccountEvent {
         case 64..<80: "session"
         case 80..<96: "token"
         case 96..<128: "workspace"
+        case 144..<160: "share link"
         default: "invitation"
         }
     }

@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What has happened to accounts: users, their devices and credentials, workspaces, members and invitations. Written
-/// once, read for ever.
+/// What has happened to accounts: users, their devices and credentials, workspaces, members, invitations and share links.
+/// Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed. A member
 /// has no identifier of their own: what happens to one happens to the workspace.
@@ -50,6 +50,10 @@ package enum AccountEvent: Sendable, Equatable {
     case invitationRevoked(InvitationID)
     case invitationWithdrawn(InvitationID)
     case invitationReinstated(InvitationID)
+    case shareLinkMade(
+        ShareLinkID, of: SharedThing, in: WorkspaceID, by: UserID, secret: SecretDigest, password: PasswordHash?,
+        isViewOnly: Bool, expires: Instant)
+    case shareLinkRevoked(ShareLinkID)
 
     package enum Tag: UInt16, Sendable, CaseIterable {
         case userRegistered = 1
@@ -94,5 +98,7 @@ package enum AccountEvent: Sendable, Equatable {
         case invitationRevoked = 131
         case invitationWithdrawn = 132
         case invitationReinstated = 133
+        case shareLinkMade = 144
+        case shareLinkRevoked = 145
     }
 }

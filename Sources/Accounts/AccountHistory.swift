@@ -11,7 +11,7 @@ package enum AccountHistory {
         of event: AccountEvent, before: AccountsView, after: AccountsView, name: (EntityID) -> String?
     ) -> String {
         ofUser(event, before) ?? ofPreference(event) ?? ofCredential(event, before, after, name)
-            ?? ofWorkspace(event, before, after, name) ?? ofInvitation(event, name)
+            ?? ofWorkspace(event, before, after, name) ?? ofShareLink(event, after, name) ?? ofInvitation(event, name)
     }
 
     private static func ofUser(_ event: AccountEvent, _ before: AccountsView) -> String? {
@@ -105,6 +105,21 @@ package enum AccountHistory {
         case .invitationWithdrawn: "undid inviting"
         case .invitationReinstated: "redid inviting"
         default: ""
+        }
+    }
+
+    private static func ofShareLink(
+        _ event: AccountEvent, _ after: AccountsView, _ name: (EntityID) -> String?
+    ) -> String? {
+        switch event {
+        case .shareLinkMade(_, let thing, let workspace, _, let secret, let password, let isViewOnly, let expires):
+            "shared the " + spelled(thing.kind.fieldName) + " " + thing.id.text + " of "
+                + quoted(name(workspace.entity)) + " with whoever has " + secret.shortText + "…"
+                + (password == nil ? "" : " and a password") + (isViewOnly ? ", to look at only" : "") + ", until "
+                + expires.text
+        case .shareLinkRevoked(let id):
+            "revoked the share link" + (after.roster.shareLinks[id].map { " " + $0.secret.shortText + "…" } ?? "")
+        default: nil
         }
     }
 

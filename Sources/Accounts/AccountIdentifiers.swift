@@ -5,6 +5,7 @@ package enum SignedInSession {}
 package enum AccessToken {}
 package enum OwnedWorkspace {}
 package enum SentInvitation {}
+package enum MadeShareLink {}
 package enum KnownDevice {}
 package enum VisitingGuest {}
 
@@ -13,5 +14,6 @@ package typealias SessionID = Identifier<SignedInSession>
 package typealias TokenID = Identifier<AccessToken>
 package typealias WorkspaceID = Identifier<OwnedWorkspace>
 package typealias InvitationID = Identifier<SentInvitation>
+package typealias ShareLinkID = Identifier<MadeShareLink>
 package typealias UserDeviceID = Identifier<KnownDevice>
 package typealias GuestID = Identifier<VisitingGuest>

@@ -16,6 +16,7 @@ package enum AccountProjection: Projection {
         case .token: mark(&view.tokenTraces, touch, stamp)
         case .workspace: mark(&view.workspaceTraces, touch, stamp)
         case .invitation: mark(&view.invitationTraces, touch, stamp)
+        case .shareLink: mark(&view.shareLinkTraces, touch, stamp)
         }
     }
 

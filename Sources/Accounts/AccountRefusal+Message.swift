@@ -11,6 +11,7 @@ extension AccountRefusal {
         case .noSuchWorkspace(let id): "there is no workspace " + id.text + "; it may have been undone"
         case .noSuchMember(let id): "the account " + id.text + " is no member of this workspace; invite it first"
         case .noSuchInvitation: "there is no such invitation; ask for a new one"
+        case .noSuchShareLink: "there is no such share link; the list of links has them all"
         case .emailTaken: "this e-mail address cannot be used; sign in if it is yours, or use another"
         case .badEmail(let fault): fault.message
         case .badName(let fault): fault.message
@@ -24,6 +25,10 @@ extension AccountRefusal {
         case .badPreference(let kind): kind.message
         case .expired: "this would have expired before it began; choose a later time"
         case .noScope: "a token needs at least one scope; say what it is for"
+        case .neverShared:
+            "only a note, an artwork or an album is ever shared by a link; boards and captures are their owners' alone"
+        case .lastsTooLong(let daysMax):
+            "a share link lasts at most " + counted(daysMax, "day") + " here; choose an earlier end"
         case .deviceRevoked(_, let name): "the device " + quoted(name) + " is revoked for good; add it as a new one"
         case .workspaceClosed(_, let name): "the workspace " + quoted(name) + " is closed; reopen it first"
         case .lastOwner: "the last owner of a workspace must stay; make somebody else an owner first, or close it"
@@ -79,6 +84,8 @@ extension AccountRefusal.Finality {
         case .invitationRefusal: "declining an invitation is final; ask for a new one"
         case .invitationRevocation: "revoking an invitation is final; send a new one"
         case .summaryMailing: "a summary that was mailed stays mailed; switch the weekly summary off"
+        case .shareLinkMaking: "making a share link is not undone; revoke it instead"
+        case .shareLinkRevocation: "revoking a share link is final; make a new one"
         }
     }
 }
@@ -95,6 +102,7 @@ extension AccountRefusal.Crowd {
         case .members: "a workspace has at most " + String(max) + " members; remove one first"
         case .children: "a reach names at most " + String(max) + " children; give the reach of everything instead"
         case .invitations: "a workspace has at most " + String(max) + " unanswered invitations; revoke one first"
+        case .shareLinks: "a workspace has at most " + String(max) + " share links that are not over; revoke one first"
         case .shortcuts: "an account has at most " + String(max) + " shortcuts; take one away first"
         }
     }

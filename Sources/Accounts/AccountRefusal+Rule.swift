@@ -6,7 +6,7 @@ extension AccountRefusal {
         case expired, noScope, deviceRevoked, workspaceClosed, lastOwner, ownerSeesEverything, noChild
         case alreadyMember, cannotInviteOwner, invitationUsed, invitationDeclined, invitationRevoked
         case invitationExpired, invitationForAnother, userInUse, deviceInUse, workspaceInUse, final, notThereYet
-        case tooMany
+        case tooMany, noSuchShareLink, neverShared, lastsTooLong
     }
 
     package var rule: Rule {
@@ -46,6 +46,9 @@ extension AccountRefusal {
         case .final: .final
         case .notThereYet: .notThereYet
         case .tooMany: .tooMany
+        case .noSuchShareLink: .noSuchShareLink
+        case .neverShared: .neverShared
+        case .lastsTooLong: .lastsTooLong
         }
     }
 

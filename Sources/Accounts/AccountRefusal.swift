@@ -12,6 +12,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case noSuchMember(UserID)
     /// Also said to whoever does not have its secret.
     case noSuchInvitation
+    case noSuchShareLink
 
     case emailTaken
     case badEmail(EmailFault)
@@ -25,6 +26,10 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// What should last from now on would be over already.
     case expired
     case noScope
+    /// It is of a kind that nobody shares, such as a board.
+    case neverShared
+    /// A share link would last longer than the installation lets one.
+    case lastsTooLong(daysMax: Int)
 
     case deviceRevoked(UserDeviceID, Name)
     case workspaceClosed(WorkspaceID, Name)
@@ -56,11 +61,13 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// What nothing takes back.
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
-        case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing
+        case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
+        case shareLinkRevocation
     }
 
     /// What there can be too many of.
     package enum Crowd: Sendable, Equatable, CaseIterable {
         case users, devices, sessions, tokens, workspaces, workspacesOfOne, members, children, invitations, shortcuts
+        case shareLinks
     }
 }

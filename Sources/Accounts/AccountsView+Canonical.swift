@@ -29,6 +29,14 @@ extension AccountsView {
             flush(&json)
         }
         json.endArray()
+        json.key("shareLinks")
+        json.beginArray()
+        for id in liveWorkspaces {
+            let reading = shareLinks(in: id, times: times, name: name)
+            if !reading.links.isEmpty { reading.write(to: &json) }
+            flush(&json)
+        }
+        json.endArray()
         json.endObject()
     }
 }

@@ -13,6 +13,7 @@ package struct AccountsView: Sendable, Equatable {
     var tokenTraces: [Trace] = []
     var workspaceTraces: [Trace] = []
     var invitationTraces: [Trace] = []
+    var shareLinkTraces: [Trace] = []
 
     package init() {}
 

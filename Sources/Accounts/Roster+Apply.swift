@@ -11,6 +11,7 @@ extension Roster {
         case 32..<48: applyToPreferences(event)
         case 48..<96: applyToCredential(event)
         case 96..<128: applyToWorkspace(event)
+        case 144..<160: applyToShareLink(event)
         default: applyToInvitation(event)
         }
     }
@@ -126,6 +127,27 @@ extension Roster {
         case .invitationRevoked(let id): return change(id) { $0.answer = .revoked }
         case .invitationWithdrawn(let id): return change(id) { $0.isWithdrawn = true }
         case .invitationReinstated(let id): return change(id) { $0.isWithdrawn = false }
+        default: return nil
+        }
+    }
+}
+
+extension Roster {
+    private mutating func applyToShareLink(_ event: AccountEvent) -> Touch? {
+        switch event {
+        case .shareLinkMade(
+            let id, let thing, let workspace, let maker, let secret, let password, let isViewOnly, let expires):
+            let link = ShareLink(
+                thing: thing, workspace: workspace, maker: maker, secret: secret, password: password,
+                isViewOnly: isViewOnly, expires: expires)
+            guard let slot = shareLinks.add(id, link) else { return nil }
+            note(id, in: workspace)
+            note(secret, opens: .shareLink(id))
+            return Touch(kind: .shareLink, index: slot.index, isNew: true)
+        case .shareLinkRevoked(let id):
+            guard let slot = shareLinks.slot(of: id) else { return nil }
+            shareLinks[slot].isRevoked = true
+            return Touch(kind: .shareLink, index: slot.index, isNew: false)
         default: return nil
         }
     }

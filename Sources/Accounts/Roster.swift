@@ -9,12 +9,14 @@ package struct Roster: Sendable, Equatable {
     package internal(set) var tokens = Table<AccessToken, Token>()
     package internal(set) var workspaces = Table<OwnedWorkspace, HeldWorkspace>()
     package internal(set) var invitations = Table<SentInvitation, Invitation>()
+    package internal(set) var shareLinks = Table<MadeShareLink, ShareLink>()
 
     // Found by; never walked over.
     private var byEmail: [Name: UserID] = [:]
     private var bySecret = Table<SecretDigest, Bearer>()
     private var holdings = Table<RegisteredUser, Holdings>()
     private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
+    private var shareLinksByWorkspace = Table<OwnedWorkspace, [ShareLinkID]>()
 
     package init() {}
 
@@ -23,6 +25,7 @@ package struct Roster: Sendable, Equatable {
         case session(SessionID)
         case token(TokenID)
         case invitation(InvitationID)
+        case shareLink(ShareLinkID)
     }
 
     /// What belongs to one person, in the order in which it came.
@@ -35,7 +38,7 @@ package struct Roster: Sendable, Equatable {
 
     /// Which one thing an event was about, for those who keep more of it at the same slot.
     package struct Touch: Sendable, Equatable {
-        package enum Kind: Sendable { case user, device, session, token, workspace, invitation }
+        package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink }
 
         package var kind: Kind
         package var index: Int
@@ -52,6 +55,7 @@ extension Roster {
     /// Where the person is or was a member.
     package func workspaces(of user: UserID) -> [WorkspaceID] { holdings[user]?.workspaces ?? [] }
     package func invitations(to workspace: WorkspaceID) -> [InvitationID] { invitationsByWorkspace[workspace] ?? [] }
+    package func shareLinks(in workspace: WorkspaceID) -> [ShareLinkID] { shareLinksByWorkspace[workspace] ?? [] }
 
     /// What `secret` opens; nil for one that was never given out.
     package func bearer(of secret: SecretDigest) -> Bearer? {
@@ -61,6 +65,7 @@ extension Roster {
             case .session(let id): sessions[id]?.secret
             case .token(let id): tokens[id]?.secret
             case .invitation(let id): invitations[id]?.secret
+            case .shareLink(let id): shareLinks[id]?.secret
             }
         return whole == secret ? bearer : nil
     }
@@ -108,5 +113,9 @@ extension Roster {
 
     mutating func note(_ invitation: InvitationID, to workspace: WorkspaceID) {
         invitationsByWorkspace[invitationsByWorkspace.slot(of: workspace, orAdding: [])].append(invitation)
+    }
+
+    mutating func note(_ link: ShareLinkID, in workspace: WorkspaceID) {
+        shareLinksByWorkspace[shareLinksByWorkspace.slot(of: workspace, orAdding: [])].append(link)
     }
 }

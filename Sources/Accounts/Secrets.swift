@@ -1,6 +1,7 @@
 package import Kernel
 
-/// Knows a secret without holding it: the SHA-256 digest of a session's, a token's or an invitation's secret.
+/// Knows a secret without holding it: the SHA-256 digest of the secret of a session, a token, an invitation or a share
+/// link.
 ///
 /// The secret itself is shown once to whoever it is for, and is never journaled.
 package struct SecretDigest: Sendable, Equatable {

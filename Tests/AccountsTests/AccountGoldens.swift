@@ -35,6 +35,7 @@ struct AccountGoldens {
         try expectGolden(try #require(view.account(.anna, name: Fixture.name(of:))).text, "account.txt")
         try expectGolden(try #require(view.members(of: .home, name: Fixture.name(of:))).text, "members.txt")
         try expectGolden(view.accounts().text, "accounts.txt")
+        try expectGolden(view.shareLinks(in: .home, name: Fixture.name(of:)).text, "share-links.txt")
     }
 
     @Test func `a family's accounts keep their JSON`() throws {
@@ -58,6 +59,8 @@ struct AccountGoldens {
         #expect(view.account(.emil, name: Fixture.name(of:)) == nil)
         #expect(view.members(of: .home, name: Fixture.name(of:)) == nil)
         #expect(view.members(of: .shed, name: Fixture.name(of:)) == nil)
+        #expect(view.shareLinks(in: .home, name: Fixture.name(of:)).links.isEmpty)
+        #expect(view.shareLinks(in: .shed, name: Fixture.name(of:)).text == "Nothing is shared.\n")
         #expect(view.accounts().accounts.map(\.email) == ["Anna@Example.org", "ben@example.org", "cleo@example.org"])
         #expect(AccountProjection.empty.accounts().text == "No accounts yet.\n")
     }
@@ -69,6 +72,7 @@ struct AccountGoldens {
         var said = json.text
         for id in view.liveUsers { said += try #require(view.account(id, name: Fixture.name(of:))).text }
         said += try #require(view.members(of: .home, name: Fixture.name(of:))).text
+        said += view.shareLinks(in: .home, name: Fixture.name(of:)).text
         var folded = AccountProjection.empty
         for fact in Fixture.recorded(Year.history + AccountEvent.oneOfEach) {
             let before = folded
@@ -113,6 +117,13 @@ enum Year {
         .sendInvitation(
             .other, to: .home, role: .editor, reach: .everything, email: nil, secret: Fixture.secret(7),
             at: Fixture.morning, expires: Fixture.nextMonth),
+        .makeShareLink(
+            .picture, of: SharedThing(.artwork, Fixture.id(95)), in: .home, by: .anna, secret: Fixture.secret(8),
+            password: Fixture.hash(8), isViewOnly: true, at: Fixture.morning, expires: Fixture.nextMonth, daysMax: 365),
+        .makeShareLink(
+            .drawing, of: SharedThing(.note, Fixture.id(96)), in: .home, by: .anna, secret: Fixture.secret(10),
+            password: nil, isViewOnly: false, at: Fixture.morning, expires: Fixture.nextMonth, daysMax: 365),
+        .revokeShareLink(.drawing),
         .removeMember(.home, .cleo), .nameUser(.dora, Fixture.name("Dóra")),
         .changePassword(.ben, to: Fixture.hash(9), keeping: nil),
     ]).history

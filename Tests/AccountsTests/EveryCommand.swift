@@ -86,6 +86,10 @@ struct EveryCommand {
         for (id, slot) in roster.sessions.all {
             #expect(roster.bearer(of: roster.sessions[slot].secret) == .session(id))
         }
+        for (id, slot) in roster.shareLinks.all {
+            #expect(roster.bearer(of: roster.shareLinks[slot].secret) == .shareLink(id))
+            #expect(roster.shareLinks(in: roster.shareLinks[slot].workspace).contains(id))
+        }
         for (id, slot) in roster.workspaces.all where !roster.workspaces[slot].isWithdrawn {
             #expect(roster.workspaces[slot].present.contains { $0.role == .owner }, "\(id.text) has an owner")
             for member in roster.workspaces[slot].present {
@@ -109,6 +113,10 @@ struct EveryCommand {
             #expect(
                 life.state(of: id.entity, upTo: life.history.count).roster.invitations[id] == whole.invitations[slot])
         }
+        for (id, slot) in whole.shareLinks.all {
+            #expect(
+                life.state(of: id.entity, upTo: life.history.count).roster.shareLinks[id] == whole.shareLinks[slot])
+        }
     }
 
     @Test(arguments: Seed.ten)
@@ -131,7 +139,8 @@ struct EveryCommand {
     @Test func `an event about something unknown changes nothing`() {
         for event in AccountEvent.oneOfEach {
             switch event {
-            case .userRegistered, .deviceAdded, .sessionOpened, .tokenIssued, .workspaceCreated, .invitationSent:
+            case .userRegistered, .deviceAdded, .sessionOpened, .tokenIssued, .workspaceCreated, .invitationSent,
+                .shareLinkMade:
                 continue
             default:
                 var state = AccountDecider.initial
@@ -170,7 +179,8 @@ struct EveryCommand {
         let name = Fixture.name("Home")
         var refusals: [AccountRefusal] = []
         refusals += [.noSuchUser(.anna), .noSuchDevice(.phone), .noSuchSession(.first), .noSuchToken(.script)]
-        refusals += [.noSuchWorkspace(.home), .noSuchMember(.ben), .noSuchInvitation, .emailTaken]
+        refusals += [.noSuchWorkspace(.home), .noSuchMember(.ben), .noSuchInvitation, .noSuchShareLink, .emailTaken]
+        refusals += [.neverShared, .lastsTooLong(daysMax: 1), .lastsTooLong(daysMax: 365)]
         refusals += [.badEmail(.notAnAddress), .badEmail(.tooLong(bytes: 300)), .badName(.empty), .badPasswordHash]
         refusals += [.badSecret(bytes: 2), .secretTaken, .identifierTaken(UserID.anna.entity), .expired, .noScope]
         refusals += AccountRefusal.PreferenceKind.allCases.map { .badPreference($0) }

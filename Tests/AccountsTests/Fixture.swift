@@ -101,6 +101,11 @@ extension Identifier where Kind == SentInvitation {
     static var other: InvitationID { Fixture.id(61) }
 }
 
+extension Identifier where Kind == MadeShareLink {
+    static var picture: ShareLinkID { Fixture.id(65) }
+    static var drawing: ShareLinkID { Fixture.id(66) }
+}
+
 extension Identifier where Kind == VisitingGuest {
     static var visitor: GuestID { Fixture.id(70) }
 }

@@ -16,6 +16,7 @@ struct Life {
     private let tokens: [TokenID] = (1...3).map { Fixture.id(400 + $0) }
     private let workspaces: [WorkspaceID] = (1...3).map { Fixture.id(500 + $0) }
     private let invitations: [InvitationID] = (1...8).map { Fixture.id(600 + $0) }
+    private let shareLinks: [ShareLinkID] = (1...4).map { Fixture.id(800 + $0) }
     private let children: [EntityID] = (1...3).map { Fixture.id(700 + $0) }
 
     init(_ seed: Seed) {
@@ -55,7 +56,7 @@ struct Life {
     }
 
     /// How many kinds of command there are: `command(ofKind:)` knows each.
-    static let kinds = 34
+    static let kinds = 36
 
     mutating func command() -> AccountCommand { command(ofKind: chance.below(Self.kinds)) }
 
@@ -137,6 +138,13 @@ struct Life {
             let weeks = chance.below(4)
             return .noteMailedSummary(
                 user, monday: CalendarDay(daysSinceEpoch: Fixture.monday.daysSinceEpoch + weeks * 7))
+        case 33:
+            let link = shareLinks[chance.below(shareLinks.count)]
+            return .makeShareLink(
+                link, of: SharedThing(SharedKind.allCases[chance.below(4)], children[0]), in: workspace, by: user,
+                secret: newSecret(), password: isOn ? Fixture.hash(1) : nil, isViewOnly: isOn, at: now(),
+                expires: Fixture.after(hours: clock + 50), daysMax: 30)
+        case 34: return .revokeShareLink(shareLinks[chance.below(shareLinks.count)])
         default:
             let secret = state.roster.invitations[invitation]?.secret ?? newSecret()
             return chance.once(in: 2)

@@ -3,7 +3,7 @@ import Kernel
 
 extension AccountEvent {
     /// One event of every kind, for what must hold of each.
-    static let oneOfEach = ofUsers + ofPreferences + ofCredentials + ofWorkspaces + ofInvitations
+    static let oneOfEach = ofUsers + ofPreferences + ofCredentials + ofWorkspaces + ofInvitations + ofShareLinks
 
     private static let ofUsers: [AccountEvent] = [
         .userRegistered(
@@ -65,5 +65,12 @@ extension AccountEvent {
         .invitationRevoked(.letter),
         .invitationWithdrawn(.letter),
         .invitationReinstated(.letter),
+    ]
+
+    private static let ofShareLinks: [AccountEvent] = [
+        .shareLinkMade(
+            .picture, of: SharedThing(.artwork, Fixture.id(95)), in: .home, by: .anna, secret: Fixture.secret(0xBE),
+            password: Fixture.hash(3), isViewOnly: true, expires: Fixture.nextMonth),
+        .shareLinkRevoked(.picture),
     ]
 }

@@ -260,7 +260,12 @@ extension AccountCommand {
             .sendInvitation(
                 id, to: .home, role: role, reach: reach, email: email, secret: secret, at: at, expires: expires)
         case .acceptInvitation(let id, _, let secret, let at): .acceptInvitation(id, by: .dora, secret: secret, at: at)
-        case .declineInvitation, .revokeInvitation: self
+        case .makeShareLink(
+            let id, let thing, _, _, let secret, let password, let isViewOnly, let at, let expires, let daysMax):
+            .makeShareLink(
+                id, of: thing, in: .home, by: .anna, secret: secret, password: password, isViewOnly: isViewOnly, at: at,
+                expires: expires, daysMax: daysMax)
+        case .declineInvitation, .revokeInvitation, .revokeShareLink: self
         }
     }
 }

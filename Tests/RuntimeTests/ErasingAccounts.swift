@@ -25,8 +25,17 @@ struct ErasingAccounts {
                     secret: FreshSecret().digest,
                     at: house.surroundings.now(), expires: Instant(seconds: 2_000_000_000))
             ], by: .machine, as: people.keeper)
+        let link: ShareLinkID = house.id()
+        _ = try await book.perform(
+            [
+                .makeShareLink(
+                    link, of: SharedThing(.note, house.id()), in: people.home, by: people.ben,
+                    secret: FreshSecret().digest, password: nil, isViewOnly: false, at: house.surroundings.now(),
+                    expires: Instant(microseconds: house.surroundings.now().microseconds + 1), daysMax: 1)
+            ], by: .machine, as: people.keeper)
         let outcome = try await book.erase(people.ben, as: people.keeper)
-        #expect(outcome.things == 2)
+        #expect(outcome.things == 3)
+        #expect(await book.view.roster.shareLinks(in: people.home).isEmpty)
         let view = await book.view
         #expect(view.roster.kept(people.ben) == nil && view.roster.kept(people.anna) != nil)
         #expect(view.roster.kept(people.home)?.present.map(\.user) == [people.anna])

@@ -31,7 +31,7 @@ extension AccountsBook {
         try AccountsFold(of: journal, path: paths.root).view
     }
 
-    /// The revisions of one user, device, session, token, workspace or invitation, oldest first.
+    /// The revisions of one user, device, session, token, workspace, invitation or share link, oldest first.
     ///
     /// - Parameter names: today's view, for what other things are called.
     /// - Throws: `RuntimeFailure.noHistory` when it has no record.

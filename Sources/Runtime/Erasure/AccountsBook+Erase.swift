@@ -19,7 +19,7 @@ package enum AccountErasureRefusal: Error, Equatable, Sendable {
 package struct AccountBelongings: Sendable {
     package let user: UserID
     /// The person, their devices, sessions and tokens, invitations to their addresses or answered by them, and workspaces
-    /// that nobody else is in.
+    /// that nobody else is in; share links that they made, or to what is in those workspaces.
     package private(set) var things: Set<EntityID>
 
     /// - Throws: `AccountErasureRefusal.lastOwner`.
@@ -43,6 +43,10 @@ package struct AccountBelongings: Sendable {
             if let email = invitation.email, addresses.contains(email.key) { things.insert(id.entity) }
             if case .accepted(let guest) = invitation.answer, guest == user { things.insert(id.entity) }
             if things.contains(invitation.workspace.entity) { things.insert(id.entity) }
+        }
+        for (id, slot) in roster.shareLinks.all {
+            let link = roster.shareLinks[slot]
+            if link.maker == user || things.contains(link.workspace.entity) { things.insert(id.entity) }
         }
     }
 
@@ -90,7 +94,8 @@ extension AccountsBook {
         return (belongings, ranges)
     }
 
-    /// Destroys an account, for good: address, name, password, devices, sessions, tokens, preferences, invitations.
+    /// Destroys an account, for good: address, name, password, devices, sessions, tokens, preferences, invitations, share
+    /// links.
     ///
     /// It attests itself by a withdrawal of the account that carries the engine's note. What the person wrote in workspaces
     /// that others are in stays there; their name there is erased by `OpenWorkspace.erase` of their name.

@@ -14,7 +14,7 @@ struct PicturingFiles {
     static let absent: Comment = "the given data is not beside the project (../shared/data)"
 
     /// Every file below `images` and `artwork`, those in archives too.
-    private static func pictures() throws -> [(name: String, bytes: [UInt8])] {
+    static func pictures() throws -> [(name: String, bytes: [UInt8])] {
         var pictures: [(name: String, bytes: [UInt8])] = []
         let place = URL(filePath: #filePath).appending(path: "../../../../shared/data").standardizedFileURL
         for folder in ["images", "artwork"] {
@@ -74,6 +74,39 @@ struct PicturingFiles {
                 home.path + "/blobs/\(Digest(of: []).text)/thumbnail?size=17", as: home.anna.secret)
             #expect(other.status == 400 && other.problem == "badParameter")
         }
+    }
+
+    @Test(.enabled(if: isHere, absent))
+    func `a thumbnail says nothing of where, when and with what its picture was taken`() async throws {
+        try await Premises.open { premises in
+            let all = try Self.pictures()
+            for (name, bytes) in all.filter({ $0.name.contains("/gps/") }) {
+                let made = try await premises.service.pictures.make(.thumbnail(320), of: bytes)
+                let head = try #require(PictureHead(made))
+                #expect(head.mediaType == "image/webp" && head.taken == nil && max(head.widthPixels, head.heightPixels) == 320)
+                for word in ["Exif", "EXIF", "XMP ", "GPS", "NIKON", "http://ns.adobe.com"] {
+                    #expect(Data(made).range(of: Data(word.utf8)) == nil, "\(name) still says \(word)")
+                }
+            }
+        }
+    }
+
+    @Test func `what is no whole WebP is none, and what a camera wrote goes out of one`() {
+        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + [UInt8(content.count), 0, 0, 0] + content + (content.count % 2 == 1 ? [0] : [])
+        }
+        func file(_ chunks: [UInt8]) -> [UInt8] {
+            Array("RIFF".utf8) + [UInt8(chunks.count + 4), 0, 0, 0] + Array("WEBP".utf8) + chunks
+        }
+        let flags: [UInt8] = [0x3C, 0, 0, 0, 9, 0, 0, 9, 0, 0]
+        let plainFlags: [UInt8] = [0x30] + flags.dropFirst()
+        let whole = file(
+            chunk("VP8X", flags) + chunk("ICCP", [1]) + chunk("VP8 ", [2, 3]) + chunk("EXIF", [4, 5, 6]) + chunk("XMP ", [7]))
+        let plain = file(chunk("VP8X", plainFlags) + chunk("ICCP", [1]) + chunk("VP8 ", [2, 3]))
+        #expect(PlainWebP.stripped(whole) == plain)
+        #expect(PlainWebP.stripped(plain) == plain)
+        for count in [0, 4, 11, 13, 20, whole.count - 1] { #expect(PlainWebP.stripped(Array(whole.prefix(count))) == nil) }
+        #expect(PlainWebP.stripped(Array("RIFF0000WAVE".utf8)) == nil)
     }
 
     @Test(.enabled(if: isHere, absent))

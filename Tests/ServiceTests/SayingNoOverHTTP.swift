@@ -18,6 +18,7 @@ struct SayingNoOverHTTP {
         var refusals: [AccountRefusal] = []
         refusals += [.noSuchUser(.zero), .noSuchDevice(.zero), .noSuchSession(.zero), .noSuchToken(.zero)]
         refusals += [.noSuchWorkspace(.zero), .noSuchMember(.zero), .noSuchInvitation, .emailTaken]
+        refusals += [.noSuchShareLink, .neverShared, .lastsTooLong(daysMax: 365)]
         refusals += [.badEmail(.notAnAddress), .badName(.empty), .badPasswordHash, .badSecret(bytes: 2), .secretTaken]
         refusals += [.identifierTaken(.zero), .badPreference(.zone), .expired, .noScope, .deviceRevoked(.zero, name)]
         refusals += [.workspaceClosed(.zero, name), .lastOwner, .ownerSeesEverything, .noChild, .alreadyMember]

@@ -50,13 +50,21 @@ extension InkDrawing {
                     id: Written(stroke.id), tool: choiceName(stroke.tool), colour: Self.hexadecimal(stroke.colour, 8),
                     width: stroke.width, points: hexText(stroke.packed.bytes))
             })
+        // What is in there is letters, digits and the marks of JSON: nothing that XML would take for its own.
+        var about = Self.opening + "\n" + (try exact.text()) + Self.closing + "\n"
+        if !handwriting.utf8.isEmpty { about += "<desc>" + Self.escaped(handwriting) + "</desc>\n" }
+        return svg(about: about)
+    }
+
+    /// The lines alone, for whoever may see the drawing and learn nothing of how it came to be.
+    package var lines: String { svg(about: "") }
+
+    private func svg(about: String) -> String {
         let drawn = strokes.compactMap(InkPath.init)
         let frame = InkPath.Frame(around: drawn)
         var svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(frame.width)pt\" height=\"\(frame.height)pt\" "
         svg += "viewBox=\"\(frame.viewBox)\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
-        // What is in there is letters, digits and the marks of JSON: nothing that XML would take for its own.
-        svg += Self.opening + "\n" + (try exact.text()) + Self.closing + "\n"
-        if !handwriting.utf8.isEmpty { svg += "<desc>" + Self.escaped(handwriting) + "</desc>\n" }
+        svg += about
         for path in drawn { svg += path.element }
         return svg + "</svg>\n"
     }

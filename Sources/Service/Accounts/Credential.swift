@@ -15,7 +15,7 @@ struct Credential: Sendable {
     static let csrfHeader = HTTPField.Name("X-CSRF-Token")
 
     /// A secret has 64 digits; nothing longer is even hashed.
-    private static let secretBytesMax = 128
+    static let secretBytesMax = 128
 
     /// Nil where there is none, or nothing that could be one.
     init?(_ request: Request) {

@@ -95,8 +95,11 @@ extension Call {
 
     /// - Throws: a problem for an address of the network, or an account, that too many passwords were tried for. An
     ///   account that does not exist is counted like one that does.
-    func countSignIn(of email: Email) throws(ProblemDocument) {
-        for asker in ["from " + address, "for " + email.key.text] {
+    func countSignIn(of email: Email) throws(ProblemDocument) { try countPassword(for: email.key.text) }
+
+    /// The same for whatever else a password opens.
+    func countPassword(for what: String) throws(ProblemDocument) {
+        for asker in ["from " + address, "for " + what] {
             if let wait = service.signIns.excess(of: asker, at: now) {
                 throw ProblemDocument(
                     .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds",

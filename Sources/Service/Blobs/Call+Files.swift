@@ -47,11 +47,16 @@ extension Call {
     }
 
     private func stripped(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Response {
-        let isPNG = try await service.uploads.files.run(orSay: .busy) {
-            PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"
-        }
+        let isPNG = try await isPNG(digest, in: workspace)
         return try await send(
             .stripped(isPNG: isPNG), of: digest, in: workspace.blobs, named: isPNG ? "picture.png" : "picture.jpg")
+    }
+
+    /// Whether a file is a PNG, which stays one when it is stripped.
+    func isPNG(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Bool {
+        try await service.uploads.files.run(orSay: .busy) {
+            PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"
+        }
     }
 
     /// Sends what is made of a picture, under a tag of its own.

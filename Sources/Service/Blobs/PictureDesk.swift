@@ -4,6 +4,7 @@ import Glibc
 import Importers
 import Kernel
 import Runtime
+import Studio
 
 /// Makes pictures of pictures: smaller ones, and ones without what a camera wrote into them.
 ///
@@ -42,6 +43,42 @@ final class PictureDesk: Sendable {
         }
     }
 
+    /// The same of a picture as a person edited it: turned, mirrored and cropped, so that nothing that was cut off is
+    /// handed out.
+    func picture(
+        _ variant: PictureVariant, edited recipe: EditRecipe, of digest: Digest, in blobs: BlobStore
+    ) async throws -> [UInt8] {
+        guard recipe != .untouched else { return try await picture(variant, of: digest, in: blobs) }
+        return try await work.run(orSay: .busy) { [self] in
+            let name = variant.name + "-" + recipe.word
+            if let known = try blobs.derived(name, of: digest) { return known }
+            let made = try made(variant, of: try edited(try blobs.read(digest), recipe))
+            try blobs.keepDerived(made, name, of: digest)
+            return made
+        }
+    }
+
+    /// Turned first, then mirrored, then cropped, as the recipe says it: a step after the other, each in a process of its
+    /// own.
+    private func edited(_ bytes: [UInt8], _ recipe: EditRecipe) throws -> [UInt8] {
+        guard recipe.isSound else { throw Self.undecodable }
+        var bytes = try made(.upright, of: bytes)
+        func step(_ operation: String, _ words: String...) throws {
+            bytes = try decode(bytes, ["/usr/bin/vips", operation, "stdin", ".png[compression=1]"] + words)
+        }
+        if recipe.quarterTurns > 0 { try step("rot", "d\(90 * recipe.quarterTurns)") }
+        if recipe.isMirrored { try step("flip", "horizontal") }
+        guard let head = PictureHead(bytes) else { throw Self.undecodable }
+        func pixels(_ part: Int, of whole: Int) -> Int { whole * part / EditRecipe.whole }
+        let (left, top) = (pixels(recipe.left, of: head.widthPixels), pixels(recipe.top, of: head.heightPixels))
+        let width = max(1, pixels(recipe.width, of: head.widthPixels))
+        let height = max(1, pixels(recipe.height, of: head.heightPixels))
+        if width < head.widthPixels || height < head.heightPixels {
+            try step("crop", "\(left)", "\(top)", "\(width)", "\(height)")
+        }
+        return bytes
+    }
+
     /// - Throws: a problem for bytes that are no picture, or one that cannot be decoded within the limits.
     func make(_ variant: PictureVariant, of bytes: [UInt8]) async throws -> [UInt8] {
         try await work.run(orSay: .busy) { [self] in try made(variant, of: bytes) }
@@ -60,7 +97,8 @@ final class PictureDesk: Sendable {
                 "this picture says that it has \(head.widthPixels) × \(head.heightPixels) pixels; "
                     + "\(Self.pixelsMax) are the most that are decoded")
         }
-        let made = try decode(bytes, decoder + variant.arguments)
+        var made = try decode(bytes, decoder + variant.arguments)
+        if case .thumbnail = variant { made = try PlainWebP.stripped(made) ?? { throw Self.undecodable }() }
         guard PictureHead(made)?.mediaType == variant.mediaType else { throw Self.undecodable }
         return made
     }
@@ -127,6 +165,8 @@ enum PictureVariant: Sendable, Equatable {
     case thumbnail(Int)
     /// The whole picture as JPEG, or as PNG where it was one.
     case stripped(isPNG: Bool)
+    /// The whole picture as PNG, quickly: a step on the way to another.
+    case upright
 
     static let sizes = [160, 320, 640, 1280]
     static let sizeUsual = 320
@@ -134,8 +174,10 @@ enum PictureVariant: Sendable, Equatable {
     /// What the file that keeps it is called.
     var name: String {
         switch self {
-        case .thumbnail(let size): String(size)
+        // Those that were kept as the number alone may say where they were taken.
+        case .thumbnail(let size): "plain-\(size)"
         case .stripped(let isPNG): isPNG ? "stripped-png" : "stripped-jpeg"
+        case .upright: "upright"
         }
     }
 
@@ -143,6 +185,7 @@ enum PictureVariant: Sendable, Equatable {
         switch self {
         case .thumbnail: "image/webp"
         case .stripped(let isPNG): isPNG ? "image/png" : "image/jpeg"
+        case .upright: "image/png"
         }
     }
 
@@ -152,6 +195,7 @@ enum PictureVariant: Sendable, Equatable {
         case .thumbnail(let size): ["--size", "\(size)x\(size)>", "-o", ".webp[Q=80,strip]"]
         case .stripped(let isPNG):
             ["--size", "100000x100000>", "-o", isPNG ? ".png[strip]" : ".jpg[Q=92,strip,optimize-coding]"]
+        case .upright: ["--size", "100000x100000>", "-o", ".png[strip,compression=1]"]
         }
     }
 }

@@ -1,3 +1,5 @@
+import Accounts
+
 /// One thing that can be set for the service: what it is called, what it is unless somebody says, and what it is for.
 ///
 /// A key such as `limits.bodyBytes` is `{"limits": {"bodyBytes": …}}` in the file, `DAYBOOK_SERVE_LIMITS_BODY_BYTES` in
@@ -41,6 +43,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case uploadBytes = "uploads.bytes"
     case uploadHours = "uploads.hours"
     case uploadsOpen = "uploads.open"
+    case shareDays = "sharing.days"
+    case shareDaysMax = "sharing.daysMax"
     case mailServer = "mail.server"
     case mailFrom = "mail.from"
     case mailUser = "mail.user"
@@ -111,6 +115,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .uploadBytes: .number(1...UploadRule.bytesMax, 134_217_728)
         case .uploadHours: .number(1...720, 24)
         case .uploadsOpen: .number(1...10_000, 100)
+        case .shareDays: .number(1...ShareLink.daysMax, 30)
+        case .shareDaysMax: .number(1...ShareLink.daysMax, 365)
         case .logLevel: .word(["debug", "info", "warning", "error"], "info")
         }
     }
@@ -160,6 +166,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
         case .uploadsOpen: "How many uploads of one workspace are not over at once; further ones get 429."
+        case .shareDays: "How many days a share link lasts where nobody says; never more than `sharing.daysMax`."
+        case .shareDaysMax: "How many days a share link may last at most; one for longer gets 422."
         case .mailServer:
             "The mail server that weekly summaries are handed to, such as `smtp://mail.example.org:587` (STARTTLS) or `smtps://…:465`."
         case .mailFrom: "The address that they come from."

@@ -131,7 +131,7 @@ extension Call {
     }
 
     /// The same address, from the next cursor on (RFC 8288).
-    private func link(to cursor: String) -> String {
+    func link(to cursor: String) -> String {
         let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
         return "<\(request.uri.path)?" + (kept + ["after=\(cursor)"]).joined(separator: "&") + ">; rel=\"next\""
     }

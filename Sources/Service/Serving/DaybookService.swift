@@ -20,6 +20,7 @@ package struct DaybookService: Sendable {
     let uploads: UploadDesk
     let pictures: PictureDesk
     let summaries: SummaryDesk
+    let sharePass = SharePass()
     /// Files that are on their way to a client.
     let downloads: StreamCount
     let logger: Logger
@@ -125,6 +126,13 @@ extension Call {
         guard mediaType == "application/json" else {
             throw ProblemDocument(.unsupportedMediaType, "notJSON", "send the body as application/json")
         }
+        return try await smallBody()
+    }
+
+    /// The bytes of its body, as many as a body of fields may have.
+    ///
+    /// - Throws: a problem for one that is too large or too slow.
+    func smallBody() async throws -> [UInt8] {
         let buffer = try await Self.collect(
             request.body, upTo: service.configuration.number(.bodyBytes),
             within: service.configuration.number(.bodySeconds))

@@ -16,7 +16,10 @@ extension Installation {
         let things = try await book.planErasure(of: user).belongings.things
         let keeper = Author(actor: user.as(Actor.self), device: device)
         let tokens = await book.state.roster.tokens(of: user).map { AccountCommand.revokeToken($0) }
-        _ = try await book.perform([.signOutEverywhere(user, keeping: nil)] + tokens, by: .machine, as: keeper)
+        let links = await book.state.roster.shareLinks.all.filter { things.contains($0.id.entity) }
+        let revocations = links.map { AccountCommand.revokeShareLink($0.id) }
+        _ = try await book.perform(
+            [.signOutEverywhere(user, keeping: nil)] + tokens + revocations, by: .machine, as: keeper)
         let workspaces = await book.state.roster.workspaces.all.map { $0.id }
         for id in workspaces {
             if things.contains(id.entity) {

@@ -59,7 +59,7 @@ enum OpenAPI {
                 json.key("parameters")
                 json.array { json in
                     for name in route.parameters {
-                        let shape = FieldShape(name, name == "digest" ? .digest : .identifier, "Which \(name).")
+                        let shape = FieldShape(name, Self.kind(ofParameter: name), "Which \(name).")
                         write(shape, in: "path", to: &json)
                     }
                     for shape in route.query { write(shape, in: "query", to: &json) }
@@ -85,6 +85,15 @@ enum OpenAPI {
             json.object { json in
                 for status in route.statuses { write(status, of: route, to: &json) }
             }
+        }
+    }
+
+    /// What stands in a path under this name.
+    private static func kind(ofParameter name: String) -> FieldShape.Kind {
+        switch name {
+        case "digest": .digest
+        case "secret": .text(bytesMax: Credential.secretBytesMax)
+        default: .identifier
         }
     }
 

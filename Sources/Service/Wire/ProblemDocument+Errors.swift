@@ -79,9 +79,10 @@ extension ProblemDocument {
         let status: HTTPResponse.Status =
             switch refusal {
             case .noSuchUser, .noSuchDevice, .noSuchSession, .noSuchToken, .noSuchWorkspace, .noSuchMember,
-                .noSuchInvitation:
+                .noSuchInvitation, .noSuchShareLink:
                 .notFound
-            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .expired, .noScope, .noChild:
+            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .expired, .noScope, .noChild,
+                .neverShared, .lastsTooLong:
                 .unprocessableContent
             default: .conflict
             }

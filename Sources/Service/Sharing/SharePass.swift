@@ -1,0 +1,37 @@
+import Accounts
+import Crypto
+import Foundation
+import Kernel
+import Runtime
+
+/// What shows that somebody has typed the password of a share link: hashing it again for every picture would be dear.
+///
+/// Good for an hour, for one link and one password. It is made with a key that ends with the process, so that after a
+/// restart the password is asked for once more; a link that is revoked opens nothing, whatever pass comes with it.
+struct SharePass: Sendable {
+    private let key = SymmetricKey(size: .bits256)
+
+    static let seconds: Int64 = 3_600
+    static let cookieName = "__Secure-daybook-shared"
+    static let headerName = "Daybook-Share-Pass"
+
+    /// - Returns: the pass, and when it is over.
+    func make(for id: ShareLinkID, _ link: ShareLink, at now: Instant) -> (text: String, expires: Instant) {
+        let hour = Instant(microseconds: now.microseconds + Self.seconds * 1_000_000)
+        let expires = min(hour, link.expires)
+        let code = HMAC<SHA256>.authenticationCode(for: words(id, link, expires.microseconds), using: key)
+        return ("\(expires.microseconds)-" + hexText(Array(code)), expires)
+    }
+
+    func isGood(_ pass: String, for id: ShareLinkID, _ link: ShareLink, at now: Instant) -> Bool {
+        let parts = pass.split(separator: "-", omittingEmptySubsequences: false)
+        guard pass.utf8.count <= 128, parts.count == 2, let until = Int64(parts[0]), now.microseconds < until,
+            let code = Runtime.Digest(hex: String(parts[1]))
+        else { return false }
+        return HMAC<SHA256>.isValidAuthenticationCode(code.bytes, authenticating: words(id, link, until), using: key)
+    }
+
+    private func words(_ id: ShareLinkID, _ link: ShareLink, _ until: Int64) -> Data {
+        Data("share \(id.text) \(until) ".utf8) + Data(link.password?.bytes ?? [])
+    }
+}

@@ -1,0 +1,119 @@
+import Accounts
+import Hummingbird
+import Kernel
+import Runtime
+import Studio
+import Workspace
+
+extension RouteTable {
+    /// Links to one thing for whoever has them. There is none until an owner makes one. Requirements B-68, N-041, J-019.
+    static let shareLinks: [Route] = [
+        Route(
+            .post, "/v1/workspaces/{workspace}/shares", "makeShareLink",
+            "Makes a read-only link to a note, an artwork or an album, and gives its secret once.", .members(.share),
+            body: [
+                FieldShape("thing", .identifier, "The note, the artwork or the album."),
+                FieldShape(
+                    "days", .number(1...ShareLink.daysMax),
+                    "How long it is good; as `sharing.days` has it unless said, and at most `sharing.daysMax`."
+                ).optional,
+                FieldShape("password", .text(bytesMax: Passwords.bytesMax), "What must be typed to see it.").optional,
+                FieldShape("viewOnly", .flag, "Smaller pictures only, never a whole one to keep.").optional,
+            ], answer: .json(.created)
+        ) { try await $0.makeShareLink() },
+        Route(
+            .get, "/v1/workspaces/{workspace}/shares", "listShareLinks",
+            "The share links of a workspace in the order in which they were made, those that are over too.",
+            .members(.administer), query: PageCursor.parameters
+        ) { try await $0.listShareLinks() },
+        Route(
+            .delete, "/v1/workspaces/{workspace}/shares/{share}", "revokeShareLink",
+            "Revokes a share link at once, and for good.", .members(.administer), answer: .nothing
+        ) { call in
+            let link: ShareLinkID = try call.identifier("share")
+            // A link of another workspace is none of this one's.
+            guard call.accounts.roster.shareLinks[link]?.workspace == (try call.workspace()) else {
+                throw AccountRefusal.noSuchShareLink
+            }
+            return try await call.perform(.revokeShareLink(link))
+        },
+    ]
+}
+
+extension Call {
+    fileprivate func makeShareLink() async throws -> Response {
+        let (workspace, caller) = (try workspace(), try signedIn())
+        let thing = try await sharedThing(in: workspace)
+        let secret = FreshSecret()
+        let id: ShareLinkID = installation.surroundings.mint()
+        let daysMax = service.configuration.number(.shareDaysMax)
+        let days = body.number("days") ?? min(service.configuration.number(.shareDays), daysMax)
+        let expires = now.later(byDays: days)
+        func command(_ password: PasswordHash?) -> AccountCommand {
+            .makeShareLink(
+                id, of: thing, in: workspace, by: caller.user, secret: secret.digest, password: password,
+                isViewOnly: body.flag("viewOnly"), at: now, expires: expires, daysMax: daysMax)
+        }
+        // What is refused anyway costs no hashing.
+        _ = try AccountDecider.decide(command(nil), given: accounts)
+        var password: PasswordHash?
+        if let text = body.text("password") {
+            if let fault = PasswordRule.fault(of: text, email: "") {
+                throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "password")
+            }
+            password = try await service.passwords.hash(text)
+        }
+        _ = try await perform(command(password))
+        return .json(.created) { json in
+            json.object { json in
+                json.field("share", id.text)
+                json.field("secret", secret.text)
+                json.field("path", SharedRoute.path(of: secret.text))
+                json.field("expires", expires.text)
+            }
+        }
+    }
+
+    /// What the body names, by what kind of thing it is.
+    ///
+    /// - Throws: a problem for what is not there, or in the trash.
+    private func sharedThing(in workspace: WorkspaceID) async throws -> SharedThing {
+        guard let id: EntityID = body.identifier("thing") else { throw AccountRefusal.neverShared }
+        let view = try await installation.using(workspace) { await $0.view }
+        guard let referent = view.referent(of: id) else {
+            throw ProblemDocument(
+                .notFound, "noSuchThing", "there is nothing of this identifier here to be shared", field: "thing")
+        }
+        let kind: SharedKind =
+            switch referent.kind {
+            case .note: .note
+            case .artwork: .artwork
+            case .album: .album
+            default: .other
+            }
+        guard kind == .other || view.presence(of: referent) == .present else {
+            throw ProblemDocument(
+                .notFound, "noSuchThing", "this is in the trash; restore it to share it", field: "thing")
+        }
+        return SharedThing(kind, id)
+    }
+
+    fileprivate func listShareLinks() async throws -> Response {
+        let workspace = try workspace()
+        let accountsView = await installation.book.view
+        let view = try await installation.using(workspace) { await $0.view }
+        var viewing = Viewing(view: view, call: self, today: utcDay(now))
+        var reading = accountsView.shareLinks(in: workspace, name: accountsView.name)
+        reading.links = try viewing.page(of: reading.links) { PageCursor(id: $0.id.entity) }
+        for index in reading.links.indices {
+            let id = reading.links[index].id
+            guard let link = accounts.roster.shareLinks[id] else { continue }
+            let shown = view.shared(by: id, link)
+            reading.links[index].title = shown?.title
+            reading.links[index].opens = shown != nil && Guard.opens(link, given: accounts, at: now)
+        }
+        var response = Response.json { reading.write(to: &$0) }
+        if let next = viewing.next, let name = Self.linkHeader { response.headers[name] = link(to: next) }
+        return response
+    }
+}

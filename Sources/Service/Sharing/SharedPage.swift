@@ -1,0 +1,83 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import Runtime
+
+/// What a share link leads to, as a page: nothing in it that somebody wrote is a mark, nothing runs, and nothing is fetched
+/// but the link's own pictures.
+enum SharedPage {
+    private static let style =
+        "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
+        + "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}img,svg{max-width:100%;height:auto}"
+
+    /// The one style that the page may have, by its hash.
+    private static let policy: String = {
+        let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+        return "default-src 'none'; img-src 'self'; style-src 'sha256-\(hash)'; base-uri 'none'; frame-ancestors 'none'; "
+    }()
+
+    /// - Parameter secret: as it stands in the address; it led here, so it is nothing but hexadecimal digits.
+    static func of(_ reading: SharedReading, at secret: String) -> Response {
+        var body = ""
+        for part in reading.parts {
+            body += "<section>"
+            if !part.title.isEmpty { body += "<h2>\(escaped(part.title))</h2>" }
+            let facts = [part.day, part.medium].filter { !$0.isEmpty }.joined(separator: " · ")
+            if !facts.isEmpty { body += "<p><small>\(escaped(facts))</small></p>" }
+            for piece in part.flow {
+                switch piece {
+                case .text(let text): if !trimmed(text).isEmpty { body += "<pre>\(escaped(text))</pre>" }
+                case .drawing(let svg): body += svg
+                }
+            }
+            for picture in part.pictures { body += image(picture, reading, at: secret) }
+            for file in part.files { body += "<p><small>\(escaped(file.name.text)) (not part of the link)</small></p>" }
+            body += "</section>"
+        }
+        return page(.ok, reading.title, body)
+    }
+
+    /// Why there is nothing to see; with a field for the password where that is what is missing.
+    static func of(_ problem: ProblemDocument) -> Response {
+        let isAboutPassword = ["passwordNeeded", "wrongPassword", "missingField"].contains(problem.name)
+        guard isAboutPassword else { return page(problem.status, "Nothing to be seen here", "<p>\(escaped(problem.detail))</p>") }
+        let form = """
+            <form method="post"><p><label>Password <input type="password" name="password" required autofocus></label> \
+            <button>Look</button></p></form>
+            """
+        let hint = problem.name == "wrongPassword" ? "<p>That was not the password.</p>" : ""
+        return page(problem.status, "This link has a password", hint + form, mayPost: true)
+    }
+
+    private static func image(_ picture: SharedPicture, _ reading: SharedReading, at secret: String) -> String {
+        let file = "\(escaped(secret))/files/\(picture.address.text)"
+        let shown = "<img loading=\"lazy\" alt=\"\" src=\"\(file)?size=1280\">"
+        return "<p>" + (reading.isViewOnly ? shown : "<a href=\"\(file)\">\(shown)</a>") + "</p>"
+    }
+
+    private static func page(
+        _ status: HTTPResponse.Status, _ title: String, _ body: String, mayPost: Bool = false
+    ) -> Response {
+        let html = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+            <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">\
+            <title>\(escaped(title))</title><style>\(style)</style></head><body><h1>\(escaped(title))</h1>\(body)</body></html>
+
+            """
+        let headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8",
+            .contentSecurityPolicy: policy + "form-action " + (mayPost ? "'self'" : "'none'"),
+        ]
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    /// As text between marks or in an attribute, with its lines.
+    private static func escaped(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }
+            .map { WidgetDrawing.escaped(String($0).replacing("\t", with: "    ")) }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,297 @@
+import Accounts
+import Boards
+import Crypto
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Notes
+import Studio
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Sharing links over HTTP")
+struct SharingLinksOverHTTP {
+    /// A link as it was given out.
+    struct Link: Sendable {
+        var id: String
+        var path: String
+        var secret: String
+    }
+
+    static func share(
+        _ thing: EntityID, _ more: String = "", of home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> Link {
+        let answer = try await premises.ask(
+            .post, home.path + "/shares", "{\"thing\":\"\(thing.text)\"\(more)}", as: home.anna.secret)
+        try #require(answer.status == 201, "\(answer.text)")
+        return Link(
+            id: try #require(answer.json["share"].string), path: try #require(answer.json["path"].string),
+            secret: try #require(answer.json["secret"].string))
+    }
+
+    static let html: HTTPFields = [.accept: "text/html,application/xhtml+xml"]
+
+    private func perform(
+        _ command: WorkspaceCommand, in home: ReadingOverHTTP.Furnished, _ premises: Premises
+    ) async throws {
+        _ = try await premises.installation.using(home.id) { try await $0.perform([command], as: home.author) }
+    }
+
+    @Test(.shows("B-68", "N-041", "J-019"))
+    func `nothing is shared until an owner makes a link, which shows what it names and is told once`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let none = try await premises.get(home.path + "/shares", as: home.anna.secret)
+            #expect(none.status == 200 && none.json.list.isEmpty)
+            #expect(try await premises.get(home.path + "/notes/\(home.notes[0].text)").status == 401)
+
+            let link = try await Self.share(home.notes[0].entity, of: home, at: premises)
+            #expect(link.path == "/v1/shared/" + link.secret && link.secret.count == 64)
+            let shown = try await premises.get(link.path)
+            #expect(shown.status == 200)
+            #expect(shown.json["kind"].string == "note" && shown.json["title"].string == "Note 0")
+            #expect(shown.json["parts"].list.first?["text"].string == "Roses 0")
+            #expect(shown.headers[.cacheControl] == "no-store")
+            // Neither who made it and where it is kept, nor anything beside it.
+            for word in ["anna", "Garden", home.notes[0].text, home.id.text, "Roses 1"] {
+                #expect(!shown.text.contains(word), "\(word)")
+            }
+            let text = try await premises.get(link.path + "?format=text")
+            #expect(text.text.contains("Roses 0") && text.headers[.contentType] == "text/plain; charset=utf-8")
+
+            // It shows the thing as it is by then.
+            try await perform(.notes(.retitleNote(home.notes[0], to: Name(recorded: "Plan"))), in: home, premises)
+            #expect(try await premises.get(link.path).json["title"].string == "Plan")
+
+            let list = try await premises.get(home.path + "/shares", as: home.anna.secret)
+            let line = try #require(list.json.list.first)
+            #expect(line["id"].string == link.id && line["title"].string == "Plan" && line["opens"] == .flag(true))
+            #expect(line["maker"].string == "anna@example.org" && line["password"] == .flag(false))
+            #expect(!list.text.contains(link.secret))
+            #expect(try !Self.isHeld(link.secret, premises))
+            #expect(!premises.logged.contains { $0.contains(link.secret) || $0.contains("Roses") })
+            let history = try await premises.installation.book.history(
+                of: try #require(EntityID(text: link.id)), names: premises.installation.book.view)
+            #expect(history.map(\.kind) == ["share link made"])
+        }
+    }
+
+    /// Whether any file of the data directory holds the words.
+    static func isHeld(_ words: String, _ premises: Premises) throws -> Bool {
+        let root = premises.directory.path
+        return try FileManager.default.subpathsOfDirectory(atPath: root).contains { path in
+            FileManager.default.contents(atPath: root + "/" + path)?.range(of: Data(words.utf8)) != nil
+        }
+    }
+
+    @Test(.shows("B-68", "N-041", "J-019"))
+    func `a link that is over, revoked, wrong or was never there, and one to nothing, are answered alike`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func link(_ index: Int, _ more: String = "") async throws -> Link {
+                try await Self.share(home.notes[index].entity, more, of: home, at: premises)
+            }
+            let (over, revoked, trashed, erased, kept) = (
+                try await link(0, ",\"days\":1"), try await link(0), try await link(1), try await link(2), try await link(3)
+            )
+            let secured = try await link(0, ",\"days\":1,\"password\":\"open sesame\"")
+            let path = home.path + "/shares/" + revoked.id
+            #expect(try await premises.ask(.delete, path, as: home.anna.secret).status == 204)
+            #expect(try await premises.ask(.delete, path, as: home.anna.secret).status == 204)
+            try await perform(.notes(.trashNote(home.notes[1])), in: home, premises)
+            _ = try await premises.installation.using(home.id) { workspace in
+                let belongings = await workspace.view.belongings(of: .note(home.notes[2]))
+                _ = try await workspace.erase(belongings, reason: "", as: home.author)
+            }
+            premises.wait(seconds: 86_400)
+            let wrong = String(kept.secret.dropLast()) + (kept.secret.hasSuffix("0") ? "1" : "0")
+            let paths = [over, revoked, trashed, erased, secured].map(\.path)
+                + ["/v1/shared/" + wrong, "/v1/shared/x", "/v1/shared/" + String(repeating: "0", count: 500)]
+            let digest = String(repeating: "a", count: 64)
+            var answers: Set<String> = []
+            for path in paths {
+                for (method, place, body, headers) in [
+                    (.get, path, nil, [:]), (.get, path + "/files/" + digest, nil, [:]),
+                    (.post, path, "{\"password\":\"open sesame\"}", [:]), (.head, path, nil, [:]),
+                ] as [(HTTPRequest.Method, String, String?, HTTPFields)] {
+                    let answer = try await premises.ask(method, place, body, headers: headers)
+                    #expect(answer.status == 404, "\(method) \(place): \(answer.text)")
+                    if method != .head { answers.insert(answer.text) }
+                }
+                let page = try await premises.get(path, headers: Self.html)
+                #expect(page.status == 404 && page.text.contains("Nothing to be seen here"))
+            }
+            #expect(answers.count == 1, "\(answers)")
+            #expect(try await premises.get(kept.path).status == 200)
+
+            // From the trash it comes back, and with it what its link shows.
+            try await perform(.notes(.restoreNote(home.notes[1])), in: home, premises)
+            #expect(try await premises.get(trashed.path).status == 200)
+            let list = try await premises.get(home.path + "/shares", as: home.anna.secret).json.list
+            let opening = list.filter { $0["opens"] == .flag(true) }.compactMap { $0["id"].string }
+            #expect(Set(opening) == [trashed.id, kept.id])
+        }
+    }
+
+    @Test(.shows("B-68"))
+    func `a link ends with the right of its maker to share, with the workspace and with the account`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let ben = try await premises.visitor("ben")
+            let author = home.author
+            try await premises.keeps(.addMember(home.id, ben.user, role: .owner, reach: .everything), as: author)
+            let body = "{\"thing\":\"\(home.notes[0].text)\"}"
+            let made = try await premises.ask(.post, home.path + "/shares", body, as: ben.secret)
+            let path = try #require(made.json["path"].string)
+            let own = try await Self.share(home.notes[0].entity, of: home, at: premises)
+            #expect(try await premises.get(path).status == 200)
+            try await premises.keeps(.changeRole(home.id, of: ben.user, to: .editor), as: author)
+            #expect(try await premises.get(path).status == 404)
+            try await premises.keeps(.changeRole(home.id, of: ben.user, to: .owner), as: author)
+            #expect(try await premises.get(path).status == 200)
+            try await premises.keeps(.closeWorkspace(home.id), as: author)
+            #expect(try await premises.get(path).status == 404)
+            // Also of a closed workspace a link is listed and revoked.
+            #expect(try await premises.get(home.path + "/shares", as: home.anna.secret).json.list.count == 2)
+            let gone = try await premises.ask(.delete, home.path + "/shares/" + own.id, as: ben.secret)
+            #expect(gone.status == 204)
+            try await premises.keeps(.reopenWorkspace(home.id), as: author)
+            #expect(try await premises.get(path).status == 200)
+            #expect(try await premises.get(own.path).status == 404)
+            try await premises.installation.erase(ben.user)
+            #expect(try await premises.get(path).status == 404)
+            #expect(try await premises.get(home.path + "/shares", as: home.anna.secret).json.list.count == 1)
+        }
+    }
+
+    @Test(.shows("J-019", "N-041"))
+    func `only an owner makes, lists and revokes links, and only those of their workspace`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let link = try await Self.share(home.notes[0].entity, of: home, at: premises)
+            var askers: [(String?, Int)] = [(nil, 401), (try await premises.visitor("stranger").secret, 403)]
+            for role in [Role.viewer, .editor] {
+                let member = try await premises.visitor("\(role)")
+                try await premises.keeps(.addMember(home.id, member.user, role: role, reach: .everything), as: home.author)
+                askers.append((member.secret, 403))
+            }
+            askers.append((try await premises.token(of: home.anna, [.everything]), 403))
+            let body = "{\"thing\":\"\(home.notes[1].text)\"}"
+            for (secret, status) in askers {
+                #expect(try await premises.ask(.post, home.path + "/shares", body, as: secret).status == status)
+                #expect(try await premises.get(home.path + "/shares", as: secret).status == status)
+                let revoking = try await premises.ask(.delete, home.path + "/shares/" + link.id, as: secret)
+                #expect(revoking.status == status)
+            }
+            let other = try await premises.visitor("other")
+            let away = "/v1/workspaces/" + (try await premises.workspace(of: other)).text
+            let foreign = try await premises.ask(.delete, away + "/shares/" + link.id, as: other.secret)
+            #expect(foreign.status == 404 && foreign.problem == "noSuchShareLink")
+            let theirs = try await premises.ask(.post, away + "/shares", body, as: other.secret)
+            #expect(theirs.status == 404 && theirs.problem == "noSuchThing")
+            #expect(try await premises.get(link.path).status == 200)
+            #expect(try await premises.get(home.path + "/shares", as: home.anna.secret).json.list.count == 1)
+        }
+    }
+
+    @Test(.shows("B-68"))
+    func `what is never shared is refused by name, and what is not there or in the trash is not found`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func refusal(_ thing: EntityID, _ more: String = "") async throws -> String? {
+                let answer = try await premises.ask(
+                    .post, home.path + "/shares", "{\"thing\":\"\(thing.text)\"\(more)}", as: home.anna.secret)
+                #expect([404, 422].contains(answer.status), "\(answer.text)")
+                return answer.problem
+            }
+            for thing in [
+                home.board.entity, home.card.entity, home.items[0].entity, home.folder.entity, home.child.entity,
+            ] { #expect(try await refusal(thing) == "neverShared") }
+            let answer = try await premises.ask(
+                .post, home.path + "/shares", "{\"thing\":\"\(home.board.text)\"}", as: home.anna.secret)
+            #expect(answer.status == 422 && answer.text.contains("boards and captures are their owners' alone"))
+            #expect(try await refusal(home.id.entity) == "noSuchThing")
+            try await perform(.notes(.trashNote(home.notes[0])), in: home, premises)
+            #expect(try await refusal(home.notes[0].entity) == "noSuchThing")
+            let note = home.notes[1].entity
+            #expect(try await refusal(note, ",\"days\":366") == "lastsTooLong")
+            #expect(try await refusal(note, ",\"days\":0") == "badField")
+            #expect(try await refusal(note, ",\"password\":\"short\"") == "weakPassword")
+            #expect(try await refusal(note, ",\"for\":\"ever\"") == "unknownField")
+            #expect(try await premises.get(home.path + "/shares", as: home.anna.secret).json.list.isEmpty)
+        }
+    }
+
+    @Test func `a link lasts as long as is said, as the service has it, and never longer than it lets one`() async throws {
+        let configuration = ServiceConfiguration().with(.shareDays, 7).with(.shareDaysMax, 10)
+        try await Premises.open(configuration) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (more, days) in [("", 7), (",\"days\":10", 10), (",\"days\":1", 1)] {
+                let link = try await Self.share(home.notes[0].entity, more, of: home, at: premises)
+                let expires = try await premises.get(link.path).json["expires"].string
+                #expect(expires == Premises.start.later(byDays: days).text)
+            }
+            let answer = try await premises.ask(
+                .post, home.path + "/shares", "{\"thing\":\"\(home.notes[0].text)\",\"days\":11}", as: home.anna.secret)
+            #expect(answer.status == 422 && answer.problem == "lastsTooLong" && answer.text.contains("10 days"))
+        }
+        // What is usual is never more than what is allowed.
+        try await Premises.open(ServiceConfiguration().with(.shareDaysMax, 3)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let link = try await Self.share(home.notes[0].entity, of: home, at: premises)
+            #expect(try await premises.get(link.path).json["expires"].string == Premises.start.later(byDays: 3).text)
+        }
+    }
+
+    @Test func `the links of a workspace come in pages`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            var made: [String] = []
+            for _ in 0..<5 {
+                made.append(try await Self.share(home.notes[0].entity, of: home, at: premises).id)
+                premises.wait(seconds: 1)
+            }
+            var (seen, path): ([String], String?) = ([], home.path + "/shares?limit=2")
+            while let asked = path {
+                let answer = try await premises.get(asked, as: home.anna.secret)
+                seen += answer.json.list.compactMap { $0["id"].string }
+                #expect(answer.json.list.count <= 2)
+                path = Call.linkHeader.flatMap { answer.headers[$0] }.map { String($0.dropFirst().prefix { $0 != ">" }) }
+            }
+            #expect(seen == made)
+            let bad = try await premises.get(home.path + "/shares?after=x", as: home.anna.secret)
+            #expect(bad.status == 400 && bad.json["field"].string == "after")
+        }
+    }
+
+    @Test(.shows("B-68"))
+    func `a page for a browser has no mark of anybody's, one style, and nothing that runs`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let note: NoteID = premises.installation.surroundings.mint()
+            let title = "<script>alert(1)</script> & \"quotes\""
+            try await perform(
+                .notes(.createNote(note, title: Name(recorded: title), body: "one\n<img src=x onerror=y>\r\ntwo", in: nil)),
+                in: home, premises)
+            let link = try await Self.share(note.entity, of: home, at: premises)
+            let page = try await premises.get(link.path, headers: Self.html)
+            #expect(page.status == 200 && page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(page.text.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))
+            #expect(page.text.contains("<pre>one\n&lt;img src=x onerror=y&gt;\ntwo</pre>"))
+            for mark in ["<script", "<img src=x", "onerror=y>", "http://", "https://"] {
+                #expect(!page.text.contains(mark), "\(mark)")
+            }
+            let style = try #require(page.text.firstMatch(of: /<style>(.*)<\/style>/)?.1)
+            let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+            let policy = try #require(page.headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; img-src 'self'; style-src 'sha256-\(hash)'; base-uri 'none'"))
+            #expect(policy.contains("frame-ancestors 'none'") && policy.contains("form-action 'none'"))
+            #expect(HTTPField.Name("X-Robots-Tag").flatMap { page.headers[$0] } == "noindex, nofollow")
+            #expect(HTTPField.Name("Referrer-Policy").flatMap { page.headers[$0] } == "no-referrer")
+        }
+    }
+}

@@ -44,6 +44,8 @@ package struct ServiceClient: Sendable {
         package let status: Int
         package let type: String
         package let body: [UInt8]
+        /// Where the page after this one is; nil for the last.
+        var next: String?
 
         package var text: String { String(decoding: body, as: UTF8.self) }
 
@@ -92,13 +94,19 @@ package struct ServiceClient: Sendable {
             let bytes = try await response.body.collect(upTo: Self.answerBytesMax)
             answer = Answer(
                 status: Int(response.status.code), type: response.headers.first(name: "Content-Type") ?? "",
-                body: Array(bytes.readableBytesView))
+                body: Array(bytes.readableBytesView), next: Self.next(in: response.headers.first(name: "Link")))
         } catch is NIOTooManyBytesError {
             throw .badAnswer("it is larger than \(Self.answerBytesMax) bytes")
         } catch {
             throw .unreachable(address.text, reason: Self.reason(for: error))
         }
         return answer
+    }
+
+    /// The address in `<…>; rel="next"` (RFC 8288), as the service writes it; nil for any other.
+    private static func next(in link: String?) -> String? {
+        guard let link, link.hasPrefix("</v1/"), link.hasSuffix(">; rel=\"next\"") else { return nil }
+        return String(link.dropFirst().prefix { $0 != ">" })
     }
 
     private static func words(of query: [(String, String)]) -> String {

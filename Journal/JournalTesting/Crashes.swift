@@ -7,13 +7,16 @@ package struct Crash: Sendable {
     package let position: Int
     /// What sort of outcome it is.
     package let kinds: Set<CrashKind>
+
+    /// Tells crashes apart that are to be judged apart: the same image is held against more once more was promised.
+    package var fingerprint: Int { image.fingerprint &* 31 &+ moment }
 }
 
 extension DiskTrace {
     /// What each possible crash of this life leaves behind.
     ///
     /// A crash point lies before every operation and after the last. Neighbouring points give equal images at times;
-    /// telling them apart is the caller's, by `DiskImage.fingerprint`.
+    /// telling them apart is the caller's, by `Crash.fingerprint`.
     package func crashes(_ plan: CrashPlan) -> Crashes { Crashes(of: self, plan) }
 }
 

@@ -54,7 +54,7 @@ struct KeepingChanges {
         note([4], 4)
 
         var seen: Set<Int> = []
-        for crash in disk.trace.crashes(.quick(seed: 11)) where seen.insert(crash.image.fingerprint).inserted {
+        for crash in disk.trace.crashes(.quick(seed: 11)) where seen.insert(crash.fingerprint).inserted {
             let survivor = Outbox(on: SimulatedDisk(crash.image))
             let numbers = Set(try survivor.numbers())
             let now = told[crash.moment]

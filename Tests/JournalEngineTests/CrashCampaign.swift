@@ -1,6 +1,8 @@
 import JournalEngine
 import JournalTesting
 import KernelTesting
+import Synchronization
+import Testing
 
 /// Pulls the plug at every point of many lives and judges what is left each time.
 struct CrashCampaign {
@@ -67,8 +69,22 @@ struct CrashCampaign {
         }
     }
 
+    /// What any campaign of this process has judged: the same life is led by more than one.
+    private static let judged = Mutex<Set<Int>>([])
+
+    /// Tells the ledger how many images this campaign judged that none before it had.
+    func tell() {
+        let new = Self.judged.withLock { judged in
+            let before = judged.count
+            judged.formUnion(seen)
+            return judged.count - before
+        }
+        FaultLedger.tried("crash images", new)
+    }
+
     mutating func add(_ other: CrashCampaign) {
         triedCount += other.triedCount
+        seen.formUnion(other.seen)
         cutCount += other.cutCount
         unacknowledgedCount += other.unacknowledgedCount
         neverCreatedCount += other.neverCreatedCount

@@ -188,7 +188,7 @@ struct EncryptedCrashes {
             await campaign.judge(life.disk.trace, life.promises, plan, named: "encrypted \(name)")
             total.add(campaign)
         }
-        FaultLedger.tried("crash images", total.triedCount)
+        total.tell()
         #expect(total.violations == [])
         #expect(total.triedCount > 300)
         #expect(total.cutCount > 0 && total.unacknowledgedCount > 0 && total.neverCreatedCount > 0)
@@ -218,7 +218,7 @@ struct EncryptedCrashes {
                 seed: UInt64(occurrence))
             await campaign.judge(life.disk.trace, life.promises, plan, named: "call \(occurrence) fails with \(errno)")
         }
-        FaultLedger.tried("crash images", campaign.triedCount)
+        campaign.tell()
         FaultLedger.fired(row: errno == EIO ? 7 : 8, count)
         #expect(campaign.violations == [])
         #expect(fired.contains(CrashKeys.path + ".tmp") && fired.contains(CrashKeys.path + ".copy.tmp"))

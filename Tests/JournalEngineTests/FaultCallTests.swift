@@ -32,7 +32,7 @@ struct FaultCallTests {
                 seed: UInt64(occurrence))
             await campaign.judge(life.disk.trace, life.promises, plan, named: "call \(occurrence) fails with \(errno)")
         }
-        FaultLedger.tried("crash images", campaign.triedCount)
+        campaign.tell()
         #expect(campaign.violations == [])
         #expect(fired > 50 && reported > (errno == EINTR ? 10 : 20))
         func count(_ wanted: SystemCall...) -> Int { wanted.reduce(0) { $0 + calls[$1, default: 0] } }
@@ -66,7 +66,7 @@ struct FaultCallTests {
             if life.disk.firedFaults.isEmpty { break }
             fired += 1
         }
-        FaultLedger.tried("crash images", campaign.triedCount)
+        campaign.tell()
         FaultLedger.fired(row: 24, fired)
         #expect(campaign.violations == [])
         #expect(fired > 50)

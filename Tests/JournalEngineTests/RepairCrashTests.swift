@@ -83,7 +83,7 @@ struct RepairCrashTests {
             : CrashPlan(exhaustiveChangesMax: 3, randomSubsets: 3, tearsMax: 6, seed: 20)
         var seen: Set<Int> = []
         var states: [State: Int] = [:]
-        for crash in disk.trace.crashes(plan) where seen.insert(crash.image.fingerprint).inserted {
+        for crash in disk.trace.crashes(plan) where seen.insert(crash.fingerprint).inserted {
             let what = "crash at \(crash.position)"
             let state = try check(crash.image, start, report, what)
             // Once it was said to be there, it is.

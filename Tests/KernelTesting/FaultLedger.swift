@@ -41,6 +41,13 @@ package enum FaultLedger {
     package static let secondsMax =
         ProcessInfo.processInfo.environment["DAYBOOK_FULL_SECONDS"].flatMap { Int($0) } ?? 1_200
 
+    /// The long campaigns may take as long as they do unless somebody says otherwise.
+    package static let hasAllItsTime = isFull && secondsMax >= 1_200
+
+    /// What the long campaigns' lives and crashes are drawn from: another one in every run, or `DAYBOOK_SEED`.
+    package static let seed =
+        ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 3...999_999)
+
     /// When a long campaign that begins now has to come to its end.
     package static var deadline: ContinuousClock.Instant { .now + .seconds(secondsMax) }
 }

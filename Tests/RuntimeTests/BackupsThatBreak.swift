@@ -63,7 +63,7 @@ struct BackupsThatBreak {
             plan = CrashPlan(exhaustiveChangesMax: 2, randomSubsets: 2, tearsMax: 3, stride: 2, seed: 11)
         }
         var seen: Set<Int> = []
-        for crash in house.disk.trace.crashes(plan) where seen.insert(crash.image.fingerprint).inserted {
+        for crash in house.disk.trace.crashes(plan) where seen.insert(crash.fingerprint).inserted {
             let after = BackupHouse(on: SimulatedDisk(crash.image))
             let archive = try after.archive()
             try archive.check(in: after.surroundings)

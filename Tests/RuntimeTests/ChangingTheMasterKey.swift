@@ -92,7 +92,7 @@ struct ChangingTheMasterKey {
 
         var (images, both, finished) = (Set<Int>(), 0, 0)
         for crash in place.disk.trace.crashes(.some(seed: 8, stride: 1))
-        where images.insert(crash.image.fingerprint).inserted {
+        where images.insert(crash.fingerprint).inserted {
             let withOld = try opens(KeysOnADisk(crash.image, [Unlocking.keyVariable: Self.old]), digest)
             let withNew = try opens(KeysOnADisk(crash.image, [Unlocking.keyVariable: Self.new]), digest)
             #expect(withOld || withNew, "\(crash.position)")
@@ -126,7 +126,7 @@ struct ChangingTheMasterKey {
         #expect(old != new)
         var images: Set<Int> = []
         for crash in place.disk.trace.crashes(.some(seed: 9, stride: 1))
-        where images.insert(crash.image.fingerprint).inserted {
+        where images.insert(crash.fingerprint).inserted {
             let key = crash.image.files[place.vault.keyFilePath]
             #expect(key == old || key == new, "\(crash.position)")
             let after = KeysOnADisk(crash.image)
@@ -167,7 +167,7 @@ struct ChangingTheMasterKey {
         place.disk.note(moment: 2)
         var images: Set<Int> = []
         for crash in place.disk.trace.crashes(.some(seed: 10, stride: 1))
-        where images.insert(crash.image.fingerprint).inserted {
+        where images.insert(crash.fingerprint).inserted {
             let after = KeysOnADisk(crash.image)
             if crash.moment == 0, try after.vault.source() == nil { try after.vault.create(.file) }
             #expect(try after.vault.source() == .file, "\(crash.position)")

@@ -178,7 +178,7 @@ struct EncryptingFiles {
 
         var seen: Set<Int> = []
         for crash in place.disk.trace.crashes(.some(seed: 5, stride: 3))
-        where seen.insert(crash.image.fingerprint).inserted {
+        where seen.insert(crash.fingerprint).inserted {
             let after = KeysOnADisk(crash.image)
             guard crash.moment > 0 else { continue }
             let keys = try after.keys()

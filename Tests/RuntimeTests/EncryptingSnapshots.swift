@@ -114,7 +114,7 @@ struct EncryptingSnapshots {
 
         var images: Set<Int> = []
         for crash in place.disk.trace.crashes(.some(seed: 55, stride: 6))
-        where images.insert(crash.image.fingerprint).inserted {
+        where images.insert(crash.fingerprint).inserted {
             let after = KeysOnADisk(crash.image)
             if try after.vault.source() == nil { try after.vault.create(.file) }
             var surroundings = surroundings

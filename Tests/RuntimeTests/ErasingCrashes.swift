@@ -55,7 +55,7 @@ struct ErasingCrashes {
         let plan =
             isFull
             ? CrashPlan.quick(seed: 3) : CrashPlan(exhaustiveChangesMax: 1, randomSubsets: 1, tearsMax: 2, seed: 3)
-        for crash in disk.trace.crashes(plan) where crash.moment >= 1 && seen.insert(crash.image.fingerprint).inserted {
+        for crash in disk.trace.crashes(plan) where crash.moment >= 1 && seen.insert(crash.fingerprint).inserted {
             let survivor = SimulatedDisk(crash.image)
             let reopened = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings(survivor))
             let reading = await reopened.reading()

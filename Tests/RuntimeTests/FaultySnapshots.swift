@@ -256,7 +256,7 @@ struct FaultySnapshots {
         var seen: Set<Int> = []
         var used = 0
         var unused = 0
-        for crash in disk.trace.crashes(plan) where crash.moment > 0 && seen.insert(crash.image.fingerprint).inserted {
+        for crash in disk.trace.crashes(plan) where crash.moment > 0 && seen.insert(crash.fingerprint).inserted {
             let left = SimulatedDisk(crash.image)
             let again = try await OpenWorkspace.open(at: Self.paths, access: .writing, in: Self.surroundings(left))
             let last = await again.lastSequence

@@ -81,7 +81,7 @@ package struct Draft {
     /// - Returns: nil when there is nothing to do.
     /// - Throws: the rule that forbids one of them; then the draft is not to be used any more.
     package mutating func change(
-        _ commands: [WorkspaceCommand], of subject: EntityID, _ sentence: String, from number: UInt64, at now: Instant
+        _ commands: [WorkspaceCommand], of subject: EntityID?, _ sentence: String, from number: UInt64, at now: Instant
     ) throws(WorkspaceRefusal) -> KeptChange? {
         var kept: [KeptChange.Command] = []
         for command in commands {
@@ -99,7 +99,7 @@ package struct Draft {
         }
         guard !kept.isEmpty else { return nil }
         return KeptChange(
-            device: device.text, actor: actor.text, made: now.microseconds, base: base, subject: subject.text,
+            device: device.text, actor: actor.text, made: now.microseconds, base: base, subject: subject?.text ?? "",
             sentence: sentence, commands: kept)
     }
 }

@@ -13,7 +13,7 @@ package struct KeptChange: Codable, Sendable, Equatable {
     package var made: Int64
     /// The last record of the service that its author saw.
     package var base: UInt64
-    /// The thing it is about, and what was done to it, in words.
+    /// The thing it is about, empty for many, and what was done to it, in words.
     package var subject: String
     package var sentence: String
     /// In ascending order of their numbers.

@@ -8,7 +8,7 @@ import Runtime
 ///
 /// ```
 /// outbox/WORKSPACE/0000000000000017.json    one change, named by the number of its first command
-/// outbox/WORKSPACE/last                     the highest number that was ever removed from here
+/// outbox/WORKSPACE/last                     the highest number that was ever removed from here, or used without a file
 /// ```
 ///
 /// A file is written whole or not at all: aside, synced, renamed, its directory synced. Half of one, which a crash leaves
@@ -81,6 +81,18 @@ package struct Outbox: Sendable {
     package func nextNumber(after changes: [KeptChange], _ mark: UInt64) throws(ClientFailure) -> UInt64 {
         // Read after the files: whoever removes one has written this first.
         max(changes.last?.last ?? 0, try lastRemoved(), mark) + 1
+    }
+
+    /// A number that no change here has or will have: what needs none after all leaves a gap.
+    ///
+    /// - Returns: when it is on disk that it is taken.
+    package func takeNumber(after mark: UInt64) throws(ClientFailure) -> UInt64 {
+        let number = try nextNumber(after: try changes(), mark)
+        try attempt(lastPath) { () throws(DiskError) in
+            try disk.makeDirectories(path)
+            try disk.writeFile(lastPath, Array("\(number)\n".utf8))
+        }
+        return number
     }
 
     private func lastRemoved() throws(ClientFailure) -> UInt64 {

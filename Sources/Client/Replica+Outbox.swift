@@ -14,23 +14,24 @@ extension Replica {
     ///
     /// - Throws: what stopped it; what was not settled by then waits on.
     package func deliver(through client: ServiceClient) async throws -> Delivery.Report {
-        try await folder.alone(.sending) {
-            let delivery = Delivery(
-                of: outbox, send: { try await client.give($0, to: workspace) },
-                refresh: { try await refresh(from: client) },
-                revision: { text, command, device in
-                    let workspace = try await open()
-                    do {
-                        let revision = try workspace.revision(of: text, after: command, of: device)
-                        try await workspace.close()
-                        return revision
-                    } catch {
-                        // Nothing was written to it: what went wrong first is what counts.
-                        try? await workspace.close()
-                        throw error
-                    }
-                })
-            return try await delivery.run()
-        }
+        try await folder.alone(.sending) { try await delivery(through: client).run() }
+    }
+
+    func delivery(through client: ServiceClient) -> Delivery {
+        Delivery(
+            of: outbox, send: { try await client.give($0, to: workspace) },
+            refresh: { try await refresh(from: client) },
+            revision: { text, command, device in
+                let workspace = try await open()
+                do {
+                    let revision = try workspace.revision(of: text, after: command, of: device)
+                    try await workspace.close()
+                    return revision
+                } catch {
+                    // Nothing was written to it: what went wrong first is what counts.
+                    try? await workspace.close()
+                    throw error
+                }
+            })
     }
 }

@@ -82,15 +82,25 @@ package struct ServiceClient: Sendable {
     ) async throws(ClientFailure) -> Answer {
         var request = HTTPClientRequest(url: address.text + path + Self.words(of: query))
         request.method = .init(rawValue: method.rawValue)
-        request.headers.add(name: "User-Agent", value: "daybook")
-        if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
         if let body {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: body))
         }
+        return try await send(request, waiting: seconds).answer
+    }
+
+    /// - Parameter names: header fields of the answer that the caller wants to see, in small letters.
+    func send(
+        _ request: HTTPClientRequest, waiting seconds: Int = 0, telling names: [String] = []
+    ) async throws(ClientFailure) -> (answer: Answer, fields: [String: String]) {
+        var request = request
+        request.headers.add(name: "User-Agent", value: "daybook")
+        if let token { request.headers.add(name: "Authorization", value: "Bearer " + token) }
         let answer: Answer
+        var fields: [String: String] = [:]
         do {
             let response = try await http.execute(request, timeout: .seconds(Self.secondsMax + Int64(seconds)))
+            for name in names { fields[name] = response.headers.first(name: name) }
             let bytes = try await response.body.collect(upTo: Self.answerBytesMax)
             answer = Answer(
                 status: Int(response.status.code), type: response.headers.first(name: "Content-Type") ?? "",
@@ -100,7 +110,7 @@ package struct ServiceClient: Sendable {
         } catch {
             throw .unreachable(address.text, reason: Self.reason(for: error))
         }
-        return answer
+        return (answer, fields)
     }
 
     /// The address in `<…>; rel="next"` (RFC 8288), as the service writes it; nil for any other.
@@ -109,7 +119,7 @@ package struct ServiceClient: Sendable {
         return String(link.dropFirst().prefix { $0 != ">" })
     }
 
-    private static func words(of query: [(String, String)]) -> String {
+    static func words(of query: [(String, String)]) -> String {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~")
         let pairs = query.map { name, value in

@@ -5,11 +5,11 @@ import Workspace
 /// What a command line asks of the workspace, and the sentence that says it was done.
 struct Change {
     let commands: [WorkspaceCommand]
-    /// The thing it is about.
-    let subject: EntityID
+    /// The thing it is about; nil for many.
+    let subject: EntityID?
     let sentence: String
 
-    init(_ commands: [WorkspaceCommand], of subject: EntityID, _ sentence: String) {
+    init(_ commands: [WorkspaceCommand], of subject: EntityID?, _ sentence: String) {
         self.commands = commands
         self.subject = subject
         self.sentence = sentence
@@ -28,7 +28,10 @@ extension Session {
     /// - Parameter files: the bytes of files that the change speaks of; kept before it is journaled, and only when
     ///   nothing forbids it.
     func change(keeping files: [[UInt8]] = [], _ plan: (WorkspaceView) throws -> Change) async throws {
-        if let service = try service() { return try await change(through: service, plan) }
+        if let service = try service() {
+            if !files.isEmpty { try await upload(files, for: plan, through: service) }
+            return try await change(through: service, plan)
+        }
         if try !workspaceExists() { try Self.rehearse(try plan(WorkspaceView()), on: WorkspaceDecider.initial) }
         try await writing { workspace, author in
             let change = try plan(await workspace.view)

@@ -10,6 +10,33 @@ extension Session {
     /// What a rule forbids by what is known here is refused at once and kept nowhere. Each command is decided by itself
     /// at the service; where it cannot be asked, the change waits in the outbox.
     func change(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws {
+        switch try await settle(through: service, plan) {
+        case .nothingToDo: try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") }
+        case .kept(let kept, let waiting):
+            try show(
+                text: kept.sentence + console.styled(kept.place(), .dim)
+                    + "\nKept here as \(kept.number), and sent with the next change or `daybook sync`; "
+                    + "\(counted(waiting, "change")) \(waiting == 1 ? "waits" : "wait") now."
+            ) { json in
+                json.outcome("kept", kept.thing) { json in
+                    json.field("number", kept.number)
+                    json.field("waiting", waiting)
+                }
+            }
+        case .sent(let kept, let report): try show(kept, given: report)
+        }
+    }
+
+    /// What became of a change.
+    enum Settled {
+        case nothingToDo
+        /// It waits, with as many others as make this count.
+        case kept(KeptChange, waitingCount: Int)
+        case sent(KeptChange, Delivery.Report)
+    }
+
+    /// The same as `change`, without a word about the change itself.
+    func settle(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws -> Settled {
         let (replica, absence) = try await service.copy(globals)
         let kept: KeptChange?
         do { kept = try await keep(plan, in: replica, of: service) } catch {
@@ -17,7 +44,7 @@ extension Session {
             if let absence { tell(absence, asOf: try replica.state().sequence) }
             throw error
         }
-        guard let kept else { return try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") } }
+        guard let kept else { return .nothingToDo }
         let report: Delivery.Report
         do {
             if let absence { throw absence }
@@ -26,21 +53,12 @@ extension Session {
             // It is kept, whatever came of sending it.
             console.say("daybook: \(failure.message)")
             let waiting = try replica.outbox.changes().count { $0.isWaiting }
-            return try show(
-                text: kept.sentence + console.styled("  (\(kept.subject))", .dim)
-                    + "\nKept here as \(kept.number), and sent with the next change or `daybook sync`; "
-                    + "\(counted(waiting, "change")) \(waiting == 1 ? "waits" : "wait") now."
-            ) { json in
-                json.outcome("kept", kept.subject) { json in
-                    json.field("number", kept.number)
-                    json.field("waiting", waiting)
-                }
-            }
+            return .kept(kept, waitingCount: waiting)
         }
         tell(of: report.refused.filter { $0.number != kept.number })
         // Another process of ours may have sent it: then only what was refused is left of it.
         let rest = try replica.outbox.changes().first { $0.number == kept.number }
-        try show(rest ?? kept, given: report)
+        return .sent(rest ?? kept, report)
     }
 
     /// - Returns: nil when there is nothing to do.
@@ -74,13 +92,13 @@ extension Session {
         let events = answers.flatMap { $0.events ?? [] }
         guard let first = answers.compactMap(\.first).min(), let last = answers.compactMap(\.last).max() else {
             // Somebody else did the same meanwhile, or it was sent by another process.
-            return try show(text: kept.sentence + console.styled("  (\(kept.subject))", .dim)) { json in
-                json.outcome("done", kept.subject)
+            return try show(text: kept.sentence + console.styled(kept.place(), .dim)) { json in
+                json.outcome("done", kept.thing)
             }
         }
         let places = first == last ? "event \(first)" : "events \(first)–\(last)"
-        try show(text: kept.sentence + console.styled("  (\(kept.subject), \(places))", .dim)) { json in
-            json.outcome("done", kept.subject) { json in
+        try show(text: kept.sentence + console.styled(kept.place(places), .dim)) { json in
+            json.outcome("done", kept.thing) { json in
                 json.field("first", first)
                 json.field("last", last)
                 json.key("events")
@@ -110,6 +128,15 @@ extension Session {
 extension KeptChange {
     /// What people call it by.
     var number: UInt64 { commands.first?.number ?? 0 }
+    /// The thing it is about; nil for many.
+    fileprivate var thing: String? { subject.isEmpty ? nil : subject }
+
+    /// Behind the sentence: what it is about, and where it stands in the journal.
+    fileprivate func place(_ events: String? = nil) -> String {
+        let parts = [thing, events].compactMap { $0 }
+        return parts.isEmpty ? "" : "  (\(parts.joined(separator: ", ")))"
+    }
+
     /// Why the service refused what it refused.
     var reasons: [String] { commands.compactMap(\.answer).filter { $0.outcome == .refused }.map(\.reason) }
 }

@@ -1,3 +1,4 @@
+import Client
 import Foundation
 import Glibc
 import Kernel
@@ -137,6 +138,19 @@ struct Session {
             _ = try await workspace.perform(names, as: identity.author)
         }
         return identity.author
+    }
+
+    /// The device that changes are made on: this installation's, or the one that a service knows this client as.
+    func device() async throws -> DeviceID {
+        if let service = try service() {
+            // A token from elsewhere: only the service knows whose it is.
+            if try service.folder.memory().device.isEmpty { _ = try await service.copy(globals) }
+            guard let device = DeviceID(text: try service.folder.memory().device) else {
+                throw ClientFailure.noToken(path: service.tokenFile.path)
+            }
+            return device
+        }
+        return try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).device
     }
 
     static var loginName: String {

@@ -9,10 +9,11 @@ import Runtime
 import Workspace
 
 /// Keeps a file and hangs it on a thing.
-struct AttachCommand: DaybookLeaf {
+struct AttachCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Attaches a file to a note, a folder, a card or an item.",
-        discussion: "The bytes are kept once by their SHA-256 and never changed; `daybook detach ID` takes it off.")
+        discussion: "The bytes are kept once by their SHA-256 and never changed; `daybook detach ID` takes it off. "
+            + "Through a service it needs a connection, over which the bytes go first.")
 
     @Argument(help: "The file.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("What it hangs on.", valueName: "ref")) var to: String
@@ -20,20 +21,18 @@ struct AttachCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        guard try session.workspaceExists() else { throw try session.nothingThere() }
+        if try session.service() == nil, try !session.workspaceExists() { throw try session.nothingThere() }
         let url = URL(filePath: file)
         let name = try Name(verbatim: name ?? url.lastPathComponent)
         let bytes: [UInt8]
         do { bytes = Array(try Data(contentsOf: url, options: .mappedIfSafe)) } catch {
             throw Problem(.machine, "cannot read \(file): \(reason(for: error))")
         }
-        try await session.writing { workspace, author in
-            let view = await workspace.view
+        let facts = FileFacts(
+            name: name, mediaType: MediaType.of(name.text), sizeBytes: bytes.count, digest: Digest(of: bytes).bytes)
+        let id: AttachmentID = session.mint()
+        try await session.change(keeping: [bytes]) { view in
             let holder = try view.resolve(to, as: [.note, .folder, .card, .item])
-            let digest = try workspace.blobs.keep(bytes, for: .workspace)
-            let facts = FileFacts(
-                name: name, mediaType: MediaType.of(name.text), sizeBytes: bytes.count, digest: digest.bytes)
-            let id: AttachmentID = session.mint()
             let command: WorkspaceCommand =
                 switch holder {
                 case .note(let note): .notes(.attachFile(id, to: .note(note), facts))
@@ -43,8 +42,7 @@ struct AttachCommand: DaybookLeaf {
                 case .board, .column, .collection, .child, .artwork, .album, .story:
                     throw Problem(.usage, "A file cannot hang on a \(holder.kind.word).")
                 }
-            let outcome = try await workspace.perform([command], as: author)
-            try session.report(outcome, of: id.entity, "Attached \(name.text) to \(view.path(of: holder)).")
+            return Change(command, of: id.entity, "Attached \(name.text) to \(view.path(of: holder)).")
         }
     }
 }

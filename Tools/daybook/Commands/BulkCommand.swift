@@ -1,11 +1,12 @@
 import ArgumentParser
+import Client
 import Exporters
 import Kernel
 import Runtime
 import Workspace
 
 /// Does the same to many things at once.
-struct BulkCommand: DaybookLeaf {
+struct BulkCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "bulk",
         abstract: "Does the same to many things: one line of standard input names each.",
@@ -17,7 +18,7 @@ struct BulkCommand: DaybookLeaf {
             """,
         discussion:
             "What a rule refuses is listed and keeps nothing else from being done. One `daybook undo` takes all "
-            + "of it back. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
+            + "of it back; through a service each is a change of its own, taken back by itself. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
             + "the names of what it stands in.")
 
     @Argument(help: ArgumentHelp("What to do.", valueName: "deed")) var deed: String
@@ -42,6 +43,7 @@ struct BulkCommand: DaybookLeaf {
     }
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await change(through: service, in: session) }
         guard try session.workspaceExists() else { throw try session.nothingThere() }
         let refs = try TextInput.linesOfStandardInput()
         if deed == Self.export, let object { return try await export(refs, to: object, in: session) }
@@ -59,11 +61,57 @@ struct BulkCommand: DaybookLeaf {
             }
             let done = try await workspace.performBatch(asked.map(\.command), as: author)
             for ((line, _), result) in zip(asked, done.results) { rows[line].result = Row.Result(result) }
-            try session.report(rows, done)
+            try session.report(rows, doneCount: done.doneCount, done.batch)
         }
     }
 
     static let export = "export"
+
+    private func change(through service: ServiceSession, in session: Session) async throws {
+        guard deed != Self.export else {
+            throw Problem(.usage, "Exporting works where the data lies, not through a service.")
+        }
+        let refs = try TextInput.linesOfStandardInput()
+        var rows = refs.map { Row(ref: $0, result: .nothingToDo) }
+        var asked: [Int] = []
+        let settled = try await session.settle(through: service) { view in
+            let deed = try BulkDeed(deed, tag: object, to: to, in: view)
+            var state = view.state
+            var commands: [WorkspaceCommand] = []
+            for (line, ref) in refs.enumerated() {
+                do {
+                    let command = try deed.command(for: try deed.thing(ref, in: view), view)
+                    let events = try WorkspaceDecider.decide(command, given: state)
+                    guard !events.isEmpty else { continue }
+                    for event in events { WorkspaceDecider.evolve(&state, with: event) }
+                    commands.append(command)
+                    asked.append(line)
+                } catch {
+                    rows[line].result = .failure(Problem(error).message)
+                }
+            }
+            return Change(commands, of: nil, "Did \(self.deed) to \(counted(commands.count, "thing")).")
+        }
+        var waiting = 0
+        switch settled {
+        case .nothingToDo: break
+        case .kept(let kept, let count):
+            waiting = count
+            for line in asked { rows[line].result = .done }
+            session.console.say("daybook: kept here as \(kept.number), and sent with the next change or `daybook sync`.")
+        case .sent(let kept, let report):
+            for (line, command) in zip(asked, kept.commands) {
+                let answer = report.answers[command.number] ?? command.answer
+                switch answer?.outcome {
+                case .refused: rows[line].result = .failure(answer?.reason ?? "")
+                case .nothingToDo: break
+                // Sent by another process of ours, where nothing is known of it here.
+                case .done, nil: rows[line].result = .done
+                }
+            }
+        }
+        try session.report(rows, doneCount: rows.count { if case .done = $0.result { true } else { false } }, nil, waiting)
+    }
 
     private func export(_ refs: [String], to directory: String, in session: Session) async throws {
         try await session.reading { workspace in
@@ -105,16 +153,23 @@ struct BulkCommand: DaybookLeaf {
 
 extension Session {
     /// Says how many were done and why the others were not; none at all is a refusal.
-    fileprivate func report(_ rows: [BulkCommand.Row], _ done: BatchOutcome) throws {
+    ///
+    /// - Parameters:
+    ///   - batch: what they are undone as; nil where each is undone by itself.
+    ///   - waitingCount: changes that wait for the service.
+    fileprivate func report(
+        _ rows: [BulkCommand.Row], doneCount: Int, _ batch: BatchID?, _ waitingCount: Int = 0
+    ) throws {
         let failed = rows.compactMap { row in if case .failure(let why) = row.result { (row.ref, why) } else { nil } }
         let quiet = rows.count { if case .nothingToDo = $0.result { true } else { false } }
-        var words = "\(done.doneCount) done, \(quiet) so already, \(failed.count) refused."
+        var words = "\(doneCount) done, \(quiet) so already, \(failed.count) refused."
         for (ref, why) in failed { words += "\n  \(ref): \(why)" }
         try show(text: words) { json in
             json.object { json in
-                json.field("done", done.doneCount)
+                json.field("done", doneCount)
                 json.field("nothingToDo", quiet)
-                json.field("batch", done.batch.text)
+                json.field("batch", batch?.text)
+                if waitingCount > 0 { json.field("waiting", waitingCount) }
                 json.key("refused")
                 json.array(failed) { json, row in
                     json.object { json in

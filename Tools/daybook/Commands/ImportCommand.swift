@@ -1,4 +1,5 @@
 import ArgumentParser
+import Client
 import Foundation
 import Importers
 import Kernel
@@ -6,13 +7,14 @@ import Runtime
 import Workspace
 
 /// Brings in what was kept elsewhere, as one batch that can be undone as one.
-struct ImportCommand: DaybookLeaf {
+struct ImportCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Brings in an export, or notes, tasks, boards, ink and pictures from elsewhere.",
         discussion: """
             One import is one batch: `daybook undo` takes all of it back. Importing the same source again adds only \
-            what changed there, and never takes away what was changed here. What was not taken over is listed.
+            what changed there, and never takes away what was changed here. What was not taken over is listed. Through a \
+            service it needs a connection, and takes one file or archive, no directory.
             """)
 
     @Argument(
@@ -59,6 +61,7 @@ struct ImportCommand: DaybookLeaf {
     }
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await importing(through: service, in: session) }
         let source = try await Progress.during("reading \(path)") {
             try ImportSource(URL(filePath: path), format: format.known)
         }
@@ -117,57 +120,44 @@ struct ImportCommand: DaybookLeaf {
         try blobs.keep(bytes, for: scopes[digest] ?? [.workspace])
     }
 
-    private func report(
-        _ plan: ImportPlan, _ outcome: ImportOutcome?, in session: Session
-    ) throws {
-        let events = outcome?.outcome.facts.count ?? 0
-        try session.show(text: words(for: plan, events: outcome == nil ? nil : events)) { json in
-            json.object { json in
-                json.field("batch", events > 0 ? outcome?.batch.text : nil)
-                json.field("events", events)
-                json.key("created")
-                json.object { json in
-                    for (count, noun) in Self.nouns(plan.created) { json.field(noun + "s", count) }
-                }
-                json.field("unchanged", plan.unchanged)
-                json.key("notTaken")
-                json.array(plan.notTaken) { json, left in left.write(to: &json) }
-            }
-        }
+    private func report(_ plan: ImportPlan, _ outcome: ImportOutcome?, in session: Session) throws {
+        let report = ImportReport(plan, outcome)
+        try session.show(text: report.words) { report.write(to: &$0) }
     }
+}
 
-    private static func nouns(_ created: Counts) -> [(Int, String)] {
-        [
-            (created.folders, "folder"), (created.notes, "note"), (created.boards, "board"),
-            (created.columns, "column"),
-            (created.cards, "card"), (created.plans, "plan"), (created.items, "item"),
-            (created.attachments, "attachment"), (created.artworks, "artwork"),
-        ]
-    }
-
-    private func words(for plan: ImportPlan, events: Int?) -> String {
-        let parts = Self.nouns(plan.created).filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-        var lines: [String] = []
-        if plan.steps.isEmpty {
-            lines.append("Nothing new in \(plan.name): \(counted(plan.unchanged, "thing")) unchanged.")
-        } else {
-            let made = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
-            let rest = [
-                plan.changed > 0 ? "\(counted(plan.changed, "thing")) changed" : nil,
-                plan.unchanged > 0 ? "\(plan.unchanged) unchanged" : nil,
-            ].compactMap { $0 }.map { "; " + $0 }.joined()
-            let verb = events == nil ? "Would import" : "Imported"
-            lines.append(
-                "\(verb) \(plan.name): \(made)\(rest)" + (events.map { ", as \(counted($0, "event"))." } ?? "."))
+// Through a service, which does all of it.
+extension ImportCommand {
+    private func importing(through service: ServiceSession, in session: Session) async throws {
+        if into != nil || skipUnreadable {
+            throw Problem(.usage, "--into and --skip-unreadable work where the data lies, not through a service.")
         }
-        if !plan.notTaken.isEmpty {
-            lines.append("Not taken over:")
-            let wide = plan.notTaken.map { $0.what.count }.max() ?? 0
-            for left in plan.notTaken {
-                let gap = String(repeating: " ", count: wide - left.what.count)
-                lines.append("  \(left.what)\(gap)  \(left.at): \(left.why)")
+        let url = URL(filePath: path)
+        if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+            throw Problem(.usage, "A service takes one file: pack \(path) into a zip, and import that.")
+        }
+        let bytes: [UInt8]
+        do { bytes = [UInt8](try Data(contentsOf: url, options: .mappedIfSafe)) } catch {
+            throw Problem(.machine, "cannot read \(path): \(reason(for: error))")
+        }
+        var query: [(String, String)] = []
+        if let format = format.known { query.append(("format", format.rawValue)) }
+        if let child { query.append(("child", child)) }
+        if let age { query.append(("age", String(age))) }
+        if dryRun { query.append(("rehearsal", "true")) }
+        let (replica, _) = try await session.reached(service)
+        let (asked, name) = (query, url.lastPathComponent)
+        let told = try await service.asking { client in
+            // What waits was done before: it comes first.
+            let report = try await replica.deliver(through: client)
+            session.tell(of: report.refused)
+            let told = try await Progress.during("importing \(name)") {
+                try await client.importFile(bytes, named: name, asked, into: replica.workspace)
             }
+            try await replica.refresh(from: client)
+            return told
         }
-        return lines.joined(separator: "\n")
+        let report = ImportReport(told, isRehearsal: dryRun)
+        try session.show(text: report.words) { report.write(to: &$0) }
     }
 }

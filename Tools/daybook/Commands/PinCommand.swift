@@ -38,7 +38,7 @@ struct UnpinCommand: ServedLeaf {
 }
 
 /// Remembers that something was looked at.
-struct OpenCommand: DaybookLeaf {
+struct OpenCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Remembers that a thing was looked at, so that it stands first in `show recent`."
     )
@@ -47,22 +47,20 @@ struct OpenCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        guard try session.workspaceExists() else { throw try session.nothingThere() }
-        try await session.writing { workspace, author in
-            let view = await workspace.view
+        let device = try await session.device()
+        try await session.change { view in
             let thing = try view.resolve(ref, as: [.note, .board, .collection, .artwork, .story])
             let command: WorkspaceCommand =
                 switch thing {
-                case .note(let id): .notes(.openNote(id, on: author.device))
-                case .board(let id): .boards(.visitBoard(id, on: author.device))
+                case .note(let id): .notes(.openNote(id, on: device))
+                case .board(let id): .boards(.visitBoard(id, on: device))
                 case .collection(let id): .capture(.openCollection(id))
                 case .artwork(let id): .studio(.openArtwork(id))
                 case .story(let id): .studio(.openStory(id))
                 case .folder, .column, .card, .item, .child, .album:
                     throw Problem(.usage, "A \(thing.kind.word) is not opened by itself.")
                 }
-            let outcome = try await workspace.perform([command], as: author)
-            try session.report(outcome, of: thing.entity, "Opened \(view.path(of: thing)).")
+            return Change(command, of: thing.entity, "Opened \(view.path(of: thing)).")
         }
     }
 }

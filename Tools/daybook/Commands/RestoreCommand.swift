@@ -15,7 +15,7 @@ struct RestoreCommand: ServedLeaf {
             daybook restore [folder|note|board|column|card] REF --to SEQ
             """,
         discussion: "`daybook show trash` lists what can be restored, `daybook history REF` the revisions. Restoring "
-            + "is an event: nothing that came later is lost.")
+            + "is an event: nothing that came later is lost. Through a service, --to needs a connection.")
 
     @Argument(help: ArgumentHelp("What kind of thing, where that is not clear, and which.", valueName: "ref"))
     var words: [String]
@@ -35,9 +35,12 @@ struct RestoreCommand: ServedLeaf {
     func run(in session: Session) async throws {
         let ref = words[words.count - 1]
         if let to {
-            if try session.service() != nil {
-                throw Problem(
-                    .usage, "Bringing back a revision does not work through a service yet; run it where the data lies.")
+            if let service = try session.service() {
+                let kind = kind
+                let entity = try await session.reading { try await $0.view.entity(ref, as: kind) }
+                return try await session.perform(.restore(entity, to: to), through: service, of: entity) { _ in
+                    "Restored to how it was at record \(to)."
+                }
             }
             guard try session.workspaceExists() else { throw try session.nothingThere() }
             return try await session.writing { workspace, author in

@@ -10,7 +10,7 @@ struct TagCommand: ParsableCommand {
         subcommands: [RenameTag.self, DeleteTag.self])
 }
 
-struct RenameTag: DaybookLeaf {
+struct RenameTag: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Renames a tag on everything that has it, with what is nested below it.",
         discussion: "One `daybook undo` takes all of it back. A thing that has both keeps one.")
@@ -25,7 +25,7 @@ struct RenameTag: DaybookLeaf {
     }
 }
 
-struct DeleteTag: DaybookLeaf {
+struct DeleteTag: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Takes a tag off everything, with what is nested below it.")
 
@@ -41,6 +41,13 @@ struct DeleteTag: DaybookLeaf {
 extension Session {
     /// - Parameter sentence: given how many things were changed, in words.
     fileprivate func changeEverywhere(_ command: AcrossCommand, _ sentence: (String) -> String) async throws {
+        if let service = try service() {
+            return try await change(through: service) { view in
+                let events = try WorkspaceDecider.decide(.across(command), given: view.state)
+                let things = Set(events.map { $0.encoded().subject }).count
+                return Change([.across(command)], of: nil, sentence(counted(things, "thing")))
+            }
+        }
         guard try workspaceExists() else { throw try nothingThere() }
         try await writing { workspace, author in
             let done = try await workspace.performBatch([.across(command)], as: author)

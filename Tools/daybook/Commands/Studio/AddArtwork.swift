@@ -6,12 +6,13 @@ import Runtime
 import Studio
 import Workspace
 
-struct AddArtwork: DaybookLeaf {
+struct AddArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Takes in one artwork of one to twenty pictures.",
         discussion: """
             The pictures are kept as they are. The artwork was made on the day that its first dated picture was taken, \
-            unless --date says otherwise; without either it is dated today.
+            unless --date says otherwise; without either it is dated today. Through a service it needs a \
+            connection, over which the pictures go first.
             """)
 
     @Argument(help: "The pictures, in their order.", completion: .file()) var files: [String]

@@ -67,7 +67,7 @@ package struct Entitlements: Sendable, Equatable {
     package func softMax(of what: Metered) -> Int? {
         switch what {
         case .captures, .lists, .storageBytes: nil
-        case .aiRunsPerMonth: plan == .paid ? 300 : nil
+        case .aiRunsPerMonth: plan == .paid ? Limits.paidRunsPerMonthSoftMax : nil
         }
     }
 
@@ -76,7 +76,7 @@ package struct Entitlements: Sendable, Equatable {
         switch what {
         case .captures, .lists: nil
         case .storageBytes: storageBytesMax
-        case .aiRunsPerMonth: plan == .paid ? 1000 : 30
+        case .aiRunsPerMonth: plan == .paid ? Limits.paidRunsPerMonthMax : Limits.freeRunsPerMonthMax
         }
     }
 

@@ -163,7 +163,7 @@ extension CaptureRefusal.RunFault {
         case .noItems: "a run needs at least one item to organise"
         case .badWord: "provider, model and prompt version are named in 1 to 200 bytes each"
         case .badDigest: "a run names what it sends and receives by SHA-256 digests of 32 bytes"
-        case .badMonth: "a run counts for a month of the years 1 to 9998"
+        case .badMonth: "a run counts for the month that it is now, of the years 1 to 9998"
         case .badLatency: "a latency is not negative"
         }
     }

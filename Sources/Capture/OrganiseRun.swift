@@ -59,7 +59,7 @@ package struct RunRequest: Sendable, Equatable {
     package var promptVersion: String
     /// SHA-256 of what is sent; the bytes are a blob that may be forgotten, the digest stays. Requirement O-510.
     package var inputDigest: [UInt8]
-    /// The month in the person's zone that it counts for.
+    /// The month in the person's zone that it counts for: put in, like the allowance, where the request is taken in.
     package var month: CalendarMonth
     package var allowance: RunAllowance
 
@@ -78,6 +78,8 @@ package struct RunRequest: Sendable, Equatable {
 }
 
 /// How many runs a plan allows in a calendar month.
+///
+/// Whoever takes a request in puts in what the account of the person says; what a command claims is capped besides.
 package struct RunAllowance: Sendable, Equatable {
     package var plan: RunPlan
     /// Beyond it a run is refused, whatever the plan. Requirements O-401, O-1101.
@@ -94,22 +96,22 @@ package struct RunAllowance: Sendable, Equatable {
         self.priority = priority
     }
 
-    package static let freeMonthlyMax = 30
-    package static let paidMonthlyMax = 2_000
     /// Runs of one month, failed and cancelled ones included: each may have cost something. Requirement O-1101.
     package static let attemptsPerRunMax = 4
 
     package static var free: RunAllowance {
-        RunAllowance(plan: .free, monthlyMax: freeMonthlyMax, softMax: nil, priority: .normal)
+        RunAllowance(plan: .free, monthlyMax: Limits.freeRunsPerMonthMax, softMax: nil, priority: .normal)
     }
 
     package static var paid: RunAllowance {
-        RunAllowance(plan: .paid, monthlyMax: paidMonthlyMax, softMax: 500, priority: .high)
+        RunAllowance(
+            plan: .paid, monthlyMax: Limits.paidRunsPerMonthMax, softMax: Limits.paidRunsPerMonthSoftMax,
+            priority: .high)
     }
 
     /// What holds, however much the caller claims.
     package var hardMax: Int {
-        max(0, min(monthlyMax, plan == .free ? Self.freeMonthlyMax : Self.paidMonthlyMax))
+        max(0, min(monthlyMax, plan == .free ? Limits.freeRunsPerMonthMax : Limits.paidRunsPerMonthMax))
     }
 }
 

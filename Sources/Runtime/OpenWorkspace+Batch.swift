@@ -42,6 +42,7 @@ extension OpenWorkspace {
         results.reserveCapacity(commands.count)
         for command in commands {
             do throws(WorkspaceRefusal) {
+                let command = try takenIn(command, by: author.actor, given: nil, in: working)
                 let events = try WorkspaceDecider.decide(command, given: working)
                 for event in events {
                     WorkspaceDecider.evolve(&working, with: event)

@@ -1,3 +1,4 @@
+package import Accounts
 package import Kernel
 package import Workspace
 import JournalEngine
@@ -20,22 +21,26 @@ extension OpenWorkspace {
     ///   - command: the device's own number for this call, ascending per device: asked again with the same number, it
     ///     is answered with what it led to then and decided only once. Nil takes the next number.
     ///   - batch: what the commit is undone with as one, when a caller makes several.
+    ///   - accounts: what they say of the author, for commands that depend on it; nil at a terminal of the machine.
     /// - Returns: when everything it says is on disk.
     /// - Throws: `WorkspaceRefusal` when a rule forbids one of them; nothing is written then. Else `RuntimeFailure`.
     package func perform(
-        _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil
+        _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil,
+        given accounts: AccountsState? = nil
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         let front = CommitFront(author: author, command: command ?? nextCommand(of: author.device), batch: batch)
         if commands.count == 1 {
             // Nothing to take back when the next one is refused, so no working copy.
-            let events = try WorkspaceDecider.decide(commands[0], given: fold.state)
+            let command = try takenIn(commands[0], by: author.actor, given: accounts, in: fold.state)
+            let events = try WorkspaceDecider.decide(command, given: fold.state)
             return try await commit(events.map { PlannedEvent(event: $0) }, front, after: nil)
         }
         var working = fold.state
         var planned: [PlannedEvent] = []
         for command in commands {
+            let command = try takenIn(command, by: author.actor, given: accounts, in: working)
             for event in try WorkspaceDecider.decide(command, given: working) {
                 WorkspaceDecider.evolve(&working, with: event)
                 planned.append(PlannedEvent(event: event))

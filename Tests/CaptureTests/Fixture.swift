@@ -72,6 +72,9 @@ enum Fixture {
 
     static let photo = FileFacts(name: name("tap.jpg"), mediaType: "image/jpeg", sizeBytes: 1_234, digest: digest)
 
+    /// As the first journals have it; what was recorded stays as it is.
+    static let allowanceOfOld = RunAllowance(plan: .paid, monthlyMax: 2_000, softMax: 500, priority: .high)
+
     static func request(
         _ items: [ItemID] = [.milk], month: CalendarMonth = november, _ allowance: RunAllowance = .free
     ) -> RunRequest {

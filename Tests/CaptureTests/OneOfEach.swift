@@ -61,7 +61,7 @@ extension CaptureEvent {
     ]
 
     private static let ofRuns: [CaptureEvent] = [
-        .runRequested(.first, Fixture.request([.milk], .paid)),
+        .runRequested(.first, Fixture.request([.milk], Fixture.allowanceOfOld)),
         .runCompleted(.first, Fixture.outcome),
         .runFailed(.second, reason: .timedOut, latencyMs: 30_000),
         .runCancelled(.second),

@@ -167,6 +167,25 @@ struct FillingAnAnalysisUp {
         #expect(Tips.filled(filled, at: stage, skills: []) { family.mint() } == filled)
     }
 
+    @Test(.shows("J-303")) func `a result is filled where it is taken in, and the same when it is sent again`() throws {
+        var family = ProgressFamily()
+        let artwork = family.upload(nil, made: "2026-11-16")
+        let analysis = family.request(artwork)
+        for count in [0, 1, 2, 3, 5, 7] {
+            let said = family.result([(.writing, 300)], tips: count)
+            let filled = family.view.family.filled(said, of: analysis) { family.mint() }
+            #expect(AnalysisResult.tips.contains(filled.tips.count))
+            #expect(Array(filled.tips.prefix(count)) == Array(said.tips.prefix(5)))
+            #expect(filled.metrics == said.metrics)
+        }
+        let said = family.result([(.writing, 300)], tips: 1)
+        let unknown: AnalysisID = family.mint()
+        #expect(family.view.family.filled(said, of: unknown) { family.mint() } == said)
+        let filled = family.view.family.filled(said, of: analysis) { family.mint() }
+        family.record(.analysisCompleted(analysis, filled))
+        #expect(family.view.family.filled(said, of: analysis) { family.mint() } == filled)
+    }
+
     @Test func `what matters most comes first, and what the family has had comes last`() throws {
         var family = ProgressFamily()
         let metrics = family.result([(.writing, 300), (.creativity, 100), (.colouring, 300)]).metrics

@@ -67,6 +67,6 @@ extension OpenWorkspace {
         command: UInt64? = nil, batch: BatchID? = nil
     ) async throws -> Outcome {
         try gate.check(who, mayGive: commands, given: fold.state, at: surroundings.now())
-        return try await perform(commands, as: author, command: command, batch: batch)
+        return try await perform(commands, as: author, command: command, batch: batch, given: gate.accounts)
     }
 }

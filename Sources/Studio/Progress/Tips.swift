@@ -42,6 +42,27 @@ package enum Tips {
 }
 
 extension Family {
+    /// A result as it is to be recorded: with three to five tips, those that are added for the stage of the artwork's child
+    /// and the skills that show least. Sent again after it was recorded, it is what was recorded then.
+    ///
+    /// - Parameter mint: an identifier for each tip that is added.
+    package func filled(_ result: AnalysisResult, of id: AnalysisID, mint: () -> TipID) -> AnalysisResult {
+        let isWhole = AnalysisResult.tips.contains(result.tips.count)
+        guard !isWhole, let analysis = kept(id), let artwork = kept(analysis.artwork) else { return result }
+        var whole = result
+        if analysis.status == .completed, let known = analysis.result {
+            let said = result.tips.prefix(AnalysisResult.tips.upperBound)
+            if known.tips.count >= said.count, Array(known.tips.prefix(said.count)) == Array(said) {
+                whole.tips = known.tips
+                return whole
+            }
+        }
+        whole.tips = Tips.filled(
+            result.tips, at: kept(artwork.child)?.stage(on: artwork.date) ?? .unknown,
+            skills: Tips.weakest(of: result.metrics), given: resourcesGiven(to: artwork.child), mint: mint)
+        return whole
+    }
+
     /// The resources that tips about a child's artworks have named, each once, in the order in which they came.
     package func resourcesGiven(to child: ChildID) -> [String] {
         var names: [String] = []

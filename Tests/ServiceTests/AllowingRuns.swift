@@ -1,0 +1,138 @@
+import Accounts
+import Capture
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+/// What a request for suggestions may cost is said by the account of whoever asks, never by the request. Requests are
+/// given as a service gives them, through the gate: clients may not (`servicesOnly`).
+@Suite("Allowing runs")
+struct AllowingRuns {
+    private static let digest = [UInt8](0..<32)
+
+    private struct Desk: Sendable {
+        let premises: Premises
+        let home: ReadingOverHTTP.Furnished
+
+        func run(
+            claiming month: String, _ allowance: RunAllowance = .free, as author: Author? = nil
+        ) async throws -> (answer: CommandAnswer, request: RunRequest?) {
+            let id: RunID = premises.installation.surroundings.mint()
+            let request = RunRequest(
+                items: [home.items[0]], provider: "local", model: "small", promptVersion: "1",
+                inputDigest: AllowingRuns.digest, month: try #require(CalendarMonth(text: month)), allowance: allowance)
+            let accounts = await premises.installation.book.state
+            let gate = Gate(of: home.id, given: accounts)
+            let sender = Sender(.session(home.anna.session), actor: (author ?? home.author).actor)
+            return try await premises.installation.using(home.id) { workspace in
+                let device = home.author.device
+                let number = await workspace.nextCommand(of: device)
+                let command = DeviceCommand(device: device, number: number, .capture(.requestRun(id, request)))
+                let answers = try await workspace.perform([command], from: sender, through: gate)
+                return (try #require(answers.first), await workspace.view.capture.holdings.runs[id]?.request)
+            }
+        }
+
+        func lives(in zone: String) async throws {
+            let answer = try await premises.ask(
+                .patch, "/v1/account/preferences", "{\"zone\":\"\(zone)\"}", as: home.anna.secret)
+            #expect(answer.status == 204)
+        }
+
+        func pays(_ plan: Plan) async throws {
+            try await premises.keeps(.choosePlan(home.anna.user, plan), as: home.author)
+        }
+    }
+
+    private static func open(_ body: @escaping @Sendable (Desk) async throws -> Void) async throws {
+        try await Premises.open { premises in
+            try await body(Desk(premises: premises, home: try await ReadingOverHTTP.furnish(premises)))
+        }
+    }
+
+    @Test(.shows("O-401", "O-405", "O-1101"))
+    func `the plan of the account says how many and how soon, whatever the request claims`() async throws {
+        try await Self.open { desk in
+            var claimed = RunAllowance.paid
+            claimed.monthlyMax = 1_000_000
+            for _ in 0..<30 {
+                let request = try await desk.run(claiming: "2026-11", claimed).request
+                #expect(request?.allowance == .free)
+            }
+            guard case .refused(.capture(.aiQuota(max: 30, let resets))) = try await desk.run(
+                claiming: "2026-11", claimed
+            ).answer else {
+                Issue.record("the thirty-first was taken in")
+                return
+            }
+            #expect(resets == CalendarDay(text: "2026-12-01"))
+            try await desk.pays(.paid)
+            // What it says of itself is as little asked when it is modest.
+            let request = try await desk.run(claiming: "2026-11", .free).request
+            #expect(request?.allowance == .paid && request?.allowance.priority == .high)
+            #expect(request?.allowance.monthlyMax == 1_000 && request?.allowance.softMax == 300)
+            let shown = try await desk.premises.get("/v1/account", as: desk.home.anna.secret)
+            #expect(shown.json["aiRunsPerMonthMax"].int == 1_000)
+            try await desk.pays(.free)
+            guard case .refused(.capture(.aiQuota(max: 30, _))) = try await desk.run(claiming: "2026-11").answer else {
+                Issue.record("back on the free plan there are more than thirty")
+                return
+            }
+            // Whoever the accounts do not know is on the free plan.
+            let nobody = Author(actor: ActorID(hi: 9, lo: 9), device: desk.home.author.device)
+            guard case .refused(.capture(.aiQuota(max: 30, _))) = try await desk.run(
+                claiming: "2026-11", .paid, as: nobody
+            ).answer else {
+                Issue.record("a stranger has what the paid plan has")
+                return
+            }
+        }
+    }
+
+    /// The clock stands at 22 November, 8:00, and goes on to the last day of the month.
+    @Test(.shows("O-401"))
+    func `a run counts for the month that it is where its person lives`() async throws {
+        try await Self.open { desk in
+            // 30 November, 11:30 in UTC: half past one in the night of 1 December on Kiritimati.
+            desk.premises.wait(seconds: 8 * 86_400 + 3 * 3_600 + 1_800)
+            #expect(try await desk.run(claiming: "2026-12").request?.month.text == "2026-11", "who never said is in UTC")
+            try await desk.lives(in: "Pacific/Kiritimati")
+            #expect(try await desk.run(claiming: "2026-11").request?.month.text == "2026-12")
+            // 1 December, 9:30 in UTC: half past ten in the evening of 30 November on Samoa.
+            desk.premises.wait(seconds: 22 * 3_600)
+            try await desk.lives(in: "Pacific/Pago_Pago")
+            #expect(try await desk.run(claiming: "2026-12").request?.month.text == "2026-11")
+            desk.premises.wait(seconds: 5_400 - 1)
+            #expect(try await desk.run(claiming: "2026-12").request?.month.text == "2026-11")
+            desk.premises.wait(seconds: 1)
+            #expect(try await desk.run(claiming: "2026-12").request?.month.text == "2026-12")
+        }
+    }
+
+    @Test(.shows("O-401"))
+    func `a month that it is nowhere now is refused, through the gate and at the terminal`() async throws {
+        try await Self.open { desk in
+            for month in ["2026-10", "2026-12", "2027-11", "0001-01"] {
+                let answer = try await desk.run(claiming: month).answer
+                guard case .refused(.capture(.badRun(.badMonth))) = answer else {
+                    Issue.record("\(month): \(answer)")
+                    continue
+                }
+            }
+            let request = RunRequest(
+                items: [desk.home.items[0]], provider: "local", model: "small", promptVersion: "1",
+                inputDigest: Self.digest, month: try #require(CalendarMonth(text: "2026-12")), allowance: .free)
+            let author = desk.home.author
+            let id: RunID = desk.premises.installation.surroundings.mint()
+            await #expect(throws: WorkspaceRefusal.capture(.badRun(.badMonth))) {
+                _ = try await desk.premises.installation.using(desk.home.id) {
+                    try await $0.perform([.capture(.requestRun(id, request))], as: author)
+                }
+            }
+        }
+    }
+}

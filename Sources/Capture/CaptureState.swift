@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 /// What the rules need to know of everything that was captured.
 package struct CaptureState: Sendable, Equatable {
@@ -7,6 +7,13 @@ package struct CaptureState: Sendable, Equatable {
     package init() {}
 
     mutating func apply(_ event: CaptureEvent) { holdings.apply(event) }
+
+    /// Whether a prompt of this kind may be shown some time on `day`, as it is in UTC: rules know days, not hours.
+    package func mayPrompt(_ kind: PromptKind, on day: CalendarDay) -> Bool {
+        guard let prompt = holdings.prompts[kind.id] else { return true }
+        guard case .snoozed(let until) = prompt.standing else { return prompt.standing == .asked }
+        return until.microseconds / 86_400_000_000 <= Int64(day.daysSinceEpoch)
+    }
 }
 
 // What a rule asks before it looks at anything else: is the thing there, and may it be changed?

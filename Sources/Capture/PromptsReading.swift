@@ -49,4 +49,10 @@ extension CaptureView {
     package func mayPrompt(_ kind: PromptKind, at instant: Instant) -> Bool {
         holdings.prompts[kind.id]?.isDue(at: instant) ?? true
     }
+
+    /// Until when a prompt of this kind is put off; nil for one that may be shown, and for one that never may.
+    package func snoozed(_ kind: PromptKind) -> Instant? {
+        guard case .snoozed(let until)? = holdings.prompts[kind.id]?.standing else { return nil }
+        return until
+    }
 }

@@ -70,6 +70,8 @@ package enum WorkspaceDecider: Decider {
             do { return try CaptureDecider.decide(command, given: state.capture).map { .capture($0) } } catch {
                 throw .capture(error)
             }
+        case .studio(.remindOfUpload(let today)) where !state.capture.mayPrompt(.uploadReminder, on: today):
+            return []  // Prompts of every domain are put off in one place.
         case .studio(let command):
             do { return try StudioDecider.decide(command, given: state.studio).map { .studio($0) } } catch {
                 throw .studio(error)

@@ -1,4 +1,5 @@
 import Accounts
+import Capture
 import Foundation
 import Glibc
 import HTTPTypes
@@ -194,6 +195,55 @@ struct MailingSummaries {
                 #expect(told.count == 3)
                 #expect(told.last?.contains("code 550; it is tried again in ") == true, "\(told)")
                 #expect(premises.service.metrics.exposition.contains("daybook_summaries_total{outcome=\"failed\"} 3\n"))
+            }
+        }
+    }
+
+    @Test(.shows("O-912"))
+    func `a workspace that put summaries off is not told of until the moment, and one that dismissed them never`()
+        async throws
+    {
+        try await MailSink.open { sink in
+            try await Premises.open(Self.configuration(sink)) { premises in
+                let family = try await Self.family(premises)
+                try await Self.asks(family.anna, premises)
+                premises.wait(seconds: Self.day)
+                let desk = premises.service.summaries
+                func says(_ command: CaptureCommand, number: Int) async throws {
+                    let answer = try await premises.ask(
+                        .post, "/v1/workspaces/\(family.home.text)/commands",
+                        GivingCommands.batch([.capture(command)], from: number), as: family.anna.secret)
+                    #expect(answer.status == 200, "\(answer.text)")
+                }
+                let now = premises.installation.surroundings.now()
+                let until = Instant(microseconds: now.microseconds + 3_600_000_000)
+                try await says(.snoozePrompt(.weeklySummary, until: until), number: 1)
+                #expect(try await desk.letters().isEmpty)
+                #expect(try await desk.round() == .init(quiet: 1))
+                premises.wait(seconds: 3_599)
+                #expect(try await desk.round() == .init())
+                premises.wait(seconds: 1)
+                #expect(try await desk.round() == .init(mailed: 1))
+
+                let next = CalendarDay(text: "2026-11-25") ?? Self.wednesday
+                premises.wait(seconds: 2 * Self.day)
+                let artwork: ArtworkID = premises.installation.surroundings.mint()
+                let file = FileFacts(
+                    name: Name(recorded: "scan.jpg"), mediaType: "image/jpeg", sizeBytes: 9,
+                    digest: [UInt8](repeating: 9, count: FileFacts.digestBytes))
+                let image = ImageFacts(
+                    id: premises.installation.surroundings.mint(), file: file, widthPixels: 40, heightPixels: 30)
+                _ = try await premises.installation.using(family.home) {
+                    try await $0.perform(
+                        [.studio(.uploadArtwork(artwork, of: family.ada, NewArtwork(images: [image], uploaded: next)))],
+                        as: premises.author(of: family.anna))
+                }
+                try await says(.dismissPrompt(.weeklySummary), number: 2)
+                premises.wait(seconds: 5 * Self.day)
+                #expect(try await desk.round() == .init(quiet: 1))
+                premises.wait(seconds: Self.day)
+                #expect(try await desk.round() == .init())
+                #expect(sink.letters.count == 1)
             }
         }
     }

@@ -1,7 +1,7 @@
 import Accounts
 import Capture
 import Foundation
-import Kernel
+package import Kernel
 import Studio
 import Workspace
 
@@ -43,7 +43,7 @@ extension OpenWorkspace {
 
 extension RunAllowance {
     /// What an account is entitled to: the one place where a plan becomes an allowance.
-    package init(of entitlements: Entitlements) {
+    init(of entitlements: Entitlements) {
         self = entitlements.plan == .paid ? .paid : .free
         monthlyMax = entitlements.hardMax(of: .aiRunsPerMonth) ?? monthlyMax
         softMax = entitlements.softMax(of: .aiRunsPerMonth)

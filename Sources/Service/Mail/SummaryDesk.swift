@@ -28,8 +28,8 @@ package actor SummaryDesk {
     private var troubles: [UserID: Trouble] = [:]
     /// With the server itself.
     private var trouble = Trouble()
-    /// The latest week of somebody that had nothing to tell.
-    private var quiet: [UserID: CalendarDay] = [:]
+    /// The latest week of somebody that had nothing to tell, and when that may be otherwise: somebody put it off till then.
+    private var quiet: [UserID: (monday: CalendarDay, until: Instant?)] = [:]
     /// Taken by the server, and not noted in the journal because that could not be written.
     private var unnoted: [UserID: CalendarDay] = [:]
     private var isRunning = false
@@ -80,13 +80,17 @@ package actor SummaryDesk {
         }
     }
 
-    /// The letter; nil where there is nothing to tell.
-    private func message(_ letter: SummaryLetter, given accounts: AccountsState) async throws -> MailMessage? {
-        let readings = try await letter.readings(in: installation, given: accounts)
-        guard !readings.isEmpty else { return nil }
-        return letter.message(
-            telling: readings, from: from, at: installation.surroundings.now(),
+    /// The letter; nil where there is nothing to tell, and when that may be otherwise.
+    private func message(
+        _ letter: SummaryLetter, given accounts: AccountsState
+    ) async throws -> (letter: MailMessage?, putOffUntil: Instant?) {
+        let now = installation.surroundings.now()
+        let (readings, until) = try await letter.readings(in: installation, given: accounts, at: now)
+        guard !readings.isEmpty else { return (nil, until) }
+        let message = letter.message(
+            telling: readings, from: from, at: now,
             unsubscribe: link.isEmpty ? nil : try await installation.unsubscribeLink().address(for: letter.user, at: link))
+        return (message, nil)
     }
 
     /// The letters that are due now, without sending or noting any.
@@ -96,7 +100,7 @@ package actor SummaryDesk {
         let (accounts, users) = await (installation.book.state, installation.book.view.liveUsers)
         var messages: [MailMessage] = []
         for letter in due(given: accounts, users, at: installation.surroundings.now()) {
-            if let message = try await message(letter, given: accounts) { messages.append(message) }
+            if let message = try await message(letter, given: accounts).letter { messages.append(message) }
         }
         return messages
     }
@@ -115,7 +119,7 @@ package actor SummaryDesk {
         guard trouble.next <= now else { return round }
         let (accounts, users) = await (installation.book.state, installation.book.view.liveUsers)
         let letters = due(given: accounts, users, at: now)
-            .filter { quiet[$0.user] != $0.monday && unnoted[$0.user] != $0.monday }
+            .filter { !isQuiet($0, at: now) && unnoted[$0.user] != $0.monday }
             .filter { troubles[$0.user].map { $0.next <= now } ?? true }
             .sorted { troubles[$0.user]?.count ?? 0 < troubles[$1.user]?.count ?? 0 }
         var refused = 0
@@ -125,8 +129,9 @@ package actor SummaryDesk {
             let today = await installation.book.state
             guard due(given: today, [letter.user], at: now).first?.monday == letter.monday else { continue }
             do {
-                guard let message = try await message(letter, given: today) else {
-                    quiet[letter.user] = letter.monday
+                let (found, until) = try await message(letter, given: today)
+                guard let message = found else {
+                    quiet[letter.user] = (letter.monday, until)
                     round.quiet += 1
                     continue
                 }
@@ -176,6 +181,12 @@ package actor SummaryDesk {
             unnoted[user] = monday
             logger.error("a weekly summary was mailed and could not be noted; it is tried again", error: error)
         }
+    }
+
+    /// Whether it was found that this letter has nothing to tell, and nothing that was put off is due by now.
+    private func isQuiet(_ letter: SummaryLetter, at now: Instant) -> Bool {
+        guard let found = quiet[letter.user], found.monday == letter.monday else { return false }
+        return found.until.map { now < $0 } ?? true
     }
 
     private func delay(_ trouble: inout Trouble) {

@@ -1,4 +1,5 @@
 import Accounts
+import Capture
 import Foundation
 import Kernel
 import Runtime
@@ -17,23 +18,30 @@ struct SummaryLetter: Sendable {
 
     /// What happened in the workspaces of the person, as far as they may see it.
     ///
-    /// - Returns: nothing where nothing happened.
+    /// - Parameter now: a workspace whose summaries were put off or dismissed as a prompt tells nothing meanwhile (O-912).
+    /// - Returns: nothing where nothing happened; and, of the workspaces that were left out, when the first may be told of
+    ///   again.
     /// - Throws: why a workspace cannot be read.
     func readings(
-        in installation: Installation, given accounts: AccountsState
-    ) async throws -> [(workspace: String, week: WeekReading)] {
+        in installation: Installation, given accounts: AccountsState, at now: Instant
+    ) async throws -> (told: [(workspace: String, week: WeekReading)], putOffUntil: Instant?) {
         var readings: [(workspace: String, week: WeekReading)] = []
+        var putOffUntil: Instant?
         for id in accounts.roster.workspaces(of: user) {
             guard let workspace = accounts.roster.kept(id), workspace.member(user) != nil, !workspace.isClosed,
                 try await installation.hasFiles(id)
             else { continue }
             let view = try await installation.using(id) { await $0.view }
+            guard view.capture.mayPrompt(.weeklySummary, at: now) else {
+                if let until = view.capture.snoozed(.weeklySummary) { putOffUntil = min(until, putOffUntil ?? until) }
+                continue
+            }
             let week = view.studio.week(of: monday, dayOf: { SummarySchedule.day(of: $0, in: zone) }) { child in
                 Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
             }
             if !week.isQuiet { readings.append((workspace.name.text, week)) }
         }
-        return readings
+        return (readings, putOffUntil)
     }
 
     func message(

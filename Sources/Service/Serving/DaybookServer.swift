@@ -23,6 +23,7 @@ package struct DaybookServer: Sendable {
         let application = try application(isListening: isListening)
         var services: [any Service] = [
             application, UploadSweeper(desk: service.uploads, logger: service.logger), GuestSweeper(service: service),
+            ReminderRounds(desk: service.reminders, logger: service.logger),
         ]
         if service.summaries.isMailing {
             services.append(SummaryMailer(desk: service.summaries, logger: service.logger))

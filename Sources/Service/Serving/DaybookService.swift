@@ -21,6 +21,7 @@ package struct DaybookService: Sendable {
     let pictures: PictureDesk
     let summaries: SummaryDesk
     let sharePass = SharePass()
+    let reminders: ReminderDesk
     /// Files that are on their way to a client.
     let downloads: StreamCount
     let logger: Logger
@@ -46,6 +47,7 @@ package struct DaybookService: Sendable {
         uploads = UploadDesk(installation)
         pictures = PictureDesk(configuration)
         summaries = try SummaryDesk(installation, metrics: metrics, logger: logger)
+        reminders = ReminderDesk(installation, logger: logger)
         downloads = StreamCount(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))

@@ -93,6 +93,8 @@ struct WritingOnACard {
         tagged.when(.tagCard(.paint, [walls])).thenNothing()
         tagged.when(.untagCard(.paint, [walls, CardTag(colour: .blue, label: "")])).then(.cardUntagged(.paint, [walls]))
         spec.when(.untagCard(.paint, [walls])).thenNothing()
+        tagged.given(.cardTrashed(.paint)).when(.untagCard(.paint, [walls]))
+            .thenRefused(.cardInTrash(.paint, Fixture.name("Buy paint")))
         #expect([walls.text, green.text] == ["red: Walls", "green"])
     }
 
@@ -146,6 +148,7 @@ struct PuttingACardAside {
     @Test func `an unknown card is refused`() {
         for command: BoardCommand in [
             .archiveCard(.tulips), .unarchiveCard(.tulips), .trashCard(.tulips), .restoreCard(.tulips),
+            .untagCard(.tulips, [CardTag(colour: .red, label: "walls")]),
         ] {
             spec.when(command).thenRefused(.noSuchCard(.tulips))
             spec.withGarden.given(.cardWithdrawn(.tulips)).when(command).thenRefused(.noSuchCard(.tulips))

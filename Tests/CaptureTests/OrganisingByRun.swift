@@ -268,6 +268,15 @@ struct TheMonthsRuns {
         #expect(view.quota(Fixture.november, few).isBeyondSoftMax)
         #expect(!Fixture.view(of: used(40, few).history).quota(Fixture.november, few).isBeyondSoftMax)
         #expect(RunAllowance.paid.priority == .high && RunAllowance.free.priority == .normal)
+        #expect(RunAllowance.paid.softMax == Limits.paidRunsPerMonthSoftMax)
+        // Whatever a command claims, and whatever older journals say.
+        var claimed = RunAllowance.paid
+        for monthlyMax in [2_000, Int.max] {
+            claimed.monthlyMax = monthlyMax
+            #expect(claimed.hardMax == Limits.paidRunsPerMonthMax)
+        }
+        used(1_000, claimed).when(.requestRun(.first, Fixture.request([.milk], claimed)))
+            .thenRefused(.aiQuota(max: 1_000, resets: Fixture.day("2026-12-01")))
         #expect(view.run(Fixture.id(1000), name: Fixture.name(of:))?.run.request.allowance.priority == .high)
     }
 
@@ -396,6 +405,7 @@ struct DecidingOnSuggestions {
         declined.when(.declineSuggestion(.first, .errands)).thenNothing()
         declined.when(.acceptSuggestion(.first, .errands, as: asPlan)).thenRefused(.alreadyDecided(.errands))
         let accepted = Fixture.answered.after([.acceptSuggestion(.first, .errands, as: asPlan)])
+        accepted.when(.acceptSuggestion(.first, .errands, as: asPlan)).thenNothing()
         accepted.when(.declineSuggestion(.first, .errands)).thenRefused(.alreadyDecided(.errands))
         Fixture.answered.when(.declineSuggestion(.first, Fixture.id(99))).thenRefused(.noSuchSuggestion(Fixture.id(99)))
         Fixture.answered.when(.acceptSuggestion(.first, Fixture.id(99), as: asPlan))

@@ -147,6 +147,8 @@ struct TaggingItems {
             .tagDeleted(.home, takenOff: [.milk, .tulips]))
         let deleted = spec.after([.deleteTag(.home)])
         deleted.when(.deleteTag(.home)).thenNothing()
+        spec.when(.deleteTag(.work)).thenRefused(.noSuchTag(.work))
+        spec.given(.tagWithdrawn(.home)).when(.deleteTag(.home)).thenRefused(.noSuchTag(.home))
         deleted.when(.restoreTag(.home))
             .then(.tagRestored(.home), .itemTagged(.milk, [home]), .itemTagged(.tulips, [home]))
         spec.when(.restoreTag(.home)).thenNothing()

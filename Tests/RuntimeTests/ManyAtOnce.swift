@@ -71,6 +71,85 @@ struct ManyAtOnce {
         try await workspace.close()
     }
 
+    @Test(.shows("B-16")) func `moving, tagging, completing and archiving a thousand cards is no other`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        let columns: (ColumnID, ColumnID, ColumnID) = (house.id(), house.id(), house.id())
+        let cards: [CardID] = (0..<1000).map { _ in house.id() }
+        var commands: [WorkspaceCommand] = [
+            .boards(.openBoard(house.id(), title: Name(good: "B"), columns: DefaultColumns.named(columns)))
+        ]
+        for (index, card) in cards.enumerated() {
+            commands.append(
+                .boards(.addCard(card, to: columns.0, title: Name(good: "C\(index)"), description: "", above: nil)))
+            if index % 10 < 3 { commands.append(.boards(.trashCard(card))) }
+        }
+        _ = try await workspace.perform(commands, as: house.anna)
+        let deeds: [@Sendable (CardID) -> BoardCommand] = [
+            { .moveCard($0, to: columns.1, above: nil) }, { .tagCard($0, [CardTag(colour: .blue, label: "box")]) },
+            { .moveCard($0, to: columns.2, above: nil) }, { .archiveCard($0) },
+        ]
+        // Moving a card to the end again moves it behind those that came after it.
+        let batches: [[WorkspaceCommand]] = deeds.map { deed in cards.map { .boards(deed($0)) } }
+        try await does(batches, quietAgain: [1, 3], in: workspace, house) { index in
+            .boards(.cardInTrash(cards[index], Name(good: "C\(index)")))
+        }
+        let arrangement = await workspace.view.boards.arrangement
+        #expect(arrangement.cards(of: columns.2).count == 700 && arrangement.cards(of: columns.0).count == 300)
+        try await workspace.close()
+    }
+
+    @Test(.shows("B-16")) func `moving, tagging and completing a thousand items is no other`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        let (plan, tag): (CollectionID, Name) = (house.id(), Name(good: "box"))
+        let items: [ItemID] = (0..<1000).map { _ in house.id() }
+        var commands: [WorkspaceCommand] = [
+            .capture(.createCollection(plan, name: Name(good: "Plan"), isStructured: true))
+        ]
+        for (index, item) in items.enumerated() {
+            commands.append(.capture(.captureItem(item, content: "T\(index)", captured: Household.start)))
+            commands.append(.capture(.typeItem(item, .task)))
+            if index % 10 < 3 { commands.append(.capture(.trashItem(item))) }
+        }
+        _ = try await workspace.perform(commands, as: house.anna)
+        let deeds: [@Sendable (ItemID) -> CaptureCommand] = [
+            { .addToCollection(plan, $0, under: nil, above: nil) }, { .tagItem($0, [tag]) },
+            { .completeItem($0, at: Household.start) },
+        ]
+        try await does(deeds.map { deed in items.map { .capture(deed($0)) } }, in: workspace, house) { index in
+            .capture(.itemInTrash(items[index], "T\(index)"))
+        }
+        try await workspace.close()
+    }
+
+    /// Each batch does seven hundred of a thousand, and all of them can be taken back.
+    ///
+    /// - Parameter quietAgain: which of them do nothing more when they are asked again; nil for each.
+    private func does(
+        _ batches: [[WorkspaceCommand]], quietAgain: Set<Int>? = nil, in workspace: OpenWorkspace, _ house: Household,
+        refusing: (Int) -> WorkspaceRefusal
+    ) async throws {
+        var readings = [await workspace.reading(times: false)]
+        for (number, batch) in batches.enumerated() {
+            let done = try await workspace.performBatch(batch, as: house.anna)
+            #expect(done.doneCount == 700 && done.refusedCount == 300)
+            for index in [0, 12, 991] { #expect(done.results[index] == .refused(refusing(index))) }
+            readings.append(await workspace.reading(times: false))
+            guard quietAgain?.contains(number) ?? true else { continue }
+            let again = try await workspace.performBatch(batch, as: house.ben)
+            #expect(again.doneCount == 0 && again.refusedCount == 300)
+        }
+        for reading in readings.dropLast().reversed() {
+            _ = try await workspace.undo(as: house.anna)
+            expectEqual(await workspace.reading(times: false), reading, "undoing")
+        }
+        for reading in readings.dropFirst() {
+            _ = try await workspace.redo(as: house.anna)
+            expectEqual(await workspace.reading(times: false), reading, "redoing")
+        }
+    }
+
     @Test func `a batch sent twice is decided once`() async throws {
         let house = try Household()
         let workspace = try await house.create()

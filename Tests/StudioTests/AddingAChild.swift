@@ -73,6 +73,9 @@ struct AddingAChild {
         family.when(.correctBirth(.mia, Fixture.month("2022-04"), today: Fixture.today)).thenNothing()
 
         family.when(.renameChild(.lea, to: Fixture.name("Lea"))).thenRefused(.noSuchChild(.lea))
+        for command: StudioCommand in [.portrayChild(.lea, .none), .trashChild(.lea), .restoreChild(.lea)] {
+            family.when(command).thenRefused(.noSuchChild(.lea))
+        }
         family.when(.correctBirth(.mia, Fixture.month("2027-01"), today: Fixture.today)).thenRefused(.birthInFuture)
         family.when(.correctBirth(.mia, Fixture.month("1990-01"), today: Fixture.today)).thenRefused(.birthInFuture)
     }

@@ -193,6 +193,7 @@ struct AnalysingAnArtwork {
         done.when(.saveTip(.look, .tip(1))).then(.tipSaved(.look, first))
         done.when(.saveTip(.look, .tip(9))).thenRefused(.noSuchTip(.tip(9)))
         done.when(.unsaveTip(.look, .tip(1))).thenNothing()
+        family.when(.unsaveTip(.look, .tip(1))).thenRefused(.noSuchAnalysis(.look))
         let saved = done.given(.tipSaved(.look, first))
         saved.when(.unsaveTip(.look, .tip(1))).then(.tipUnsaved(.look, .tip(1)))
         let anew = saved.after([

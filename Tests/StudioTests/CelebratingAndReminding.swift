@@ -32,7 +32,11 @@ struct Celebrating {
     }
 
     @Test func `an unknown one, an unknown child and a name that is none are refused`() {
-        family.when(.hideMilestone(.swim)).thenRefused(.noSuchMilestone(.swim))
+        for command: StudioCommand in [
+            .hideMilestone(.swim), .showMilestone(.swim), .dateMilestone(.swim, Fixture.today),
+        ] {
+            family.when(command).thenRefused(.noSuchMilestone(.swim))
+        }
         family.when(.celebrateMilestone(.swim, name: Fixture.name("x"), of: .lea, on: Fixture.today))
             .thenRefused(.noSuchChild(.lea))
         family.when(.celebrateMilestone(.swim, name: Fixture.name(""), of: .mia, on: Fixture.today))

@@ -23,6 +23,7 @@ struct FillingAnAlbum {
         family.when(.createAlbum(.summer, name: Fixture.name("Again"))).thenNothing()
         family.when(.renameAlbum(.summer, to: Fixture.name("Summer"))).thenNothing()
         family.when(.restoreAlbum(.summer)).thenNothing()
+        family.when(.restoreAlbum(.smart)).thenRefused(.noSuchAlbum(.smart))
 
         family.when(.createAlbum(.smart, name: Fixture.name(""))).thenRefused(.badName(.empty))
         family.when(.renameAlbum(.smart, to: Fixture.name("x"))).thenRefused(.noSuchAlbum(.smart))

@@ -49,6 +49,7 @@ struct KeepingAnArtwork {
             .then(.artworkUntagged(.boat, [Fixture.name("sea")]))
         family.when(.tagArtwork(.boat, [Fixture.name("sea")])).thenNothing()
         family.when(.untagArtwork(.boat, [Fixture.name("blue")])).thenNothing()
+        family.when(.untagArtwork(.new, [Fixture.name("sea")])).thenRefused(.noSuchArtwork(.new))
         family.when(.tagArtwork(.boat, [Fixture.name(" ")])).thenRefused(.badName(.empty))
         family.when(.tagArtwork(.boat, (0..<Limits.tagsMax).map { Fixture.name("tag \($0)") }))
             .thenRefused(.tooMany(.tags, max: Limits.tagsMax))
@@ -80,6 +81,7 @@ struct KeepingAnArtwork {
         family.when(.unfavouriteArtwork(.sun)).thenNothing()
         family.given(.artworkFavourited(.sun)).when(.unfavouriteArtwork(.sun)).then(.artworkUnfavourited(.sun))
         family.when(.favouriteArtwork(.new)).thenRefused(.noSuchArtwork(.new))
+        family.when(.unfavouriteArtwork(.new)).thenRefused(.noSuchArtwork(.new))
     }
 
     @Test func `what was looked at last comes first among the recent ones`() {

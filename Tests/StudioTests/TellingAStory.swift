@@ -144,6 +144,7 @@ struct TellingAStory {
 
         told.when(.retitleStory(.tale, to: nil)).thenNothing()
         told.when(.restoreStory(.tale)).thenNothing()
+        family.when(.restoreStory(.tale)).thenRefused(.noSuchStory(.tale))
         away.when(.trashStory(.tale)).thenNothing()
 
         let refusal = StudioRefusal.storyInTrash(.tale, Fixture.name("The long way"))

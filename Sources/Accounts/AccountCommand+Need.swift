@@ -14,7 +14,7 @@ extension AccountCommand {
     package func need(given accounts: AccountsState) -> Need {
         switch self {
         case .registerUser, .openSession, .declineInvitation: .nothing
-        case .choosePlan, .limitStorage, .noteMailedSummary: .permission(.administer, on: .installation)
+        case .choosePlan, .limitStorage, .noteMailedSummary, .disableWebhook: .permission(.administer, on: .installation)
 
         case .nameUser(let user, _), .chooseTheme(let user, _), .switchHumour(let user, _),
             .assignShortcut(let user, _, _), .choosePrimaryBoard(let user, _), .switchWeeklySummary(let user, _),
@@ -45,6 +45,12 @@ extension AccountCommand {
         case .revokeShareLink(let link):
             // Also of a closed workspace, which would open it again when it is reopened.
             accounts.roster.shareLinks[link].map { .permission(.administer, on: .members($0.workspace)) }
+                ?? .permission(.administer, on: .installation)
+
+        case .addWebhook(_, let workspace, _, _, _, _): .permission(.administer, on: .members(workspace))
+        case .pauseWebhook(let webhook), .resumeWebhook(let webhook), .rotateWebhookSecret(let webhook, _, _),
+            .removeWebhook(let webhook):
+            accounts.roster.webhooks[webhook].map { .permission(.administer, on: .members($0.workspace)) }
                 ?? .permission(.administer, on: .installation)
         }
     }

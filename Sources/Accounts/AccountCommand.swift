@@ -63,4 +63,15 @@ package enum AccountCommand: Sendable, Equatable {
         ShareLinkID, of: SharedThing, in: WorkspaceID, by: UserID, secret: SecretDigest, password: PasswordHash?,
         isViewOnly: Bool, at: Instant, expires: Instant, daysMax: Int)
     case revokeShareLink(ShareLinkID)
+    /// Tells what comes after record `after` of the workspace, as far as `of` may read it.
+    case addWebhook(
+        WebhookID, to: WorkspaceID, of: UserID, WebhookAim, secret: SigningSecret, after: UInt64)
+    case pauseWebhook(WebhookID)
+    /// Also brings back one that was disabled; it goes on where it stopped.
+    case resumeWebhook(WebhookID)
+    /// The keeper's alone: that so many attempts at one delivery failed.
+    case disableWebhook(WebhookID, attempts: Int)
+    /// Nil: the secret before is good for nothing from now on.
+    case rotateWebhookSecret(WebhookID, to: SigningSecret, formerUntil: Instant?)
+    case removeWebhook(WebhookID)
 }

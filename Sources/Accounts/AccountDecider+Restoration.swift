@@ -1,8 +1,8 @@
 package import Kernel
 
 extension AccountDecider {
-    /// What brings an account, a device, a token or a workspace back to how it was: names, address, plan, preferences,
-    /// roles and reaches.
+    /// What brings an account, a device, a token, a workspace or a webhook back to how it was: names, address, plan,
+    /// preferences, roles and reaches, and whether it is paused.
     ///
     /// Credentials and their revocations stay as they are, and so does who is a member: nobody comes in or goes out
     /// because something else was brought back.
@@ -25,6 +25,13 @@ extension AccountDecider {
         if now.roster.tokens.has(subject.as(AccessToken.self)) {
             guard let old = then.tokens[subject.as(AccessToken.self)] else { throw .notThereYet(subject) }
             return try now.rename(subject.as(AccessToken.self), to: old.name)
+        }
+        if let webhook = now.roster.kept(subject.as(RegisteredWebhook.self)) {
+            guard let old = then.kept(subject.as(RegisteredWebhook.self)) else { throw .notThereYet(subject) }
+            guard webhook.condition != old.condition else { return [] }
+            // That deliveries failed was never anybody's wish.
+            let id = subject.as(RegisteredWebhook.self)
+            return try old.condition == .active ? now.resumeWebhook(id) : now.pauseWebhook(id)
         }
         guard now.roster.kept(subject.as(OwnedWorkspace.self)) != nil else { return [] }
         guard let old = then.kept(subject.as(OwnedWorkspace.self)) else { throw .notThereYet(subject) }

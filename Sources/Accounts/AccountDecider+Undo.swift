@@ -19,6 +19,7 @@ extension AccountDecider {
         if let events = try now.undoOfPreference(event, before) { return events }
         if let events = try now.undoOfCredential(event, before) { return events }
         if let events = try now.undoOfWorkspace(event, before) { return events }
+        if let events = try now.undoOfWebhook(event, before) { return events }
         return try now.undoOfMember(event, before)
     }
 }
@@ -39,6 +40,9 @@ extension AccountEvent {
         case .weeklySummaryMailed: .summaryMailing
         case .shareLinkMade: .shareLinkMaking
         case .shareLinkRevoked: .shareLinkRevocation
+        case .webhookAdded: .webhookAdding
+        case .webhookSecretRotated: .secretRotation
+        case .webhookRemoved: .webhookRemoval
         default: nil
         }
     }
@@ -136,7 +140,7 @@ extension AccountsState {
         switch event {
         case .workspaceCreated(let id, _, _), .workspaceReinstated(let id):
             guard let workspace = roster.kept(id) else { return [] }
-            guard workspace.present.count == 1, !hasInvitations(id) else {
+            guard workspace.present.count == 1, !hasInvitations(id), !hasWebhooks(id) else {
                 throw .workspaceInUse(id, workspace.name)
             }
             return [.workspaceWithdrawn(id)]
@@ -190,6 +194,10 @@ extension AccountsState {
         roster.devices(of: id).contains { roster.devices[$0]?.isUsable ?? false } || !roster.sessions(of: id).isEmpty
             || !roster.tokens(of: id).isEmpty
             || roster.workspaces(of: id).contains { roster.kept($0)?.member(id) != nil }
+    }
+
+    private func hasWebhooks(_ id: WorkspaceID) -> Bool {
+        roster.webhooks(of: id).contains { roster.kept($0) != nil }
     }
 
     private func hasInvitations(_ id: WorkspaceID) -> Bool {

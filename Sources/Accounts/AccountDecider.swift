@@ -76,6 +76,14 @@ package enum AccountDecider: Decider {
                 link, thing, in: workspace, by: maker, secret, password, isViewOnly: isViewOnly, at: now,
                 expires: expires, daysMax: daysMax)
         case .revokeShareLink(let link): try accounts.revoke(link)
+        case .addWebhook(let webhook, let workspace, let user, let aim, let secret, let after):
+            try accounts.addWebhook(webhook, to: workspace, of: user, aim, secret, after: after)
+        case .pauseWebhook(let webhook): try accounts.pauseWebhook(webhook)
+        case .resumeWebhook(let webhook): try accounts.resumeWebhook(webhook)
+        case .disableWebhook(let webhook, let attempts): try accounts.disableWebhook(webhook, attempts: attempts)
+        case .rotateWebhookSecret(let webhook, let secret, let until):
+            try accounts.rotateSecret(of: webhook, to: secret, formerUntil: until)
+        case .removeWebhook(let webhook): try accounts.removeWebhook(webhook)
         }
     }
 }

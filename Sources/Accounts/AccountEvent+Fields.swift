@@ -58,6 +58,12 @@ extension AccountEvent: DomainEvent {
                 .zero, of: SharedThing(.other, .zero), in: .zero, by: .zero, secret: .blank, password: nil,
                 isViewOnly: false, expires: .epoch)
         case .shareLinkRevoked: .shareLinkRevoked(.zero)
+        case .webhookAdded: .webhookAdded(.zero, to: .zero, of: .zero, .blank, secret: .blank, after: 0)
+        case .webhookPaused: .webhookPaused(.zero)
+        case .webhookResumed: .webhookResumed(.zero)
+        case .webhookDisabled: .webhookDisabled(.zero, attempts: 0)
+        case .webhookSecretRotated: .webhookSecretRotated(.zero, secret: .blank, formerUntil: nil)
+        case .webhookRemoved: .webhookRemoved(.zero)
         }
     }
 
@@ -256,6 +262,32 @@ extension AccountEvent: DomainEvent {
         case .shareLinkRevoked(var link):
             coder.subject("share_link", &link)
             self = .shareLinkRevoked(link)
+        case .webhookAdded(var webhook, var workspace, var user, var aim, var secret, var after):
+            coder.subject("webhook", &webhook)
+            coder.field(1, "workspace", &workspace)
+            coder.field(2, "user", &user)
+            coder.field(3, "aim", &aim)
+            coder.field(4, "secret", &secret)
+            coder.field(5, "after", &after)
+            self = .webhookAdded(webhook, to: workspace, of: user, aim, secret: secret, after: after)
+        case .webhookPaused(var webhook):
+            coder.subject("webhook", &webhook)
+            self = .webhookPaused(webhook)
+        case .webhookResumed(var webhook):
+            coder.subject("webhook", &webhook)
+            self = .webhookResumed(webhook)
+        case .webhookDisabled(var webhook, var attempts):
+            coder.subject("webhook", &webhook)
+            coder.field(1, "attempts", &attempts)
+            self = .webhookDisabled(webhook, attempts: attempts)
+        case .webhookSecretRotated(var webhook, var secret, var formerUntil):
+            coder.subject("webhook", &webhook)
+            coder.field(1, "secret", &secret)
+            coder.field(2, "former_until", &formerUntil)
+            self = .webhookSecretRotated(webhook, secret: secret, formerUntil: formerUntil)
+        case .webhookRemoved(var webhook):
+            coder.subject("webhook", &webhook)
+            self = .webhookRemoved(webhook)
         }
     }
 }

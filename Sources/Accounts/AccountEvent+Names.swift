@@ -47,6 +47,12 @@ extension AccountEvent {
         case .invitationReinstated: .invitationReinstated
         case .shareLinkMade: .shareLinkMade
         case .shareLinkRevoked: .shareLinkRevoked
+        case .webhookAdded: .webhookAdded
+        case .webhookPaused: .webhookPaused
+        case .webhookResumed: .webhookResumed
+        case .webhookDisabled: .webhookDisabled
+        case .webhookSecretRotated: .webhookSecretRotated
+        case .webhookRemoved: .webhookRemoved
         }
     }
 
@@ -96,6 +102,12 @@ extension AccountEvent {
         case .invitationReinstated: "reinstated"
         case .shareLinkMade: "made"
         case .shareLinkRevoked: "revoked"
+        case .webhookAdded: "added"
+        case .webhookPaused: "paused"
+        case .webhookResumed: "resumed"
+        case .webhookDisabled: "disabled"
+        case .webhookSecretRotated: "secret rotated"
+        case .webhookRemoved: "removed"
         }
     }
 
@@ -107,8 +119,9 @@ extension AccountEvent {
         case 64..<80: "session"
         case 80..<96: "token"
         case 96..<128: "workspace"
+        case 128..<144: "invitation"
         case 144..<160: "share link"
-        default: "invitation"
+        default: "webhook"
         }
     }
 

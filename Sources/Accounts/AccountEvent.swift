@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What has happened to accounts: users, their devices and credentials, workspaces, members, invitations and share links.
-/// Written once, read for ever.
+/// What has happened to accounts: users, their devices and credentials, workspaces, members, invitations, share links and
+/// webhooks. Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed. A member
 /// has no identifier of their own: what happens to one happens to the workspace.
@@ -54,6 +54,13 @@ package enum AccountEvent: Sendable, Equatable {
         ShareLinkID, of: SharedThing, in: WorkspaceID, by: UserID, secret: SecretDigest, password: PasswordHash?,
         isViewOnly: Bool, expires: Instant)
     case shareLinkRevoked(ShareLinkID)
+    case webhookAdded(
+        WebhookID, to: WorkspaceID, of: UserID, WebhookAim, secret: SigningSecret, after: UInt64)
+    case webhookPaused(WebhookID)
+    case webhookResumed(WebhookID)
+    case webhookDisabled(WebhookID, attempts: Int)
+    case webhookSecretRotated(WebhookID, secret: SigningSecret, formerUntil: Instant?)
+    case webhookRemoved(WebhookID)
 
     package enum Tag: UInt16, Sendable, CaseIterable {
         case userRegistered = 1
@@ -100,5 +107,11 @@ package enum AccountEvent: Sendable, Equatable {
         case invitationReinstated = 133
         case shareLinkMade = 144
         case shareLinkRevoked = 145
+        case webhookAdded = 160
+        case webhookPaused = 161
+        case webhookResumed = 162
+        case webhookDisabled = 163
+        case webhookSecretRotated = 164
+        case webhookRemoved = 165
     }
 }

@@ -12,6 +12,7 @@ package enum AccountHistory {
     ) -> String {
         ofUser(event, before) ?? ofPreference(event) ?? ofCredential(event, before, after, name)
             ?? ofWorkspace(event, before, after, name) ?? ofShareLink(event, after, name) ?? ofInvitation(event, name)
+            ?? ofWebhook(event)
     }
 
     private static func ofUser(_ event: AccountEvent, _ before: AccountsView) -> String? {
@@ -94,7 +95,7 @@ package enum AccountHistory {
         }
     }
 
-    private static func ofInvitation(_ event: AccountEvent, _ name: (EntityID) -> String?) -> String {
+    private static func ofInvitation(_ event: AccountEvent, _ name: (EntityID) -> String?) -> String? {
         switch event {
         case .invitationSent(_, let workspace, let role, let reach, let email, let secret, _):
             "invited " + (email?.text ?? "whoever has " + secret.shortText + "…") + " to "
@@ -104,6 +105,21 @@ package enum AccountHistory {
         case .invitationRevoked: "revoked the invitation"
         case .invitationWithdrawn: "undid inviting"
         case .invitationReinstated: "redid inviting"
+        default: nil
+        }
+    }
+
+    private static func ofWebhook(_ event: AccountEvent) -> String {
+        switch event {
+        case .webhookAdded(_, _, _, let aim, let secret, _):
+            "added the webhook " + quoted(aim.address) + ", secret " + secret.shortText + "…"
+        case .webhookPaused: "paused the webhook"
+        case .webhookResumed: "resumed the webhook"
+        case .webhookDisabled(_, let attempts): "disabled the webhook after " + counted(attempts, "attempt")
+        case .webhookSecretRotated(_, let secret, let until):
+            "rotated the webhook's secret to " + secret.shortText + "…"
+                + (until.map { ", the former is good until " + $0.text } ?? "")
+        case .webhookRemoved: "removed the webhook"
         default: ""
         }
     }

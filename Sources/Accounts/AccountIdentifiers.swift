@@ -8,6 +8,7 @@ package enum SentInvitation {}
 package enum MadeShareLink {}
 package enum KnownDevice {}
 package enum VisitingGuest {}
+package enum RegisteredWebhook {}
 
 package typealias UserID = Identifier<RegisteredUser>
 package typealias SessionID = Identifier<SignedInSession>
@@ -17,3 +18,4 @@ package typealias InvitationID = Identifier<SentInvitation>
 package typealias ShareLinkID = Identifier<MadeShareLink>
 package typealias UserDeviceID = Identifier<KnownDevice>
 package typealias GuestID = Identifier<VisitingGuest>
+package typealias WebhookID = Identifier<RegisteredWebhook>

@@ -17,6 +17,7 @@ package enum AccountProjection: Projection {
         case .workspace: mark(&view.workspaceTraces, touch, stamp)
         case .invitation: mark(&view.invitationTraces, touch, stamp)
         case .shareLink: mark(&view.shareLinkTraces, touch, stamp)
+        case .webhook: mark(&view.webhookTraces, touch, stamp)
         }
     }
 

@@ -12,6 +12,7 @@ extension AccountRefusal {
         case .noSuchMember(let id): "the account " + id.text + " is no member of this workspace; invite it first"
         case .noSuchInvitation: "there is no such invitation; ask for a new one"
         case .noSuchShareLink: "there is no such share link; the list of links has them all"
+        case .noSuchWebhook(let id): "there is no webhook " + id.text + "; it may have been removed"
         case .emailTaken: "this e-mail address cannot be used; sign in if it is yours, or use another"
         case .badEmail(let fault): fault.message
         case .badName(let fault): fault.message
@@ -23,6 +24,7 @@ extension AccountRefusal {
         case .secretTaken: "this secret was given out before; make a new one"
         case .identifierTaken(let id): "the identifier " + id.text + " already belongs to another thing; mint a new one"
         case .badPreference(let kind): kind.message
+        case .badWebhook(let part): part.message
         case .expired: "this would have expired before it began; choose a later time"
         case .noScope: "a token needs at least one scope; say what it is for"
         case .neverShared:
@@ -47,7 +49,7 @@ extension AccountRefusal {
         case .deviceInUse(_, let name):
             "the device " + quoted(name) + " was signed in on by now, so adding it cannot be undone; revoke it instead"
         case .workspaceInUse(_, let name):
-            "the workspace " + quoted(name) + " has other members or invitations by now, so its making cannot be "
+            "the workspace " + quoted(name) + " has other members, invitations or webhooks by now, so its making cannot be "
                 + "undone; close it instead"
         case .final(let what): what.message
         case .notThereYet(let id): "there was no " + id.text + " at that point; choose a later one"
@@ -71,6 +73,20 @@ extension AccountRefusal.PreferenceKind {
     }
 }
 
+extension AccountRefusal.WebhookPart {
+    fileprivate var message: String {
+        switch self {
+        case .address:
+            "a webhook leads to an address such as https://example.org/hook, of at most "
+                + String(WebhookAim.addressBytesMax) + " bytes, without spaces"
+        case .areas: "a webhook hears of at least one area; say which"
+        case .secret:
+            "a signing secret has " + String(SigningSecret.labelByteCount + SigningSecret.keyByteCount)
+                + " bytes, its label first; make a new one"
+        }
+    }
+}
+
 extension AccountRefusal.Finality {
     fileprivate var message: String {
         switch self {
@@ -83,6 +99,9 @@ extension AccountRefusal.Finality {
         case .invitationAcceptance: "accepting an invitation is not undone; leave the workspace, or remove the member"
         case .invitationRefusal: "declining an invitation is final; ask for a new one"
         case .invitationRevocation: "revoking an invitation is final; send a new one"
+        case .webhookAdding: "adding a webhook is not undone; remove it instead"
+        case .secretRotation: "rotating a secret is final; rotate it again"
+        case .webhookRemoval: "removing a webhook is final; add a new one"
         case .summaryMailing: "a summary that was mailed stays mailed; switch the weekly summary off"
         case .shareLinkMaking: "making a share link is not undone; revoke it instead"
         case .shareLinkRevocation: "revoking a share link is final; make a new one"
@@ -103,6 +122,8 @@ extension AccountRefusal.Crowd {
         case .children: "a reach names at most " + String(max) + " children; give the reach of everything instead"
         case .invitations: "a workspace has at most " + String(max) + " unanswered invitations; revoke one first"
         case .shareLinks: "a workspace has at most " + String(max) + " share links that are not over; revoke one first"
+        case .webhooks: "a workspace has at most " + String(max) + " webhooks; remove one first"
+        case .webhookKinds: "a webhook names at most " + String(max) + " kinds of events; leave them out to hear of all"
         case .shortcuts: "an account has at most " + String(max) + " shortcuts; take one away first"
         }
     }

@@ -6,7 +6,7 @@ extension AccountRefusal {
         case expired, noScope, deviceRevoked, workspaceClosed, lastOwner, ownerSeesEverything, noChild
         case alreadyMember, cannotInviteOwner, invitationUsed, invitationDeclined, invitationRevoked
         case invitationExpired, invitationForAnother, userInUse, deviceInUse, workspaceInUse, final, notThereYet
-        case tooMany, noSuchShareLink, neverShared, lastsTooLong
+        case tooMany, noSuchShareLink, neverShared, lastsTooLong, noSuchWebhook, badWebhook
     }
 
     package var rule: Rule {
@@ -49,6 +49,8 @@ extension AccountRefusal {
         case .noSuchShareLink: .noSuchShareLink
         case .neverShared: .neverShared
         case .lastsTooLong: .lastsTooLong
+        case .noSuchWebhook: .noSuchWebhook
+        case .badWebhook: .badWebhook
         }
     }
 

@@ -13,6 +13,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// Also said to whoever does not have its secret.
     case noSuchInvitation
     case noSuchShareLink
+    case noSuchWebhook(WebhookID)
 
     case emailTaken
     case badEmail(EmailFault)
@@ -23,6 +24,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// An identifier was minted twice: it already names another thing.
     case identifierTaken(EntityID)
     case badPreference(PreferenceKind)
+    case badWebhook(WebhookPart)
     /// What should last from now on would be over already.
     case expired
     case noScope
@@ -58,16 +60,20 @@ package enum AccountRefusal: Error, Equatable, Sendable {
         case accent, shortcut, retention, zone, storage
     }
 
+    package enum WebhookPart: Sendable, Equatable, CaseIterable {
+        case address, areas, secret
+    }
+
     /// What nothing takes back.
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
         case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
-        case shareLinkRevocation
+        case shareLinkRevocation, webhookAdding, secretRotation, webhookRemoval
     }
 
     /// What there can be too many of.
     package enum Crowd: Sendable, Equatable, CaseIterable {
         case users, devices, sessions, tokens, workspaces, workspacesOfOne, members, children, invitations, shortcuts
-        case shareLinks
+        case shareLinks, webhooks, webhookKinds
     }
 }

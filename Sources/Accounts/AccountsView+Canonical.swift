@@ -37,6 +37,13 @@ extension AccountsView {
             flush(&json)
         }
         json.endArray()
+        json.key("webhooks")
+        json.beginArray()
+        for id in liveWorkspaces {
+            webhooks(of: id, times: times, name: name, kind: { String($0) }).write(to: &json)
+            flush(&json)
+        }
+        json.endArray()
         json.endObject()
     }
 }

@@ -14,6 +14,7 @@ package struct AccountsView: Sendable, Equatable {
     var workspaceTraces: [Trace] = []
     var invitationTraces: [Trace] = []
     var shareLinkTraces: [Trace] = []
+    var webhookTraces: [Trace] = []
 
     package init() {}
 
@@ -46,6 +47,11 @@ package struct AccountsView: Sendable, Equatable {
             found.append((roster.workspaces[slot].name.text, id))
         }
         return found.sorted { inOrder(($0.name, $0.id), ($1.name, $1.id)) }.map { $0.id }
+    }
+
+    /// When a webhook was added, or anything was done to it since; the beginning of time for one that never was.
+    package func lastChange(of id: WebhookID) -> Instant {
+        roster.webhooks.slot(of: id).map { webhookTraces[$0.index].updated.instant } ?? .epoch
     }
 
     func made(_ index: Int, in traces: [Trace], _ times: Bool, _ name: (ActorID) -> String) -> Touched? {

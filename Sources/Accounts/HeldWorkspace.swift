@@ -5,6 +5,7 @@ package struct HeldWorkspace: Sendable, Equatable {
     package static let membersMax = 100
     /// Invitations that nobody has answered yet.
     package static let invitationsMax = 100
+    package static let webhooksMax = 20
 
     package internal(set) var name: Name
     /// Who made it.

@@ -11,8 +11,9 @@ extension Roster {
         case 32..<48: applyToPreferences(event)
         case 48..<96: applyToCredential(event)
         case 96..<128: applyToWorkspace(event)
+        case 128..<144: applyToInvitation(event)
         case 144..<160: applyToShareLink(event)
-        default: applyToInvitation(event)
+        default: applyToWebhook(event)
         }
     }
 

@@ -10,6 +10,7 @@ package struct Roster: Sendable, Equatable {
     package internal(set) var workspaces = Table<OwnedWorkspace, HeldWorkspace>()
     package internal(set) var invitations = Table<SentInvitation, Invitation>()
     package internal(set) var shareLinks = Table<MadeShareLink, ShareLink>()
+    package internal(set) var webhooks = Table<RegisteredWebhook, Webhook>()
 
     // Found by; never walked over.
     private var byEmail: [Name: UserID] = [:]
@@ -17,6 +18,7 @@ package struct Roster: Sendable, Equatable {
     private var holdings = Table<RegisteredUser, Holdings>()
     private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
     private var shareLinksByWorkspace = Table<OwnedWorkspace, [ShareLinkID]>()
+    var webhooksByWorkspace = Table<OwnedWorkspace, [WebhookID]>()
 
     package init() {}
 
@@ -38,7 +40,7 @@ package struct Roster: Sendable, Equatable {
 
     /// Which one thing an event was about, for those who keep more of it at the same slot.
     package struct Touch: Sendable, Equatable {
-        package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink }
+        package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink, webhook }
 
         package var kind: Kind
         package var index: Int
@@ -78,10 +80,11 @@ extension Roster {
     package func kept(_ id: WorkspaceID) -> HeldWorkspace? { workspaces[id].flatMap { $0.isWithdrawn ? nil : $0 } }
     package func kept(_ id: InvitationID) -> Invitation? { invitations[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
-    /// What a user, a device, a token or a workspace is called, whatever has become of it.
+    /// What a user, a device, a token, a workspace or a webhook is called, whatever has become of it.
     package func name(of id: EntityID) -> String? {
         users[id.as(RegisteredUser.self)]?.shownName ?? devices[id.as(KnownDevice.self)]?.name.text
             ?? tokens[id.as(AccessToken.self)]?.name.text ?? workspaces[id.as(OwnedWorkspace.self)]?.name.text
+            ?? webhooks[id.as(RegisteredWebhook.self)]?.aim.address
     }
 }
 

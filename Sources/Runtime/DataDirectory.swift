@@ -7,6 +7,7 @@ import Kernel
 /// ```
 /// DATA/identity.json
 /// DATA/letters.key                    what links in letters are proven with
+/// DATA/webhooks/                   how far each webhook was told, and how its deliveries went
 /// DATA/system/journal/                accounts: who may sign in, and where they belong
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256

@@ -36,6 +36,8 @@ struct AccountGoldens {
         try expectGolden(try #require(view.members(of: .home, name: Fixture.name(of:))).text, "members.txt")
         try expectGolden(view.accounts().text, "accounts.txt")
         try expectGolden(view.shareLinks(in: .home, name: Fixture.name(of:)).text, "share-links.txt")
+        try expectGolden(
+            view.webhooks(of: .home, name: Fixture.name(of:), kind: { "kind \($0)" }).text, "webhooks.txt")
     }
 
     @Test func `a family's accounts keep their JSON`() throws {
@@ -92,6 +94,12 @@ struct AccountGoldens {
             #expect(!said.contains(digits.prefix(10)))
         }
         #expect(said.contains("0101c0c0"))
+        // Of what webhooks sign with, no byte: what tells one from another is no part of the key.
+        for number in 0...UInt8.max {
+            #expect(!said.contains(hexText(Fixture.signing(number).bytes).prefix(10)))
+            #expect(!said.contains(hexText(Fixture.signing(number).key).prefix(8)))
+        }
+        #expect(said.contains("0a0ac0de"))
     }
 }
 
@@ -126,5 +134,11 @@ enum Year {
         .revokeShareLink(.drawing),
         .removeMember(.home, .cleo), .nameUser(.dora, Fixture.name("Dóra")),
         .changePassword(.ben, to: Fixture.hash(9), keeping: nil),
+        .addWebhook(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(8), after: 7),
+        .disableWebhook(.hook, attempts: 20),
+        .addWebhook(
+            .bell, to: .home, of: .anna, WebhookAim(address: "http://127.0.0.1:9/", areas: [.boards], kinds: [0x0320]),
+            secret: Fixture.signing(9), after: 0),
+        .rotateWebhookSecret(.bell, to: Fixture.signing(10), formerUntil: Fixture.nextMonth), .pauseWebhook(.bell),
     ]).history
 }

@@ -109,6 +109,9 @@ struct EveryCommand {
         for (id, slot) in whole.workspaces.all {
             #expect(life.state(of: id.entity, upTo: life.history.count).roster.workspaces[id] == whole.workspaces[slot])
         }
+        for (id, slot) in whole.webhooks.all {
+            #expect(life.state(of: id.entity, upTo: life.history.count).roster.webhooks[id] == whole.webhooks[slot])
+        }
         for (id, slot) in whole.invitations.all {
             #expect(
                 life.state(of: id.entity, upTo: life.history.count).roster.invitations[id] == whole.invitations[slot])
@@ -140,7 +143,7 @@ struct EveryCommand {
         for event in AccountEvent.oneOfEach {
             switch event {
             case .userRegistered, .deviceAdded, .sessionOpened, .tokenIssued, .workspaceCreated, .invitationSent,
-                .shareLinkMade:
+                .shareLinkMade, .webhookAdded:
                 continue
             default:
                 var state = AccountDecider.initial
@@ -152,7 +155,8 @@ struct EveryCommand {
         let before = Spec<AccountDecider>.given(Year.history).state
         for event in AccountEvent.oneOfEach {
             switch event {
-            case .userRegistered, .deviceAdded, .sessionOpened, .tokenIssued, .workspaceCreated, .invitationSent:
+            case .userRegistered, .deviceAdded, .sessionOpened, .tokenIssued, .workspaceCreated, .invitationSent,
+                .webhookAdded:
                 var state = before
                 AccountDecider.evolve(&state, with: event)
                 #expect(state == before)
@@ -188,6 +192,8 @@ struct EveryCommand {
         refusals += [.noChild, .alreadyMember, .cannotInviteOwner, .invitationUsed, .invitationDeclined]
         refusals += [.invitationRevoked, .invitationExpired, .invitationForAnother, .userInUse(.anna)]
         refusals += [.deviceInUse(.phone, name), .workspaceInUse(.home, name), .notThereYet(UserID.anna.entity)]
+        refusals += [.noSuchWebhook(.hook)]
+        refusals += AccountRefusal.WebhookPart.allCases.map { .badWebhook($0) }
         refusals += AccountRefusal.Finality.allCases.map { .final($0) }
         refusals += AccountRefusal.Crowd.allCases.map { .tooMany($0, max: 7) }
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")

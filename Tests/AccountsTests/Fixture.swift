@@ -24,6 +24,13 @@ enum Fixture {
         SecretDigest(bytes: [number, number] + Array(repeating: 0xC0, count: 28) + [0xFF, number])
     }
 
+    /// What a webhook signs with; the number tells them apart.
+    static func signing(_ number: UInt8) -> SigningSecret {
+        SigningSecret(bytes: [number, number, 0xC0, 0xDE] + Array(repeating: 0xAB, count: 31) + [number])
+    }
+
+    static let aim = WebhookAim(address: "https://example.org/hook", areas: [.notes, .boards])
+
     /// Saturday, 21 November 2026, 8:30.
     static let morning = Instant(seconds: 1_795_249_800)
     static func after(hours: Int64) -> Instant { Instant(seconds: 1_795_249_800 + hours * 3600) }
@@ -106,6 +113,11 @@ extension Identifier where Kind == MadeShareLink {
     static var drawing: ShareLinkID { Fixture.id(66) }
 }
 
+extension Identifier where Kind == RegisteredWebhook {
+    static var hook: WebhookID { Fixture.id(67) }
+    static var bell: WebhookID { Fixture.id(68) }
+}
+
 extension Identifier where Kind == VisitingGuest {
     static var visitor: GuestID { Fixture.id(70) }
 }
@@ -122,6 +134,11 @@ extension Spec where D == AccountDecider {
             .tokenIssued(
                 .script, of: .anna, name: Fixture.name("Backup"), secret: Fixture.secret(4), scopes: [.reading],
                 expires: nil))
+    }
+
+    /// A webhook of Anna's hears of the family's notes and boards.
+    var hooked: Self {
+        given(.webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
     }
 
     /// An editor for one child is invited, whoever has the secret.

@@ -17,6 +17,7 @@ struct Life {
     private let workspaces: [WorkspaceID] = (1...3).map { Fixture.id(500 + $0) }
     private let invitations: [InvitationID] = (1...8).map { Fixture.id(600 + $0) }
     private let shareLinks: [ShareLinkID] = (1...4).map { Fixture.id(800 + $0) }
+    private let webhooks: [WebhookID] = (1...4).map { Fixture.id(900 + $0) }
     private let children: [EntityID] = (1...3).map { Fixture.id(700 + $0) }
 
     init(_ seed: Seed) {
@@ -31,6 +32,11 @@ struct Life {
         take(.createWorkspace(workspaces[0], owner: users[0], name: word()))
         take(.createWorkspace(workspaces[1], owner: users[1], name: word()))
         take(.addMember(workspaces[0], users[1], role: .editor, reach: .everything))
+        for webhook in webhooks.prefix(2) {
+            let aim = WebhookAim(address: "https://example.org/hook", areas: [.notes])
+            take(.addWebhook(webhook, to: workspaces[0], of: users[0], aim, secret: newSigningSecret(), after: 0))
+        }
+        take(.pauseWebhook(webhooks[1]))
     }
 
     /// Asks, and lets what follows happen.
@@ -56,7 +62,7 @@ struct Life {
     }
 
     /// How many kinds of command there are: `command(ofKind:)` knows each.
-    static let kinds = 36
+    static let kinds = 43
 
     mutating func command() -> AccountCommand { command(ofKind: chance.below(Self.kinds)) }
 
@@ -68,6 +74,11 @@ struct Life {
     private mutating func newSecret() -> SecretDigest {
         secrets &+= 1
         return Fixture.secret(secrets)
+    }
+
+    private mutating func newSigningSecret() -> SigningSecret {
+        secrets &+= 1
+        return Fixture.signing(secrets)
     }
 
     private mutating func reach() -> MemberReach {
@@ -82,6 +93,7 @@ struct Life {
         let token = tokens[chance.below(tokens.count)]
         let workspace = workspaces[chance.below(workspaces.count)]
         let invitation = invitations[chance.below(invitations.count)]
+        let webhook = webhooks[chance.below(webhooks.count)]
         let isOn = chance.once(in: 2)
         let role = Role.allCases[chance.below(3)]
         let email = Fixture.email(["person\(chance.below(6))@example.org", "PERSON1@example.org"][chance.below(2)])
@@ -145,10 +157,22 @@ struct Life {
                 secret: newSecret(), password: isOn ? Fixture.hash(1) : nil, isViewOnly: isOn, at: now(),
                 expires: Fixture.after(hours: clock + 50), daysMax: 30)
         case 34: return .revokeShareLink(shareLinks[chance.below(shareLinks.count)])
+        case 35:
+            let areas = WebhookArea.allCases.filter { _ in chance.once(in: 2) }
+            let aim = WebhookAim(
+                address: "https://example.org/\(chance.below(3))", areas: areas, kinds: isOn ? [0x0320, 0x0203] : [])
+            return .addWebhook(webhook, to: workspace, of: user, aim, secret: newSigningSecret(), after: 5)
+        case 36: return .pauseWebhook(webhook)
+        case 37:
+            let idle = webhooks.filter { state.roster.kept($0).map { $0.condition != .active } ?? false }
+            return .resumeWebhook(chance.pick(idle) ?? webhook)
+        case 38: return .disableWebhook(webhook, attempts: 1 + chance.below(3))
+        case 39: return .rotateWebhookSecret(webhook, to: newSigningSecret(), formerUntil: isOn ? now() : nil)
+        case 40: return .removeWebhook(webhook)
+        case 41: return .revokeInvitation(invitation)
         default:
             let secret = state.roster.invitations[invitation]?.secret ?? newSecret()
-            return chance.once(in: 2)
-                ? .declineInvitation(invitation, secret: secret) : .revokeInvitation(invitation)
+            return .declineInvitation(invitation, secret: secret)
         }
     }
 

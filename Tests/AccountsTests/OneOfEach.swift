@@ -4,6 +4,7 @@ import Kernel
 extension AccountEvent {
     /// One event of every kind, for what must hold of each.
     static let oneOfEach = ofUsers + ofPreferences + ofCredentials + ofWorkspaces + ofInvitations + ofShareLinks
+        + ofWebhooks
 
     private static let ofUsers: [AccountEvent] = [
         .userRegistered(
@@ -72,5 +73,17 @@ extension AccountEvent {
             .picture, of: SharedThing(.artwork, Fixture.id(95)), in: .home, by: .anna, secret: Fixture.secret(0xBE),
             password: Fixture.hash(3), isViewOnly: true, expires: Fixture.nextMonth),
         .shareLinkRevoked(.picture),
+    ]
+
+    private static let ofWebhooks: [AccountEvent] = [
+        .webhookAdded(
+            .hook, to: .home, of: .anna,
+            WebhookAim(address: "https://example.org/hook?from=daybook", areas: [.notes, .boards], kinds: [0x0203, 0x0320]),
+            secret: Fixture.signing(0xAB), after: 4_096),
+        .webhookPaused(.hook),
+        .webhookResumed(.hook),
+        .webhookDisabled(.hook, attempts: 20),
+        .webhookSecretRotated(.hook, secret: Fixture.signing(0xCD), formerUntil: Fixture.nextMonth),
+        .webhookRemoved(.hook),
     ]
 }

@@ -18,6 +18,7 @@ struct TheGuard {
         history.append(.deviceAdded(Fixture.id(25), of: Fixture.id(15), name: Fixture.name("Laptop")))
         history.append(
             .memberAdded(.home, Fixture.id(15), role: .editor, reach: .children([Fixture.mila])))
+        history.append(.webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
         let people: [(UserID, UserDeviceID)] = [
             (.anna, .phone), (.ben, .desk), (.cleo, .tablet), (.dora, Fixture.id(23)), (.emil, Fixture.id(24)),
             (Fixture.id(15), Fixture.id(25)),
@@ -101,7 +102,7 @@ struct TheGuard {
         }
     }
 
-    @Test func `a token may never do more than its person, whatever its scope`() {
+    @Test(.shows("B-19")) func `a token may never do more than its person, whatever its scope`() {
         var history = Fixture.family
         for (index, user) in [UserID.anna, .ben, .cleo, .dora].enumerated() {
             for scope in Scope.allCases {
@@ -266,6 +267,13 @@ extension AccountCommand {
                 id, of: thing, in: .home, by: .anna, secret: secret, password: password, isViewOnly: isViewOnly, at: at,
                 expires: expires, daysMax: daysMax)
         case .declineInvitation, .revokeInvitation, .revokeShareLink: self
+        case .addWebhook(let id, _, _, let aim, let secret, let after):
+            .addWebhook(id, to: .home, of: .anna, aim, secret: secret, after: after)
+        case .pauseWebhook: .pauseWebhook(.hook)
+        case .resumeWebhook: .resumeWebhook(.hook)
+        case .disableWebhook(_, let attempts): .disableWebhook(.hook, attempts: attempts)
+        case .rotateWebhookSecret(_, let secret, let until): .rotateWebhookSecret(.hook, to: secret, formerUntil: until)
+        case .removeWebhook: .removeWebhook(.hook)
         }
     }
 }

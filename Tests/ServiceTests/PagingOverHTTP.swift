@@ -122,12 +122,13 @@ struct PagingOverHTTP {
             var known: [(route: Route, tag: String)] = []
             for route in RouteTable.all where route.method == .get && route.path.hasPrefix("/v1/workspaces/{workspace}/") {
                 guard route.isTagged else {
-                    // Who belongs here and what is shared is of the accounts; changes and records have no tag, they are
-                    // asked for by number. Files are tagged by what they are, whatever else changes (ReadingFilesOverHTTP).
+                    // Who belongs here is of the accounts, and so are share links and webhooks; changes and records have no
+                    // tag, they are asked for by number. Files are tagged by what they are, whatever else changes
+                    // (ReadingFilesOverHTTP). Deliveries are of neither.
                     #expect(
                         [
                             "listMembers", "streamChanges", "pollChanges", "listRecords", "showUpload", "readFile", "showFile",
-                            "showThumbnail", "listShareLinks",
+                            "showThumbnail", "listShareLinks", "listWebhooks", "listDeliveries",
                         ].contains(route.name), "\(route.name)")
                     continue
                 }

@@ -25,6 +25,7 @@ struct SayingNoOverHTTP {
         refusals += [.cannotInviteOwner, .invitationUsed, .invitationDeclined, .invitationRevoked, .invitationExpired]
         refusals += [.invitationForAnother, .userInUse(.zero), .deviceInUse(.zero, name), .workspaceInUse(.zero, name)]
         refusals += [.final(.sessionOpening), .notThereYet(.zero), .tooMany(.devices, max: 7)]
+        refusals += [.noSuchWebhook(.zero), .badWebhook(.areas)]
         return refusals
     }
 
@@ -53,6 +54,7 @@ struct SayingNoOverHTTP {
         errors +=
             [EmailFault.notAnAddress, NameFault.empty, NIOTooManyBytesError(maxBytes: 1), HTTPError(.notFound)]
             as [any Error]
+        errors += WebhookFault.allCases as [any Error]
         errors += [CancellationError(), Unknown()] as [any Error]
         var lines: [String] = []
         for error in errors {

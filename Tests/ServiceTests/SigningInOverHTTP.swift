@@ -277,7 +277,7 @@ struct SigningInOverHTTP {
         }
     }
 
-    @Test func `a token is issued with scopes by a session, used within them, and revoked`() async throws {
+    @Test(.shows("B-19")) func `a token is issued with scopes by a session, used within them, and revoked`() async throws {
         try await Premises.open { premises in
             let anna = try await premises.visitor("anna")
             let home = try await premises.workspace(of: anna)

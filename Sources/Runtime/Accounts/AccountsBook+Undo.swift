@@ -100,6 +100,7 @@ extension AccountEvent {
             // One that was withdrawn has no members to ask.
             return workspace.isWithdrawn ? .account(workspace.founder) : .members(subject.as(OwnedWorkspace.self))
         }
+        if let webhook = roster.webhooks[subject.as(RegisteredWebhook.self)] { return .members(webhook.workspace) }
         return roster.invitations[subject.as(SentInvitation.self)].map { .members($0.workspace) }
     }
 }

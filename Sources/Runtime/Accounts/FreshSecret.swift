@@ -24,3 +24,12 @@ package struct FreshSecret: Sendable {
         SecretDigest(bytes: Array(SHA256.hash(data: Array(text.utf8))))
     }
 }
+
+extension SigningSecret {
+    /// What a new webhook's deliveries are signed with: chance alone.
+    package static func fresh() -> SigningSecret {
+        var generator = SystemRandomNumberGenerator()
+        return SigningSecret(
+            bytes: (0..<(labelByteCount + keyByteCount)).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+}

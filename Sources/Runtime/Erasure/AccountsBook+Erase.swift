@@ -19,7 +19,7 @@ package enum AccountErasureRefusal: Error, Equatable, Sendable {
 package struct AccountBelongings: Sendable {
     package let user: UserID
     /// The person, their devices, sessions and tokens, invitations to their addresses or answered by them, and workspaces
-    /// that nobody else is in; share links that they made, or to what is in those workspaces.
+    /// that nobody else is in; share links that they made, or to what is in those workspaces; webhooks of theirs.
     package private(set) var things: Set<EntityID>
 
     /// - Throws: `AccountErasureRefusal.lastOwner`.
@@ -47,6 +47,10 @@ package struct AccountBelongings: Sendable {
         for (id, slot) in roster.shareLinks.all {
             let link = roster.shareLinks[slot]
             if link.maker == user || things.contains(link.workspace.entity) { things.insert(id.entity) }
+        }
+        for (id, slot) in roster.webhooks.all {
+            let webhook = roster.webhooks[slot]
+            if webhook.user == user || things.contains(webhook.workspace.entity) { things.insert(id.entity) }
         }
     }
 
@@ -95,7 +99,7 @@ extension AccountsBook {
     }
 
     /// Destroys an account, for good: address, name, password, devices, sessions, tokens, preferences, invitations, share
-    /// links.
+    /// links, webhooks.
     ///
     /// It attests itself by a withdrawal of the account that carries the engine's note. What the person wrote in workspaces
     /// that others are in stays there; their name there is erased by `OpenWorkspace.erase` of their name.

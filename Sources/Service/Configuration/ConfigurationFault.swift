@@ -10,6 +10,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case badOIDC(Setting)
     /// With a mail server, it is missing or cannot be.
     case badMail(Setting)
+    /// `webhooks.link` cannot be the beginning of an address.
+    case badWebhookLink
     case badCertificate(reason: String)
     /// Something else listens there, or nobody may.
     case cannotListen(host: String, port: Int, errno: Int32)
@@ -35,6 +37,9 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case .badMail(.mailUser): "mail.user and mail.password are set together or not at all, and the user has no colon."
         case .badMail(.mailLink):
             "mail.link must be the address that people reach this service at, beginning with https:// unless it is on this "
+                + "machine, without a slash at its end."
+        case .badWebhookLink:
+            "webhooks.link must be the address that people reach this service at, beginning with https:// unless it is on this "
                 + "machine, without a slash at its end."
         case .badMail(let setting): "with mail.server, \(setting.key) must be said too, as \(Self.mailWords(for: setting))."
         case .halfTLS: "tls.certificate and tls.key are set together or not at all."

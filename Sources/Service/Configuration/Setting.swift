@@ -53,6 +53,16 @@ package enum Setting: String, CaseIterable, Sendable {
     case mailDay = "mail.day"
     case mailHour = "mail.hour"
     case mailLink = "mail.link"
+    case webhookPrivate = "webhooks.private"
+    case webhookClear = "webhooks.clear"
+    case webhookTrust = "webhooks.trust"
+    case webhookLink = "webhooks.link"
+    case webhookSeconds = "webhooks.seconds"
+    case webhookSends = "webhooks.atOnce"
+    case webhookAttempts = "webhooks.attempts"
+    case webhookPause = "webhooks.pauseSeconds"
+    case webhookPauseMax = "webhooks.pauseSecondsMax"
+    case webhookKept = "webhooks.kept"
     case logLevel = "log.level"
     case replicaServers = "replication.servers"
     case replicaStream = "replication.stream"
@@ -81,6 +91,14 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink: .text("")
         case .mailDay: .word(SummarySchedule.days, "monday")
         case .mailHour: .number(0...23, 8)
+        case .webhookPrivate, .webhookClear: .word(["yes", "no"], "no")
+        case .webhookTrust, .webhookLink: .text("")
+        case .webhookSeconds: .number(1...120, 15)
+        case .webhookSends: .number(1...1_024, 32)
+        case .webhookAttempts: .number(1...100, 20)
+        case .webhookPause: .number(1...3_600, 5)
+        case .webhookPauseMax: .number(1...86_400, 14_400)
+        case .webhookKept: .number(100...10_000, 1_000)
         case .replicaStream: .text("DAYBOOK")
         case .replicaRequired: .word(["yes", "no"], "yes")
         case .replicaTakeOver: .word(["yes", "no"], "no")
@@ -177,6 +195,17 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailDay: "The day on which the summary of the week before is mailed, from Monday to Sunday."
         case .mailHour: "The hour of that day, where its reader is; in UTC for who never said where."
         case .mailLink: "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
+        case .webhookPrivate:
+            "Whether webhooks may lead to this machine and to private networks, which whoever owns a workspace could then look around in."
+        case .webhookClear: "Whether webhooks may lead over a network in clear, by `http://`."
+        case .webhookTrust: "A PEM file with the authorities whose receivers of webhooks are trusted besides those of the system."
+        case .webhookLink: "Where people reach this service, such as `https://daybook.example.org`: for the links in what webhooks are told."
+        case .webhookSeconds: "How long one delivery to a webhook may take, from connecting to the end of the answer."
+        case .webhookSends: "How many deliveries are under way at once; one webhook has one of them at most."
+        case .webhookAttempts: "After how many failed attempts at one delivery in a row a webhook is disabled."
+        case .webhookPause: "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
+        case .webhookPauseMax: "The seconds that a pause between attempts has at most."
+        case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
         case .logLevel: "The least important log lines that are written."
         case .replicaServers:
             "The NATS servers that keep every journal as well, such as `nats://one,nats://two,nats://three`; `tls://` for TLS."

@@ -4,8 +4,9 @@ import Hummingbird
 /// Every route there is, a file per domain.
 enum RouteTable {
     static let all: [Route] =
-        machine + accounts + guests + letters + issuers + people + shareLinks + shared + notes + boards + captures
-        + studio + across + search + intents + widget + live + replicas + commands + imports + uploads + files + exports
+        machine + accounts + guests + letters + issuers + people + shareLinks + shared + webhooks + notes + boards
+        + captures + studio + across + search + intents + widget + live + replicas + commands + imports + uploads + files
+        + exports
 
     /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
     static func router(for service: DaybookService) -> Router<ServiceContext> {

@@ -28,6 +28,7 @@ package struct DaybookServer: Sendable {
         if service.summaries.isMailing {
             services.append(SummaryMailer(desk: service.summaries, logger: service.logger))
         }
+        services.append(WebhookCourier(desk: service.webhooks, logger: service.logger))
         var group = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
@@ -87,6 +88,7 @@ extension DaybookService {
     package func close() async throws {
         // A letter that was taken is noted before the accounts are closed: its rounds are over by now.
         try await summaries.stop()
+        try await webhooks.stop()
         try await installation.close()
         try await passwords.stop()
         try await imports.stop()

@@ -22,6 +22,7 @@ package struct DaybookService: Sendable {
     let summaries: SummaryDesk
     let sharePass = SharePass()
     let reminders: ReminderDesk
+    let webhooks: WebhookDesk
     /// Files that are on their way to a client.
     let downloads: StreamCount
     let logger: Logger
@@ -48,6 +49,7 @@ package struct DaybookService: Sendable {
         pictures = PictureDesk(configuration)
         summaries = try SummaryDesk(installation, metrics: metrics, logger: logger)
         reminders = ReminderDesk(installation, logger: logger)
+        webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
         downloads = StreamCount(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))

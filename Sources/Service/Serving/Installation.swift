@@ -23,6 +23,8 @@ package actor Installation {
     nonisolated let keeper: Author
     nonisolated let logger: Logger
     nonisolated let blocking: BlockingWork
+    /// Rung by whatever is written in a workspace.
+    nonisolated let bell = WebhookBell()
     /// Whether what was opened is what was written.
     nonisolated let soundness = Soundness()
     /// Those who try it out, each with a disk that is memory.
@@ -217,6 +219,14 @@ package actor Installation {
             try Self.place(of: id, in: directory, by: book)
         }
         let workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings)
+        // Ends when the journal is closed, with the last of it told.
+        Task { [bell, journal = workspace.journal] in
+            let last = journal.lastSequence
+            bell.ring(id, last)
+            do { for try await commit in journal.tail(after: last) { bell.ring(id, commit.last) } } catch {
+                // The writer failed: what was written before is rung for when it is opened again.
+            }
+        }
         soundness.begins()
         let view = await workspace.view
         Task { [soundness, blocking, logger] in

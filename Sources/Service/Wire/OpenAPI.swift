@@ -59,8 +59,7 @@ enum OpenAPI {
                 json.key("parameters")
                 json.array { json in
                     for name in route.parameters {
-                        let shape = FieldShape(name, Self.kind(ofParameter: name), "Which \(name).")
-                        write(shape, in: "path", to: &json)
+                        write(FieldShape(name, kind(ofParameter: name), "Which \(name)."), in: "path", to: &json)
                     }
                     for shape in route.query { write(shape, in: "query", to: &json) }
                     for shape in route.headers { write(shape, in: "header", to: &json) }
@@ -93,6 +92,7 @@ enum OpenAPI {
         switch name {
         case "digest": .digest
         case "secret": .text(bytesMax: Credential.secretBytesMax)
+        case "delivery": .number(1...Int.max)
         default: .identifier
         }
     }

@@ -27,6 +27,8 @@ extension ProblemDocument {
                 ProblemDocument(.unprocessableContent, "badQuery", fault.message, field: "q")
             case let refusal as AccountErasureRefusal:
                 ProblemDocument(.conflict, "lastOwner", refusal.message)
+            case let fault as WebhookFault:
+                ProblemDocument(.unprocessableContent, "badWebhook", fault.message, field: "url")
             case let fault as OIDCFault: fault.problem
             case let failure as RuntimeFailure: ProblemDocument(failure)
             case is NIOTooManyBytesError: .bodyTooLarge
@@ -79,10 +81,10 @@ extension ProblemDocument {
         let status: HTTPResponse.Status =
             switch refusal {
             case .noSuchUser, .noSuchDevice, .noSuchSession, .noSuchToken, .noSuchWorkspace, .noSuchMember,
-                .noSuchInvitation, .noSuchShareLink:
+                .noSuchInvitation, .noSuchShareLink, .noSuchWebhook:
                 .notFound
-            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .expired, .noScope, .noChild,
-                .neverShared, .lastsTooLong:
+            case .badEmail, .badName, .badPasswordHash, .badSecret, .badPreference, .badWebhook, .expired, .noScope,
+                .noChild, .neverShared, .lastsTooLong:
                 .unprocessableContent
             default: .conflict
             }

@@ -10,7 +10,7 @@ extension Daybook {
     /// What others reach over the network.
     static let service: [any ParsableCommand.Type] = [
         ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
-        OutboxCommand.self, ShareCommand.self, ReplicaCommand.self,
+        OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
     ]
 }
 

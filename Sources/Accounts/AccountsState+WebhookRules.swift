@@ -1,0 +1,81 @@
+import Kernel
+
+// The rules of webhooks.
+extension AccountsState {
+    func addWebhook(
+        _ id: WebhookID, to workspace: WorkspaceID, of user: UserID, _ aim: WebhookAim, _ secret: SigningSecret,
+        after sequence: UInt64
+    ) throws(AccountRefusal) -> [AccountEvent] {
+        let aim = aim.normalised
+        if let known = roster.webhooks[id] {
+            guard known.workspace == workspace, known.secret == secret, !known.isRemoved else {
+                throw .identifierTaken(id.entity)
+            }
+            return []
+        }
+        try openWorkspace(workspace)
+        _ = try member(user, of: workspace)
+        guard aim.hasAddress else { throw .badWebhook(.address) }
+        guard !aim.areas.isEmpty else { throw .badWebhook(.areas) }
+        guard aim.kinds.count <= WebhookAim.kindsMax else { throw .tooMany(.webhookKinds, max: WebhookAim.kindsMax) }
+        guard secret.isWhole else { throw .badWebhook(.secret) }
+        var live = 0
+        for other in roster.webhooks(of: workspace) where roster.kept(other) != nil { live += 1 }
+        guard live < HeldWorkspace.webhooksMax else { throw .tooMany(.webhooks, max: HeldWorkspace.webhooksMax) }
+        return [.webhookAdded(id, to: workspace, of: user, aim, secret: secret, after: sequence)]
+    }
+
+    func pauseWebhook(_ id: WebhookID) throws(AccountRefusal) -> [AccountEvent] {
+        // One that is disabled is told nothing already.
+        try webhook(id).condition == .active ? [.webhookPaused(id)] : []
+    }
+
+    func resumeWebhook(_ id: WebhookID) throws(AccountRefusal) -> [AccountEvent] {
+        try webhook(id).condition == .active ? [] : [.webhookResumed(id)]
+    }
+
+    func disableWebhook(_ id: WebhookID, attempts: Int) throws(AccountRefusal) -> [AccountEvent] {
+        try webhook(id).condition == .active ? [.webhookDisabled(id, attempts: attempts)] : []
+    }
+
+    func rotateSecret(
+        of id: WebhookID, to secret: SigningSecret, formerUntil: Instant?
+    ) throws(AccountRefusal) -> [AccountEvent] {
+        let webhook = try webhook(id)
+        guard webhook.secret != secret else { return [] }
+        guard secret.isWhole else { throw .badWebhook(.secret) }
+        try openWorkspace(webhook.workspace)
+        return [.webhookSecretRotated(id, secret: secret, formerUntil: formerUntil)]
+    }
+
+    func removeWebhook(_ id: WebhookID) throws(AccountRefusal) -> [AccountEvent] {
+        guard let known = roster.webhooks[id] else { throw .noSuchWebhook(id) }
+        return known.isRemoved ? [] : [.webhookRemoved(id)]
+    }
+
+    private func webhook(_ id: WebhookID) throws(AccountRefusal) -> Webhook {
+        guard let webhook = roster.kept(id) else { throw .noSuchWebhook(id) }
+        return webhook
+    }
+
+    /// What undoes an event about a webhook; nil where the event is about something else. `self` is today's state.
+    func undoOfWebhook(
+        _ event: AccountEvent, _ before: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent]? {
+        switch event {
+        case .webhookPaused(let id):
+            return roster.kept(id)?.condition == .paused ? try resumeWebhook(id) : []
+        case .webhookDisabled(let id, let attempts):
+            return roster.kept(id)?.condition == .disabled(attempts: attempts) ? try resumeWebhook(id) : []
+        case .webhookResumed(let id):
+            guard let old = before.roster.webhooks[id], let today = roster.kept(id), today.condition == .active
+            else { return [] }
+            switch old.condition {
+            case .active: return []
+            case .paused: return [.webhookPaused(id)]
+            case .disabled(let attempts): return [.webhookDisabled(id, attempts: attempts)]
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,297 @@
+import Accounts
+import JournalEngine
+import Kernel
+package import Logging
+import Metrics
+import Runtime
+
+/// Tells webhooks what happened in their workspaces: each in the order of the journal, at least once, from where it stopped.
+/// Requirement B-19.
+///
+/// Where a webhook stands is in a log of its own (`WebhookLog`), written after each attempt, so that a crash costs at most
+/// that the last delivery is made again. What fails is tried again after a pause that grows; after so many attempts the
+/// webhook is disabled in the accounts' journal, where its owner sees it and can resume it. Nothing here ever holds up a
+/// request or another webhook.
+package actor WebhookDesk {
+    nonisolated let installation: Installation
+    nonisolated let rules: WebhookAddress.Rules
+    let metrics: PrometheusMetrics
+    let logger: Logger
+    private var posts: [WebhookID: Post] = [:]
+    /// Logs are files, and names are resolved by a library that waits.
+    nonisolated let files = BlockingWork(threads: 2, waitingMax: 65_536)
+    nonisolated let names = BlockingWork(threads: 4, waitingMax: 65_536)
+    /// Opening a workspace is dear; few at once when many webhooks come back together.
+    private let looks = Turnstile(max: 2)
+    nonisolated let sends: Turnstile
+
+    /// One webhook as it is told.
+    private struct Post {
+        var log: WebhookLog?
+        var isBusy = false
+        /// The last record that there was nothing more to tell of.
+        var seen: UInt64 = 0
+        var hasLooked = false
+        /// Not before.
+        var next = Instant.epoch
+    }
+
+    /// Records that are passed over before that is put on record.
+    static let passedMax: UInt64 = 1_000
+    /// News that are looked up at once, and sent over one line: after it the name is resolved anew.
+    static let newsMax = 100
+    /// Seconds until the next try where the machine itself was in the way.
+    private static let troubleSeconds: Int64 = 60
+
+    /// - Throws: `ConfigurationFault` for settings that do not belong together.
+    package init(_ installation: Installation, metrics: PrometheusMetrics, logger: Logger) throws {
+        let configuration = installation.configuration
+        self.installation = installation
+        self.metrics = metrics
+        self.logger = logger
+        rules = WebhookAddress.Rules(configuration)
+        sends = Turnstile(max: configuration.number(.webhookSends))
+        let link = configuration.text(.webhookLink)
+        guard link.isEmpty || IssuerClient.isSafe(link) && !link.hasSuffix("/"), !link.contains(where: \.isWhitespace)
+        else { throw ConfigurationFault.badWebhookLink }
+    }
+
+    nonisolated var configuration: ServiceConfiguration { installation.configuration }
+
+    func stop() async throws {
+        try await files.stop()
+        try await names.stop()
+    }
+
+    // MARK: Whose turn it is
+
+    /// The webhooks that something may be told now; each is the caller's until `deliver` of it returns.
+    func due() async -> [WebhookID] {
+        let accounts = await installation.book.state
+        let now = installation.surroundings.now()
+        var (found, watched, live): ([WebhookID], Set<WorkspaceID>, Set<WebhookID>) = ([], [], [])
+        for (id, slot) in accounts.roster.webhooks.all {
+            let webhook = accounts.roster.webhooks[slot]
+            guard !webhook.isRemoved, accounts.roster.kept(webhook.workspace) != nil else { continue }
+            live.insert(id)
+            guard webhook.condition == .active else { continue }
+            watched.insert(webhook.workspace)
+            let post = posts[id] ?? Post()
+            guard !post.isBusy, post.next <= now else { continue }
+            guard !post.hasLooked || installation.bell.latest(webhook.workspace) > post.seen else { continue }
+            posts[id, default: post].isBusy = true
+            found.append(id)
+        }
+        for id in posts.keys where !live.contains(id) && posts[id]?.isBusy == false { posts[id] = nil }
+        installation.bell.watch(watched)
+        return found
+    }
+
+    /// When the next pause is over; nil while nobody pauses.
+    func nextTurn() -> Instant? {
+        let now = installation.surroundings.now()
+        return posts.values.filter { !$0.isBusy && $0.next > now }.map(\.next).min()
+    }
+
+    /// Tells everything that is due, and returns when nobody is at it any more.
+    package func round() async {
+        let ids = await due()
+        await withTaskGroup(of: Void.self) { group in
+            for id in ids { group.addTask { await self.deliver(id) } }
+        }
+    }
+
+    /// Somebody resumed it, or gave it another secret: its pause is over.
+    func wake(_ id: WebhookID) {
+        posts[id]?.next = .epoch
+        posts[id]?.hasLooked = false
+        installation.bell.ring()
+    }
+
+    // MARK: Telling one webhook
+
+    /// Tells a webhook what there is, until nothing is left or one delivery fails.
+    func deliver(_ id: WebhookID) async {
+        do {
+            while !installation.bell.isOver, !Task.isCancelled, try await deliverSome(id) {}
+        } catch {
+            postpone(id, seconds: Self.troubleSeconds)
+            if !Task.isCancelled {
+                logger.warning(
+                    "a webhook could not be told, since something cannot be read or written here; it is tried again",
+                    error: error, metadata: ["webhook": "\(id.text)"])
+            }
+        }
+        posts[id]?.isBusy = false
+        installation.bell.ring()
+    }
+
+    /// - Returns: whether there may be more.
+    /// - Throws: when the machine is in the way.
+    private func deliverSome(_ id: WebhookID) async throws -> Bool {
+        let accounts = await installation.book.state
+        guard let webhook = accounts.roster.kept(id), webhook.condition == .active else { return false }
+        let log = try await log(of: id, webhook)
+        let start = max(log.told, posts[id]?.seen ?? 0)
+        let (news, last) = try await looks.pass { try await self.look(webhook, after: start, given: accounts) }
+        guard !news.isEmpty else {
+            posts[id]?.seen = last
+            posts[id]?.hasLooked = true
+            if last >= log.told + Self.passedMax {
+                try await files.run(orSay: .stopping) { try log.pass(to: last) }
+            }
+            return false
+        }
+        let isDone = try await tell(id, news, log)
+        if isDone, news.count < Self.newsMax { posts[id]?.seen = last }
+        return isDone
+    }
+
+    /// What there is to tell that the webhook hears of, and that its person may read today.
+    nonisolated private func look(
+        _ webhook: Webhook, after sequence: UInt64, given accounts: AccountsState
+    ) async throws -> (found: [WebhookNews], last: UInt64) {
+        let areas = Self.areas(of: webhook, given: accounts)
+        let isThere = try await installation.hasFiles(webhook.workspace)
+        guard isThere else { return ([], sequence) }
+        return try await installation.using(webhook.workspace) { [installation] workspace in
+            try await installation.blocking.run(orSay: .stopping) {
+                try workspace.news(after: sequence, countMax: Self.newsMax) { kind in
+                    let area = WebhookArea(domain: kind >> 8)
+                    return areas.contains(area) && webhook.aim.hears(of: UInt64(kind), in: area)
+                }
+            }
+        }
+    }
+
+    /// The areas that it hears of and that its person may read.
+    static func areas(of webhook: Webhook, given accounts: AccountsState) -> Set<WebhookArea> {
+        Set(
+            webhook.aim.areas.filter { area in
+                guard let resource = area.resource(of: webhook.workspace) else { return false }
+                return Guard.decide(webhook.user, may: .read, on: resource, given: accounts).isAllowed
+            })
+    }
+
+    /// Sends news in their order, over one line.
+    ///
+    /// - Returns: whether all of it was taken.
+    private func tell(_ id: WebhookID, _ news: [WebhookNews], _ log: WebhookLog) async throws -> Bool {
+        guard let webhook = await installation.book.state.roster.kept(id) else { return false }
+        let line = await line(to: webhook, attempt: log.streak.count + 1)
+        do {
+            var isGoingOn = true
+            for item in news where isGoingOn { isGoingOn = try await tell(id, item, log, over: line) }
+            await line.close()
+            return isGoingOn
+        } catch {
+            await line.close()
+            throw error
+        }
+    }
+
+    /// - Returns: whether the next may be told.
+    private func tell(
+        _ id: WebhookID, _ item: WebhookNews, _ log: WebhookLog, over line: WebhookLine
+    ) async throws -> Bool {
+        guard !installation.bell.isOver, !Task.isCancelled else { return false }
+        let view = await installation.book.view
+        guard let webhook = view.roster.kept(id), webhook.condition == .active else { return false }
+        // Its person may have lost the right to read it while others were told.
+        guard Self.areas(of: webhook, given: view.state).contains(WebhookArea(domain: item.kind >> 8)) else { return true }
+        let since = view.lastChange(of: id)
+        let failures = log.streak.count { $0.began >= since.microseconds }
+        let message = WebhookMessage(item, of: id, in: webhook.workspace, link: configuration.text(.webhookLink))
+        let (attempt, retryAfter) = await send(
+            message, to: webhook, over: line, .event, of: item.sequence, attempt: failures + 1)
+        guard attempt.outcome == .delivered || !Task.isCancelled else { return false }
+        _ = try await files.run(orSay: .stopping) { try log.note(attempt) }
+        guard attempt.outcome == .delivered else {
+            await failed(id, attempt, retryAfter: retryAfter)
+            return false
+        }
+        posts[id]?.next = .epoch
+        return true
+    }
+
+    /// Waits for the next attempt, or gives up.
+    private func failed(_ id: WebhookID, _ attempt: WebhookAttempt, retryAfter: Int?) async {
+        let isLast = attempt.attempt >= configuration.number(.webhookAttempts) || attempt.outcome == .gone
+        let what = attempt.status.map { "its answer was \($0)" } ?? attempt.outcome.words
+        guard isLast else {
+            let pause = max(pause(after: attempt.attempt), Int64(min(retryAfter ?? 0, 3_600)))
+            postpone(id, seconds: pause)
+            logger.warning(
+                "a webhook was not told: \(what); it is tried again in \(pause) seconds",
+                metadata: ["webhook": "\(id.text)", "attempt": "\(attempt.attempt)"])
+            return
+        }
+        do {
+            _ = try await installation.book.perform(
+                [.disableWebhook(id, attempts: attempt.attempt)], by: .machine, as: installation.keeper)
+            logger.warning(
+                "a webhook is disabled: \(what)", metadata: ["webhook": "\(id.text)", "attempt": "\(attempt.attempt)"])
+        } catch {
+            postpone(id, seconds: Self.troubleSeconds)
+            logger.error("a webhook could not be disabled; it is tried again", error: error)
+        }
+    }
+
+    /// Seconds before the next attempt: twice as long after each, up to a limit, and of that between a half and all, so
+    /// that those that failed together do not come back together.
+    private func pause(after failures: Int) -> Int64 {
+        let longest = configuration.number(.webhookPauseMax)
+        let doubled = configuration.number(.webhookPause) << min(failures - 1, 20)
+        let whole = min(doubled, longest)
+        let chance = Int(installation.surroundings.chance().0 % UInt64(whole / 2 + 1))
+        return Int64(max(1, whole - chance))
+    }
+
+    private func postpone(_ id: WebhookID, seconds: Int64) {
+        posts[id]?.next = Instant(microseconds: installation.surroundings.now().microseconds + seconds * 1_000_000)
+        posts[id]?.hasLooked = false
+    }
+
+    /// Where a webhook stands; opened once.
+    func log(of id: WebhookID, _ webhook: Webhook) async throws -> WebhookLog {
+        if let known = posts[id]?.log { return known }
+        let kept = configuration.number(.webhookKept)
+        let opened = try await files.run(orSay: .stopping) { [installation] in
+            try installation.directory.webhookLog(id.text, from: webhook.after, keptMax: kept)
+        }
+        // Somebody may have opened it meanwhile: one of them counts.
+        if let known = posts[id]?.log { return known }
+        posts[id, default: Post()].log = opened
+        return opened
+    }
+
+    /// Removes what is kept of webhooks that are gone, also where a crash left it.
+    func sweep() async throws {
+        // Looked at before the accounts: whatever is found there now was added before they are.
+        let names = try await files.run(orSay: .stopping) { [installation] in
+            try installation.directory.webhookLogNames()
+        }
+        let roster = await installation.book.state.roster
+        let gone = names.filter { name in WebhookID(text: name).map { roster.kept($0) == nil } ?? true }
+        for id in gone.compactMap({ WebhookID(text: $0) }) where posts[id]?.isBusy == false { posts[id] = nil }
+        try await files.run(orSay: .stopping) { [installation] in
+            for name in gone { try installation.directory.removeWebhookLog(name) }
+        }
+    }
+}
+
+extension WebhookAttempt.Outcome {
+    /// What happened, for a person; of an answer, its status says it.
+    var words: String {
+        switch self {
+        case .delivered: "it was told"
+        case .refused: "it said no"
+        case .gone: "it is gone for good"
+        case .timedOut: "it did not answer in time"
+        case .unreachable: "nobody listens there, or the connection broke off"
+        case .unknownHost: "its host is not known"
+        case .privateAddress: "it leads to an address that nothing is sent to"
+        case .insecure: "its certificate is not trusted, or it speaks no TLS"
+        }
+    }
+}

@@ -239,7 +239,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Runtime", "Accounts", "daybook", "KernelTesting", "ReplicationTesting",
+                "Service", "Runtime", "Accounts", "daybook", "JournalTesting", "KernelTesting", "ReplicationTesting",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),

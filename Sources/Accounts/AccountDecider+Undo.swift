@@ -43,6 +43,7 @@ extension AccountEvent {
         case .webhookAdded: .webhookAdding
         case .webhookSecretRotated: .secretRotation
         case .webhookRemoved: .webhookRemoval
+        case .workspaceErased: .workspaceErasure
         default: nil
         }
     }

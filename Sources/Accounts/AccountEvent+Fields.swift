@@ -42,6 +42,7 @@ extension AccountEvent: DomainEvent {
         case .workspaceReopened: .workspaceReopened(.zero)
         case .workspaceWithdrawn: .workspaceWithdrawn(.zero)
         case .workspaceReinstated: .workspaceReinstated(.zero)
+        case .workspaceErased: .workspaceErased(.zero)
         case .memberAdded: .memberAdded(.zero, .zero, role: .blank, reach: .blank)
         case .memberRoleChanged: .memberRoleChanged(.zero, .zero, role: .blank)
         case .memberReachChanged: .memberReachChanged(.zero, .zero, reach: .blank)
@@ -199,6 +200,9 @@ extension AccountEvent: DomainEvent {
         case .workspaceReinstated(var workspace):
             coder.subject("workspace", &workspace)
             self = .workspaceReinstated(workspace)
+        case .workspaceErased(var workspace):
+            coder.subject("workspace", &workspace)
+            self = .workspaceErased(workspace)
         case .memberAdded(var workspace, var user, var role, var reach):
             coder.subject("workspace", &workspace)
             coder.field(1, "user", &user)

@@ -35,6 +35,7 @@ extension AccountEvent {
         case .workspaceReopened: .workspaceReopened
         case .workspaceWithdrawn: .workspaceWithdrawn
         case .workspaceReinstated: .workspaceReinstated
+        case .workspaceErased: .workspaceErased
         case .memberAdded: .memberAdded
         case .memberRoleChanged: .memberRoleChanged
         case .memberReachChanged: .memberReachChanged
@@ -90,6 +91,7 @@ extension AccountEvent {
         case .workspaceReopened: "reopened"
         case .workspaceWithdrawn: "withdrawn"
         case .workspaceReinstated: "reinstated"
+        case .workspaceErased: "erased"
         case .memberAdded: "member added"
         case .memberRoleChanged: "member role changed"
         case .memberReachChanged: "member reach changed"

@@ -38,6 +38,8 @@ package enum AccountEvent: Sendable, Equatable {
     case workspaceReopened(WorkspaceID)
     case workspaceWithdrawn(WorkspaceID)
     case workspaceReinstated(WorkspaceID)
+    /// All that was in it is destroyed. About a number that is no workspace here where the accounts never knew of it.
+    case workspaceErased(WorkspaceID)
     case memberAdded(WorkspaceID, UserID, role: Role, reach: MemberReach)
     case memberRoleChanged(WorkspaceID, UserID, role: Role)
     case memberReachChanged(WorkspaceID, UserID, reach: MemberReach)
@@ -95,6 +97,7 @@ package enum AccountEvent: Sendable, Equatable {
         case workspaceReopened = 99
         case workspaceWithdrawn = 100
         case workspaceReinstated = 101
+        case workspaceErased = 102
         case memberAdded = 112
         case memberRoleChanged = 113
         case memberReachChanged = 114

@@ -84,6 +84,7 @@ package enum AccountHistory {
         case .workspaceReopened(let id): "reopened the workspace " + quoted(after.roster.name(of: id.entity))
         case .workspaceWithdrawn(let id): "undid creating the workspace " + quoted(after.roster.name(of: id.entity))
         case .workspaceReinstated(let id): "redid creating the workspace " + quoted(after.roster.name(of: id.entity))
+        case .workspaceErased(let id): "erased the workspace " + quoted(before.roster.name(of: id.entity))
         case .memberAdded(_, let user, let role, let reach):
             "made " + quoted(name(user.entity)) + " " + article(role) + words(reach)
         case .memberRoleChanged(_, let user, let role):

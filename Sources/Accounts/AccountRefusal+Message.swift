@@ -105,6 +105,7 @@ extension AccountRefusal.Finality {
         case .summaryMailing: "a summary that was mailed stays mailed; switch the weekly summary off"
         case .shareLinkMaking: "making a share link is not undone; revoke it instead"
         case .shareLinkRevocation: "revoking a share link is final; make a new one"
+        case .workspaceErasure: "erasing a workspace is final; create a new one"
         }
     }
 }

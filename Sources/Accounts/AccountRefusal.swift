@@ -68,7 +68,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
         case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
-        case shareLinkRevocation, webhookAdding, secretRotation, webhookRemoval
+        case shareLinkRevocation, webhookAdding, secretRotation, webhookRemoval, workspaceErasure
     }
 
     /// What there can be too many of.

@@ -101,6 +101,7 @@ extension Roster {
         case .workspaceClosed(let id): return change(id) { $0.isClosed = true }
         case .workspaceReopened(let id): return change(id) { $0.isClosed = false }
         case .workspaceWithdrawn(let id): return change(id) { $0.isWithdrawn = true }
+        case .workspaceErased(let id): return change(id) { $0.isWithdrawn = true }
         case .workspaceReinstated(let id): return change(id) { $0.isWithdrawn = false }
         case .memberAdded(let id, let user, let role, let reach):
             guard workspaces.has(id) else { return nil }

@@ -51,6 +51,7 @@ extension AccountEvent {
         .workspaceReopened(.home),
         .workspaceWithdrawn(.home),
         .workspaceReinstated(.home),
+        .workspaceErased(.home),
         .memberAdded(.home, .ben, role: .viewer, reach: .children([Fixture.mila, Fixture.jonas])),
         .memberRoleChanged(.home, .ben, role: .editor),
         .memberReachChanged(.home, .ben, reach: .everything),

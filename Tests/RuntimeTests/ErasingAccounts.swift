@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Runtime
 
-@Suite("Erasing accounts and workspaces")
+@Suite("Erasing accounts")
 struct ErasingAccounts {
     @Test(.shows("J-504")) func `an account goes with everything of it, and the others stay as they are`() async throws
     {
@@ -80,32 +80,5 @@ struct ErasingAccounts {
         #expect(await workspace.view.name(of: house.anna.actor).hasPrefix("actor "))
         #expect(await workspace.view.notes.notes.count == 2)
         try await workspace.close()
-    }
-
-    @Test(arguments: [false, true]) func `a workspace goes as a whole, and the other stays`(
-        isEncrypted: Bool
-    ) async throws {
-        let house = try Household(isEncrypted: isEncrypted)
-        let family = FamilyToErase()
-        let workspace = try await house.create()
-        try await family.live(in: workspace, as: house.anna)
-        try await workspace.snapshot()
-        try await workspace.close()
-        let other = try house.data.workspace(named: "other")
-        try await OpenWorkspace.create(at: other, in: house.surroundings).close()
-        #expect(try house.data.eraseWorkspace(named: "family") > 4)
-        #expect(try house.data.workspaceNames() == ["other"])
-        #expect(try house.everyFile().allSatisfy { !$0.path.contains("family") })
-        for file in try house.everyFile() { #expect(!holds(file.bytes, "SECRET"), "\(file.path)") }
-        #expect(throws: RuntimeFailure.notAWorkspace(path: house.paths.root)) {
-            try house.data.eraseWorkspace(named: "family")
-        }
-        // What a crash left half-way is taken to its end by asking again.
-        try FileManager.default.createDirectory(
-            atPath: house.data.path + "/workspaces/.family.erasing/journal", withIntermediateDirectories: true)
-        try Data("SECRET".utf8).write(
-            to: URL(filePath: house.data.path + "/workspaces/.family.erasing/journal/000000000001.segment"))
-        #expect(try house.data.eraseWorkspace(named: "family") == 1)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: house.data.path + "/workspaces") == ["other"])
     }
 }

@@ -20,8 +20,10 @@ final class Household: Sendable {
     let anna = Author(actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1))
     let ben = Author(actor: ActorID(hi: 0xB, lo: 2), device: DeviceID(hi: 0xD, lo: 2))
 
-    /// - Parameter isEncrypted: with a master key in a file, as `daybook keys create` makes it.
-    init(seed: UInt64 = 1, isEncrypted: Bool = false) throws {
+    /// - Parameters:
+    ///   - isEncrypted: with a master key in a file, as `daybook keys create` makes it.
+    ///   - other: what lies on the disk at the beginning; encrypted or not as that is.
+    init(seed: UInt64 = 1, isEncrypted: Bool = false, copying other: Household? = nil) throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-test-\(UUID().uuidString)"
         data = DataDirectory(path: root)
         paths = try data.workspace(named: "family")
@@ -33,9 +35,10 @@ final class Household: Sendable {
         var surroundings = Surroundings(now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
         if isEncrypted {
             let vault = Vault(of: data)
-            try vault.create(.file)
+            if other == nil { try vault.create(.file) }
             surroundings.vault = vault
         }
+        if let other { try FileManager.default.copyItem(atPath: other.data.path, toPath: data.path) }
         self.surroundings = surroundings
     }
 

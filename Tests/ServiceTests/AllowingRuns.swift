@@ -2,6 +2,7 @@ import Accounts
 import Capture
 import Kernel
 import KernelTesting
+import Synchronization
 import Testing
 import Workspace
 
@@ -14,9 +15,17 @@ import Workspace
 struct AllowingRuns {
     private static let digest = [UInt8](0..<32)
 
+    /// Each request has a number of its own: what was refused is refused again under the same one.
+    private final class Numbers: Sendable {
+        private let last = Atomic<UInt64>(1_000)
+
+        func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+    }
+
     private struct Desk: Sendable {
         let premises: Premises
         let home: ReadingOverHTTP.Furnished
+        let numbers = Numbers()
 
         func run(
             claiming month: String, _ allowance: RunAllowance = .free, as author: Author? = nil
@@ -30,8 +39,7 @@ struct AllowingRuns {
             let sender = Sender(.session(home.anna.session), actor: (author ?? home.author).actor)
             return try await premises.installation.using(home.id) { workspace in
                 let device = home.author.device
-                let number = await workspace.nextCommand(of: device)
-                let command = DeviceCommand(device: device, number: number, .capture(.requestRun(id, request)))
+                let command = DeviceCommand(device: device, number: numbers.next(), .capture(.requestRun(id, request)))
                 let answers = try await workspace.perform([command], from: sender, through: gate)
                 return (try #require(answers.first), await workspace.view.capture.holdings.runs[id]?.request)
             }

@@ -57,14 +57,24 @@ extension Session {
 
     /// Opens the accounts for writing, and says who writes.
     func writingAccounts<Result>(_ body: (AccountsBook, Author) async throws -> Result) async throws -> Result {
-        let book = try await openAccounts {
+        let book = try await openAccountsForWriting()
+        return try await closing(book) { book in
+            let author = try introduced()
+            await finishErasures(book, author)
+            return try await body(book, author)
+        }
+    }
+
+    /// The caller closes them.
+    func openAccountsForWriting() async throws -> AccountsBook {
+        try await openAccounts {
             try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
         }
-        return try await closing(book) { book in
-            let identity = try directory.identity(
-                orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
-            return try await body(book, identity.author)
-        }
+    }
+
+    /// Who this installation is.
+    func introduced() throws -> Author {
+        try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).author
     }
 
     /// What people are called: those without an account, such as whoever keeps the installation, by its identity.

@@ -98,6 +98,7 @@ struct Session {
     /// The caller has made sure that what it is about to do will not be refused for a reason it could have known.
     func writing<Result>(_ body: (OpenWorkspace, Author) async throws -> Result) async throws -> Result {
         try vault.unlock()
+        try await finishErasures()
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
         }

@@ -86,7 +86,7 @@ package enum JournalRepair {
         }
     }
 
-    static func write(
+    private static func write(
         _ salvage: Salvage, as id: ID16, _ files: SegmentFile, _ options: JournalOptions
     ) throws(JournalError) -> RepairReport {
         var writer = RepairWriter(id, files, options, redacted: salvage.redacted)

@@ -21,6 +21,8 @@ package struct AccountBelongings: Sendable {
     /// The person, their devices, sessions and tokens, invitations to their addresses or answered by them, and workspaces
     /// that nobody else is in; share links that they made, or to what is in those workspaces; webhooks of theirs.
     package private(set) var things: Set<EntityID>
+    /// Those of the things that are workspaces.
+    package private(set) var workspaces: [WorkspaceID] = []
 
     /// - Throws: `AccountErasureRefusal.lastOwner`.
     init(of user: UserID, in roster: Roster, addresses: Set<Name>) throws(AccountErasureRefusal) {
@@ -34,6 +36,7 @@ package struct AccountBelongings: Sendable {
             guard workspace.members.contains(where: { $0.user == user }) else { continue }
             if !workspace.present.contains(where: { $0.user != user }) {
                 things.insert(id.entity)
+                workspaces.append(id)
             } else if workspace.isLastOwner(user) {
                 throw .lastOwner(workspace: workspace.name)
             }
@@ -56,6 +59,7 @@ package struct AccountBelongings: Sendable {
 
     /// Whether the event goes. That somebody was a member tells of the member.
     func takes(_ event: AccountEvent, about subject: EntityID) -> Bool {
+        if case .workspaceErased = event { return false }  // It attests, and stays for ever.
         if things.contains(subject) { return true }
         switch event {
         case .memberAdded(_, let member, _, _), .memberRoleChanged(_, let member, _),

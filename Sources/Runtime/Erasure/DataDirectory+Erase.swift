@@ -1,59 +1,169 @@
-import Foundation
+package import Accounts
+import Glibc
 import JournalEngine
+import Kernel
 
 extension DataDirectory {
-    /// Destroys a whole workspace: its keys first, then every file of it.
+    /// Begins to destroy a whole workspace: it is moved aside, at once and for good. Nothing else is done yet.
     ///
-    /// It is moved aside at once, so that nobody finds half of it; done again after a crash, it goes on with what was moved
-    /// aside. On a real disk only: directories are removed, which the engine's seam does not know.
-    /// - Precondition: nobody has it open.
-    /// - Returns: how many files were erased.
-    package func eraseWorkspace(named name: String) throws -> Int {
+    /// Neither its keys nor its journal are looked at, so that one whose keys are lost or whose journal is damaged can be
+    /// erased. On a real disk only: directories are moved and removed, which the simulated one does not know.
+    /// - Parameter id: what the attestation will be about.
+    /// - Returns: when that it is to go is on disk.
+    /// - Throws: `.notAWorkspace`; `.journal` with `.locked` while somebody writes it. It is as it was then.
+    package func beginErasure(of name: String, as id: WorkspaceID) throws(RuntimeFailure) -> WorkspaceErasure {
         let paths = try workspace(named: name)
-        let aside = workspacesPath + "/." + name + ".erasing"
-        let files = FileManager.default
-        var count = try Self.erase(aside)
-        guard files.fileExists(atPath: paths.root) else {
-            guard count > 0 else { throw RuntimeFailure.notAWorkspace(path: paths.root) }
-            return count
-        }
-        for key in Self.keyFiles(of: paths) { count += try Self.erase(key) }
-        do throws(DiskError) {
-            try disk.rename(paths.root, to: aside)
+        guard try isDirectory(paths.root) else { throw .notAWorkspace(path: paths.root) }
+        let locks = try ErasureLocks(journal: paths.journal, keys: paths.keys, disk, of: paths.root)
+        defer { locks.release() }
+        let erasure = WorkspaceErasure(of: name, id, below: workspacesPath)
+        try doing { () throws(DiskError) in
+            try disk.rename(paths.root, to: erasure.directory)
             try disk.syncDirectory(workspacesPath)
+        }
+        return erasure
+    }
+
+    /// Those that were begun and are not done.
+    package func unfinishedErasures() throws(RuntimeFailure) -> [WorkspaceErasure] {
+        try names(in: workspacesPath).sorted().compactMap { WorkspaceErasure(directory: $0, below: workspacesPath) }
+    }
+
+    /// Destroys what is left of a workspace: its keys first, which leaves every copy of it unreadable, then every file.
+    ///
+    /// Done again after a crash, it goes on. Afterwards only the empty directory says that it was there.
+    /// - Returns: how many files were erased.
+    /// - Throws: `.journal` with `.locked` while somebody else is at it.
+    package func destroy(_ erasure: WorkspaceErasure) throws(RuntimeFailure) -> Int {
+        let paths = try workspace(named: erasure.name)
+        // Where there is another of that name by now, made in some other way, the keys are that one's.
+        let keys = try isDirectory(paths.root) ? nil : paths.keys
+        let locks = try ErasureLocks(journal: erasure.directory + "/journal", keys: keys, disk, of: erasure.directory)
+        defer { locks.release() }
+        var count = 0
+        if let keys {
+            for end in Self.keyringEnds { count += try erase(keys + end) }
+            if !(try names(in: keys).isEmpty) { count += try erase(keys) }
+            try doing { () throws(DiskError) in
+                do throws(DiskError) { try disk.syncDirectory(keysPath) } catch  where error.isAbsence {}
+            }
+        }
+        for name in try Self.lockLast(names(in: erasure.directory)) {
+            count += try erase(erasure.directory + "/" + name)
+        }
+        return count
+    }
+
+    /// Forgets an erasure: nothing is left of it, not even that it was begun.
+    ///
+    /// - Precondition: it was destroyed and, where there are accounts, attested.
+    package func forget(_ erasure: WorkspaceErasure) throws(RuntimeFailure) {
+        try removeDirectory(erasure.directory)
+        try doing { () throws(DiskError) in try disk.syncDirectory(workspacesPath) }
+    }
+
+    /// All of it, where there are no accounts that could attest it.
+    ///
+    /// - Returns: how many files were erased.
+    package func eraseWorkspace(named name: String, as id: WorkspaceID) throws(RuntimeFailure) -> Int {
+        let erasure = try beginErasure(of: name, as: id)
+        let count = try destroy(erasure)
+        try forget(erasure)
+        return count
+    }
+}
+
+extension WorkspacePaths {
+    /// Goes on with the erasure of what was called so before: its keys must never be taken for those of a new one.
+    func finishEarlierErasures(on disk: any Disk) throws(RuntimeFailure) {
+        let parent = POSIXDisk.parent(of: root)
+        guard parent.hasSuffix("/workspaces") else { return }
+        let directory = DataDirectory(path: POSIXDisk.parent(of: parent), disk: disk)
+        for erasure in try directory.unfinishedErasures() where parent + "/" + erasure.name == root {
+            _ = try directory.destroy(erasure)
+        }
+    }
+}
+
+// MARK: - Files and directories
+
+extension DataDirectory {
+    private static let keyringEnds = [".keyring", ".keyring.copy", ".keyring.tmp", ".keyring.copy.tmp"]
+
+    /// The locks go last, and the journal with its own after everything else.
+    private static func lockLast(_ names: [String]) -> [String] {
+        let last = ["journal", "LOCK"]
+        return names.sorted().filter { !last.contains($0) } + last.filter(names.contains)
+    }
+
+    /// Overwrites and removes a file, or a directory with everything in it. What is not there is fine.
+    ///
+    /// - Returns: how many files there were.
+    private func erase(_ path: String) throws(RuntimeFailure) -> Int {
+        guard let type = try type(of: path) else { return 0 }
+        guard type == S_IFDIR else {
+            try doing { () throws(DiskError) in
+                // A link is no more than its name.
+                if type == S_IFREG { try disk.eraseFile(path) } else { try disk.remove(path) }
+            }
+            return 1
+        }
+        var count = 0
+        for name in try Self.lockLast(names(in: path)) { count += try erase(path + "/" + name) }
+        try removeDirectory(path)
+        return count
+    }
+
+    /// Removes an empty directory, the removals in it being on disk.
+    private func removeDirectory(_ path: String) throws(RuntimeFailure) {
+        try doing { () throws(DiskError) in
+            do throws(DiskError) { try disk.syncDirectory(path) } catch  where error.isAbsence { return }
+            guard rmdir(path) == 0 || errno == ENOENT else {
+                throw DiskError(call: .unlink, path: path, errno: errno)
+            }
+        }
+    }
+
+    private func isDirectory(_ path: String) throws(RuntimeFailure) -> Bool { try type(of: path) == S_IFDIR }
+
+    /// What kind of file it is; nil where there is none.
+    private func type(of path: String) throws(RuntimeFailure) -> mode_t? {
+        var status = stat()
+        if lstat(path, &status) == 0 { return status.st_mode & S_IFMT }
+        guard errno != ENOENT, errno != ENOTDIR else { return nil }
+        throw RuntimeFailure(DiskError(call: .fstat, path: path, errno: errno))
+    }
+
+    /// None where there is no such directory.
+    private func names(in path: String) throws(RuntimeFailure) -> [String] {
+        do throws(DiskError) { return try disk.names(inDirectory: path) } catch  where error.isAbsence {
+            return []
         } catch {
             throw RuntimeFailure(error)
         }
-        count += try Self.erase(aside)
-        return count
     }
 
-    /// The keyrings of a workspace: destroyed first, they leave every copy of it unreadable.
-    private static func keyFiles(of paths: WorkspacePaths) -> [String] {
-        guard let keys = paths.keys else { return [] }
-        return [keys + ".keyring", keys + ".keyring.copy", keys]
+    private func doing(_ body: () throws(DiskError) -> Void) throws(RuntimeFailure) {
+        do throws(DiskError) { try body() } catch { throw RuntimeFailure(error) }
     }
+}
 
-    /// Overwrites and removes a file, or a directory with everything in it.
-    private static func erase(_ path: String) throws -> Int {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return 0 }
-        var count = 0
-        if isDirectory.boolValue {
-            for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
-                let child = path + "/" + name
-                let type = try FileManager.default.attributesOfItem(atPath: child)[.type] as? FileAttributeType
-                if type == .typeSymbolicLink {
-                    try FileManager.default.removeItem(atPath: child)
-                } else {
-                    count += try erase(child)
-                }
+/// Keeps everybody else from writing what is erased: the locks that a writer holds, without opening anything.
+private struct ErasureLocks {
+    private var held: [KeysLock] = []
+
+    /// - Throws: `.journal` with `.locked`, naming who writes.
+    init(journal: String, keys: String?, _ disk: any Disk, of root: String) throws(RuntimeFailure) {
+        for directory in [journal] + (keys.map { [$0] } ?? []) {
+            do throws(RuntimeFailure) {
+                held.append(try KeysLock.take(disk, directory + "/LOCK", of: root))
+            } catch {
+                if case .disk(let fault) = error, fault.isAbsence { continue }  // Nothing is there to be written.
+                release()
+                throw error
             }
-            try FileManager.default.removeItem(atPath: path)
-        } else {
-            do throws(DiskError) { try POSIXDisk().eraseFile(path) } catch { throw RuntimeFailure(error) }
-            count = 1
         }
-        return count
     }
+
+    func release() { for lock in held { lock.release() } }
 }

@@ -42,6 +42,7 @@ extension Surroundings {
     }
 
     func createJournal(of paths: WorkspacePaths) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
+        try paths.finishEarlierErasures(on: disk)
         do throws(DiskError) { try disk.makeDirectories(paths.root) } catch {
             throw .journal(path: paths.root, .system(call: error.call, path: error.path, errno: error.errno))
         }

@@ -75,6 +75,7 @@ package actor Installation {
         let installation = Installation(
             directory: directory, configuration: configuration, surroundings: surroundings, book: book,
             keeper: identity.author, logger: logger)
+        await installation.finishErasures()
         await installation.checkAccounts()
         return installation
     }
@@ -216,7 +217,7 @@ package actor Installation {
 
     private func open(_ id: WorkspaceID) async throws -> OpenWorkspace {
         let paths = try await blocking.run(orSay: .stopping) { [directory, book] in
-            try Self.place(of: id, in: directory, by: book)
+            try book.place(of: id, in: directory)
         }
         let workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings)
         // Ends when the journal is closed, with the last of it told.
@@ -240,24 +241,6 @@ package actor Installation {
             }
         }
         return workspace
-    }
-
-    /// Where a workspace lies: under its identifier when one of its people founded it, under the name it had then when
-    /// the keeper did at the terminal.
-    ///
-    /// Only its founding counts: a name may change, and whoever changes it must not reach what lies under another.
-    static func place(
-        of id: WorkspaceID, in directory: DataDirectory, by book: AccountsBook
-    ) throws -> WorkspacePaths {
-        var name = id.text
-        try book.journal.records(of: book.paths.root, about: [ID16(id)]) { header, payload in
-            guard let fact = try Recorded<AccountEvent>(header, payload) else { return .stop }
-            if case .workspaceCreated(_, let owner, let given) = fact.event, fact.actor != owner.as(Actor.self) {
-                name = given.text
-            }
-            return .stop
-        }
-        return try directory.workspace(named: name)
     }
 
     /// Closes everything; nobody gets in any more. What was answered is on disk already.

@@ -5,28 +5,34 @@ import Workspace
 
 // Erasing what is not in one workspace: an account, or a workspace as a whole.
 extension EraseCommand {
-    /// Erases an account, and the person's name in every workspace.
+    /// Erases an account, the workspaces that nobody else is in, and the person's name in the others.
     func eraseAccount(in session: Session) async throws {
         let plan = try await session.readingAccounts { book in
             let user = try await book.view.user(ref)
             let found = try await book.planErasure(of: user)
+            let workspaces = try await session.directories(of: found.belongings, book)
             return (
-                user: user, things: found.belongings.things.count, records: found.ranges.reduce(0) { $0 + $1.count }
+                user: user, things: found.belongings.things.count, records: found.ranges.reduce(0) { $0 + $1.count },
+                workspaces: workspaces
             )
         }
-        let what = counted(plan.things, "thing") + " of the accounts; " + counted(plan.records, "record")
+        var what = counted(plan.things, "thing") + " of the accounts; " + counted(plan.records, "record")
+        if !plan.workspaces.isEmpty { what += "; all of " + plan.workspaces.joined(separator: ", ") }
         guard try agree(to: "the account \(ref): \(what)", in: session) else {
             return try session.show(text: "Would erase \(what). Nothing was changed.") { json in
                 json.object { json in
                     json.field("outcome", "dryRun")
                     json.field("entity", plan.user.text)
                     json.field("records", plan.records)
+                    json.field("workspaces", plan.workspaces)
                 }
             }
         }
-        // Names first: after a crash the account is still there to be named.
-        for name in try session.directory.workspaceNames() { try await eraseName(of: plan.user, in: name, session) }
-        let outcome = try await session.writingAccounts { book, author in try await book.erase(plan.user, as: author) }
+        let found = try await session.writingAccounts { book, author in
+            try session.directory.noteErasure(of: plan.user)
+            return try await session.carryOutErasure(of: plan.user, reason: reason, book, author)
+        }
+        guard let outcome = found else { throw Problem(.notFound, "There is no account \(ref) any more.") }
         let sentence =
             "Erased the account with \(counted(outcome.things - 1, "thing")) of it. "
             + "What was written in workspaces that others are in stays there, without the name."
@@ -39,33 +45,12 @@ extension EraseCommand {
                 json.field("records", outcome.records)
                 json.field("first", outcome.first)
                 json.field("last", outcome.last)
+                json.field("workspaces", plan.workspaces)
             }
         }
     }
 
-    private func eraseName(of user: UserID, in name: String, _ session: Session) async throws {
-        let paths = try session.directory.workspace(named: name)
-        let actor = user.as(Actor.self)
-        let reading = try await OpenWorkspace.open(at: paths, access: .reading, in: session.surroundings)
-        let isNamed = await reading.view.registry.actors[actor] != nil
-        try await reading.close()
-        guard isNamed else { return }
-        let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: session.surroundings)
-        do {
-            let identity = try session.directory.identity(
-                orCreateFor: Session.loginName, on: Session.hostName, in: session.surroundings)
-            _ = try await workspace.erase(
-                await workspace.view.belongings(ofName: actor), reason: reason, as: identity.author)
-            try await workspace.close()
-        } catch {
-            do { try await workspace.close() } catch let second {
-                session.console.say("daybook: closing \(name) failed as well: \(Problem(second).message)")
-            }
-            throw error
-        }
-    }
-
-    /// Erases a workspace as a whole.
+    /// Erases a workspace as a whole; neither its keys nor a whole journal are needed for it.
     func eraseWorkspace(in session: Session) async throws {
         let paths = try session.directory.workspace(named: ref)
         if session.fileExists(paths.root) {
@@ -74,11 +59,11 @@ extension EraseCommand {
                     json.object { $0.field("outcome", "dryRun") }
                 }
             }
-            try session.vault.unlock()
-            // Whoever else writes it keeps it.
-            try await OpenWorkspace.open(at: paths, access: .writing, in: session.surroundings).close()
+        } else {
+            let isUnfinished = try session.directory.unfinishedErasures().contains { $0.name == ref }
+            guard isUnfinished else { throw RuntimeFailure.notAWorkspace(path: paths.root) }
         }
-        let count = try session.directory.eraseWorkspace(named: ref)
+        let count = try await session.eraseWorkspace(named: ref)
         try session.show(text: "Erased the workspace \(ref): \(counted(count, "file")).") { json in
             json.object { json in
                 json.field("outcome", "erased")

@@ -1,0 +1,71 @@
+package import Accounts
+import JournalEngine
+import Kernel
+
+extension AccountsBook {
+    /// Attests that a whole workspace is erased, once: again it does nothing.
+    ///
+    /// - Returns: when that is on disk.
+    package func attest(_ erasure: WorkspaceErasure, as author: Author) async throws {
+        try checkWritable()
+        try await settle()
+        let id = erasure.id ?? surroundings.mint()
+        guard try !isAttested(id) else { return }
+        let front = CommitFront(author: author, command: nextCommand(of: author.device))
+        _ = try await commit([Planned(event: .workspaceErased(id))], front)
+    }
+
+    private func isAttested(_ id: WorkspaceID) throws -> Bool {
+        var found = false
+        try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
+            if let fact = try Recorded<AccountEvent>(header, payload) {
+                switch fact.event {
+                case .workspaceErased: found = true
+                case .workspaceReinstated: found = false
+                default: break
+                }
+            }
+            return .next
+        }
+        return found
+    }
+
+    /// Where a workspace lies: under its identifier when one of its people founded it, under the name it had then when
+    /// the keeper did at the terminal.
+    ///
+    /// Only its founding counts: a name may change, and whoever changes it must not reach what lies under another.
+    package nonisolated func place(of id: WorkspaceID, in directory: DataDirectory) throws -> WorkspacePaths {
+        try directory.workspace(named: directoryName(of: id))
+    }
+
+    /// What its directory is called.
+    package nonisolated func directoryName(of id: WorkspaceID) throws -> String {
+        var name = id.text
+        try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
+            guard let fact = try Recorded<AccountEvent>(header, payload) else { return .stop }
+            if case .workspaceCreated(_, let owner, let given) = fact.event, fact.actor != owner.as(Actor.self) {
+                name = given.text
+            }
+            return .stop
+        }
+        return name
+    }
+
+    /// The workspace whose directory is called so, as far as the accounts know of it; one that is still there before any
+    /// that was erased or taken back.
+    package func workspace(lyingAt name: String) throws -> WorkspaceID? {
+        let all = try fold.view.roster.workspaces.all.map { $0.id }.filter { try directoryName(of: $0) == name }
+        return all.first { fold.view.roster.kept($0) != nil } ?? all.first
+    }
+
+    /// What the directory is called that goes with a workspace; nil when another that stays lies there too, because the
+    /// keeper gave both the same name.
+    package func directoryToErase(with id: WorkspaceID, given belongings: AccountBelongings) throws -> String? {
+        let name = try directoryName(of: id)
+        for (other, _) in fold.view.roster.workspaces.all
+        where !belongings.workspaces.contains(other) && fold.view.roster.kept(other) != nil {
+            if try directoryName(of: other) == name { return nil }
+        }
+        return name
+    }
+}

@@ -1,0 +1,39 @@
+package import Accounts
+import Kernel
+
+/// The erasure of a whole workspace, from the moment from which there is no way back.
+///
+/// ```
+/// DATA/workspaces/.NAME.NUMBER.erasing/     what is not destroyed yet; empty until it is attested
+/// ```
+/// That its directory is called so is the intent: it came about at once, nothing opens it any more, and whoever finds it
+/// goes on to the end. No key is needed for it, and no journal that can be read.
+package struct WorkspaceErasure: Sendable, Equatable {
+    /// What the workspace was called.
+    package let name: String
+    /// What the attestation is about: its number in the accounts, else one of its own. Nil where an older build began.
+    package let id: WorkspaceID?
+    let directory: String
+
+    private static let end = ".erasing"
+
+    init(of name: String, _ id: WorkspaceID, below directory: String) {
+        self.name = name
+        self.id = id
+        self.directory = directory + "/." + name + "." + id.text + Self.end
+    }
+
+    /// The one whose directory is called so; nil for other names.
+    init?(directory name: String, below directory: String) {
+        guard name.hasPrefix("."), name.hasSuffix(Self.end), name.utf8.count > Self.end.utf8.count + 1 else { return nil }
+        self.directory = directory + "/" + name
+        let middle = name.dropFirst().dropLast(Self.end.utf8.count)
+        if let dot = middle.lastIndex(of: "."), dot > middle.startIndex,
+            let id = WorkspaceID(text: String(middle[middle.index(after: dot)...]))
+        {
+            (self.name, self.id) = (String(middle[..<dot]), id)
+        } else {
+            (self.name, id) = (String(middle), nil)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Accounts
+import Kernel
+import Runtime
+import Workspace
+
+// Erasing what is more than one journal, to its end: also when a crash came in between.
+extension Session {
+    /// Goes on with what a crash stopped, before anything else is written. What cannot be finished yet is told, and keeps
+    /// nobody from writing something else.
+    func finishErasures() async throws {
+        let begun = try directory.unfinishedErasures()
+        let users = try directory.accountsToErase()
+        guard !begun.isEmpty || !users.isEmpty else { return }
+        do {
+            guard exists(directory.accounts) else {
+                for erasure in begun {
+                    _ = try directory.destroy(erasure)
+                    try directory.forget(erasure)
+                }
+                return
+            }
+            // Whoever opens them goes on.
+            try await writingAccounts { _, _ in }
+        } catch RuntimeFailure.journal(_, .locked) {
+            // A service has them open; it went on when it started.
+        } catch {
+            say(error)
+        }
+    }
+
+    /// The same for who has the accounts open.
+    func finishErasures(_ book: AccountsBook, _ author: Author) async {
+        do {
+            for erasure in try directory.unfinishedErasures() { _ = try await finish(erasure, book, author) }
+            for user in try directory.accountsToErase() {
+                _ = try await carryOutErasure(of: user, reason: "", book, author)
+            }
+        } catch {
+            say(error)
+        }
+    }
+
+    private func say(_ error: any Error) {
+        console.say("daybook: something that is to be erased is still there: \(Problem(error).message)")
+    }
+
+    /// - Returns: how many files were erased.
+    private func finish(_ erasure: WorkspaceErasure, _ book: AccountsBook, _ author: Author) async throws -> Int {
+        let count = try directory.destroy(erasure)
+        try await book.attest(erasure, as: author)
+        try directory.forget(erasure)
+        return count
+    }
+
+    /// Erases a workspace, or goes on with it, and attests it where there are accounts.
+    ///
+    /// - Returns: how many files were erased.
+    func eraseWorkspace(named name: String) async throws -> Int {
+        let isThere = fileExists(try directory.workspace(named: name).root)
+        guard exists(directory.accounts) else {
+            return try begin(name, isThere, mint()).reduce(0) { count, erasure in
+                let more = try directory.destroy(erasure)
+                try directory.forget(erasure)
+                return count + more
+            }
+        }
+        let book: AccountsBook
+        do { book = try await openAccountsForWriting() } catch let failure as RuntimeFailure {
+            if case .journal(_, .locked) = failure { throw failure }
+            // Lost keys or damage must not keep anything from being erased.
+            let count = try begin(name, isThere, mint()).reduce(0) { try $0 + directory.destroy($1) }
+            console.say("daybook: the accounts cannot attest it yet, and will when they can be written: \(failure.message)")
+            return count
+        }
+        return try await closing(book) { book in
+            let author = try introduced()
+            let id = try await book.workspace(lyingAt: name) ?? mint()
+            var count = 0
+            for erasure in try begin(name, isThere, id) { count += try await finish(erasure, book, author) }
+            return count
+        }
+    }
+
+    /// Moves a workspace aside; what was begun earlier is done as well.
+    private func begin(_ name: String, _ isThere: Bool, _ id: WorkspaceID) throws -> [WorkspaceErasure] {
+        if isThere { _ = try directory.beginErasure(of: name, as: id) }
+        return try directory.unfinishedErasures().filter { $0.name == name }
+    }
+
+    /// The directories that go with an account, as they are there.
+    func directories(of belongings: AccountBelongings, _ book: AccountsBook) async throws -> [String] {
+        var names: [String] = []
+        for id in belongings.workspaces {
+            guard let name = try await book.directoryToErase(with: id, given: belongings) else { continue }
+            if fileExists(try directory.workspace(named: name).root), !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// Workspaces and names first, so that after a crash the account is still there to be named.
+    ///
+    /// - Returns: nil when it is gone already.
+    func carryOutErasure(
+        of user: UserID, reason: String, _ book: AccountsBook, _ author: Author
+    ) async throws -> AccountErasureOutcome? {
+        var outcome: AccountErasureOutcome?
+        if await book.view.roster.kept(user) != nil {
+            let belongings = try await book.planErasure(of: user).belongings
+            for name in try await directories(of: belongings, book) {
+                let id = try await book.workspace(lyingAt: name) ?? mint()
+                for erasure in try begin(name, true, id) { _ = try await finish(erasure, book, author) }
+            }
+            for name in try directory.workspaceNames() {
+                try await eraseName(of: user.as(Actor.self), in: name, reason: reason, as: author)
+            }
+            outcome = try await book.erase(user, as: author)
+        }
+        try directory.forgetErasure(of: user)
+        return outcome
+    }
+
+    private func eraseName(of actor: ActorID, in name: String, reason: String, as author: Author) async throws {
+        let paths = try directory.workspace(named: name)
+        do {
+            let reading = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
+            let isNamed = await reading.view.registry.actors[actor] != nil
+            try await reading.close()
+            guard isNamed else { return }
+        } catch RuntimeFailure.keys(.keyringMissing) {
+            return  // Nobody reads any name there any more.
+        } catch RuntimeFailure.notAWorkspace {
+            return
+        }
+        let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings)
+        try await closing(workspace) { workspace in
+            _ = try await workspace.erase(await workspace.view.belongings(ofName: actor), reason: reason, as: author)
+        }
+    }
+}

@@ -64,6 +64,8 @@ package struct Arrangement: Sendable, Equatable {
         case .columnRestored(let column): return change(column) { $0.standing.isTrashed = false }
         case .columnWithdrawn(let column): return change(column) { $0.standing.isWithdrawn = true }
         case .columnReinstated(let column): return change(column) { $0.standing.isWithdrawn = false }
+        case .columnArchived(let column): return change(column) { $0.standing.isArchived = true }
+        case .columnUnarchived(let column): return change(column) { $0.standing.isArchived = false }
 
         case .cardAdded(let card, let column, let rank, let title, _):
             guard let slot = cards.add(card, Card(column: column, rank: rank, title: title)) else { return .nothing }

@@ -1,17 +1,24 @@
 package import Kernel
 
-/// What was put aside on one board: archived cards, and columns that were deleted.
+/// What was put aside on one board: archived cards, archived columns with the cards that wait in them, and columns that
+/// were deleted.
 package struct ArchiveReading: Readable, Sendable, Equatable {
     package var board: BoardID
     package var title: String
     /// By title.
     package var cards: [AsideCard]
-    /// In their old order.
+    /// In the order in which they stand among the others.
+    package var archivedColumns: [BoardReading.Column]
+    /// Deleted ones, in their old order.
     package var columns: [AsideColumn]
 
     package var text: String {
         var lines = Lines()
         lines.add(0, title)
+        if !archivedColumns.isEmpty {
+            lines.add(1, "archived columns (" + String(archivedColumns.count) + ")")
+            for column in archivedColumns { column.write(to: &lines, 2) }
+        }
         lines.add(1, "archived cards (" + String(cards.count) + ")")
         for card in cards { card.write(to: &lines, 2) }
         lines.add(1, "deleted columns (" + String(columns.count) + ")")
@@ -25,6 +32,11 @@ package struct ArchiveReading: Readable, Sendable, Equatable {
             json.field("title", title)
             json.key("cards")
             json.array(cards) { $1.write(to: &$0) }
+            // Left out where there are none, so that a journal without them reads as it always has.
+            if !archivedColumns.isEmpty {
+                json.key("archivedColumns")
+                json.array(archivedColumns) { $1.write(to: &$0) }
+            }
             json.key("columns")
             json.array(columns) { $1.write(to: &$0) }
         }
@@ -120,10 +132,14 @@ extension BoardsView {
     /// What was put aside on one board. Nil when the board is not known or was undone.
     package func archived(_ id: BoardID) -> ArchiveReading? {
         guard let board = kept(id) else { return nil }
-        var reading = ArchiveReading(board: id, title: board.title.text, cards: [], columns: [])
+        var reading = ArchiveReading(board: id, title: board.title.text, cards: [], archivedColumns: [], columns: [])
         for column in arrangement.columns(of: id).ids {
             guard let facts = kept(column) else { continue }
-            if facts.standing.isTrashed { reading.columns.append(aside(column, facts)) }
+            switch facts.standing.lifecycle {
+            case .archived: reading.archivedColumns.append(shown(column, facts))
+            case .trashed: reading.columns.append(aside(column, facts))
+            case .live, .withdrawn: break
+            }
             for card in arrangement.cards(of: column).ids {
                 guard let facts = arrangement.cards[card], facts.standing.lifecycle == .archived else { continue }
                 reading.cards.append(aside(card, facts))

@@ -7,7 +7,7 @@ extension BoardCommand: FieldUnion {
     package enum Tag: String, UnionTag {
         case openBoard, retitleBoard, archiveBoard, unarchiveBoard, trashBoard, restoreBoard, pinBoard, unpinBoard
         case visitBoard
-        case addColumn, renameColumn, moveColumn, deleteColumn, restoreColumn
+        case addColumn, renameColumn, moveColumn, deleteColumn, restoreColumn, archiveColumn, unarchiveColumn
         case addCard, retitleCard, describeCard, moveCard, scheduleCard, prioritiseCard, tagCard, untagCard
         case archiveCard, unarchiveCard, trashCard, restoreCard
         case addItem, rewordItem, moveItem, checkItem, uncheckItem, removeItem
@@ -34,6 +34,8 @@ extension BoardCommand: FieldUnion {
         case .moveColumn: .moveColumn
         case .deleteColumn: .deleteColumn
         case .restoreColumn: .restoreColumn
+        case .archiveColumn: .archiveColumn
+        case .unarchiveColumn: .unarchiveColumn
         case .addCard: .addCard
         case .retitleCard: .retitleCard
         case .describeCard: .describeCard
@@ -76,6 +78,8 @@ extension BoardCommand: FieldUnion {
         case .moveColumn: .moveColumn(.zero, above: nil)
         case .deleteColumn: .deleteColumn(.zero, cards: .archived)
         case .restoreColumn: .restoreColumn(.zero)
+        case .archiveColumn: .archiveColumn(.zero)
+        case .unarchiveColumn: .unarchiveColumn(.zero)
         case .addCard: .addCard(.zero, to: .zero, title: .blank, description: "", above: nil)
         case .retitleCard: .retitleCard(.zero, to: .blank)
         case .describeCard: .describeCard(.zero, .blank)
@@ -156,6 +160,12 @@ extension BoardCommand: FieldUnion {
         case .restoreColumn(var column):
             coder.field(2, "column", &column)
             self = .restoreColumn(column)
+        case .archiveColumn(var column):
+            coder.field(2, "column", &column)
+            self = .archiveColumn(column)
+        case .unarchiveColumn(var column):
+            coder.field(2, "column", &column)
+            self = .unarchiveColumn(column)
         case .addCard(var card, var column, var title, var description, var above):
             coder.field(2, "card", &card)
             coder.field(3, "column", &column)

@@ -24,6 +24,9 @@ package enum BoardCommand: Sendable, Equatable {
     /// Says what becomes of its cards; they are never deleted with it. Requirement P-102.
     case deleteColumn(ColumnID, cards: CardsOfDeletedColumn)
     case restoreColumn(ColumnID)
+    /// Puts it out of sight with the cards that stand in it; they stay in it, and come back with it.
+    case archiveColumn(ColumnID)
+    case unarchiveColumn(ColumnID)
 
     case addCard(CardID, to: ColumnID, title: Name, description: String, above: CardID?)
     case retitleCard(CardID, to: Name)

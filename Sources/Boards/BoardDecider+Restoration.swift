@@ -66,6 +66,7 @@ extension BoardsState {
         guard arrangement.columns[id] != old else { return [] }
         var steps = Steps(now: self)
         steps.take(try steps.now.restore(id))
+        steps.take(try steps.now.unarchive(id))
         steps.take(try steps.now.rename(id, to: old.name))
         if let today = steps.now.kept(id) {
             let rank = steps.now.arrangement.columns(of: today.board).rank(near: old.rank, for: id)
@@ -74,6 +75,7 @@ extension BoardsState {
                 steps.take([.columnMoved(id, to: rank)])
             }
         }
+        if old.standing.isArchived { steps.take(try steps.now.archive(id)) }
         if old.standing.isTrashed {
             let cards = liveCards(in: id).count
             guard cards == 0 else { throw .columnNotEmpty(id, old.name, cards: cards) }

@@ -76,6 +76,8 @@ extension BoardsState {
             let cards = liveCards(in: id).count
             guard cards == 0 else { throw .columnNotEmpty(id, column.name, cards: cards) }
             return [.columnDeleted(id)]
+        case .columnArchived(let id): return kept(id) == nil ? [] : try unarchive(id)
+        case .columnUnarchived(let id): return kept(id) == nil ? [] : try archive(id)
         default: return nil
         }
     }
@@ -223,7 +225,7 @@ extension BoardsState {
     /// Whether `card` may stand where it stands, and what forbids it: a live one needs its column.
     func checkPlace(of card: Card) throws(BoardRefusal) {
         if card.standing.isArchived || card.standing.isTrashed {
-            try openBoard(column(card.column).board)
+            try reachedColumn(card.column)
         } else {
             try openColumn(card.column)
         }
@@ -233,7 +235,7 @@ extension BoardsState {
     func moveBack(_ id: CardID, _ card: Card, to old: Card) throws(BoardRefusal) -> [BoardEvent] {
         let rank = arrangement.cards(of: old.column).rank(near: old.rank, for: id) { kept($0) == nil }
         guard card.column != old.column || card.rank != rank else { return [] }
-        try openBoard(column(card.column).board)
+        try reachedColumn(card.column)
         var moved = card
         moved.column = old.column
         try checkPlace(of: moved)

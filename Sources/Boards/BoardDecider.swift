@@ -30,6 +30,8 @@ package enum BoardDecider: Decider {
         case .moveColumn(let column, let next): try boards.move(column, above: next)
         case .deleteColumn(let column, let fate): try boards.delete(column, cards: fate)
         case .restoreColumn(let column): try boards.restore(column)
+        case .archiveColumn(let column): try boards.archive(column)
+        case .unarchiveColumn(let column): try boards.unarchive(column)
 
         case .addCard(let card, let column, let title, let description, let next):
             try boards.add(card, to: column, title: title, description: description, above: next)

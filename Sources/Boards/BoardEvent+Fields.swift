@@ -28,6 +28,8 @@ extension BoardEvent: DomainEvent {
         case .columnRestored: .columnRestored
         case .columnWithdrawn: .columnWithdrawn
         case .columnReinstated: .columnReinstated
+        case .columnArchived: .columnArchived
+        case .columnUnarchived: .columnUnarchived
         case .cardAdded: .cardAdded
         case .cardRetitled: .cardRetitled
         case .cardDescribed: .cardDescribed
@@ -79,6 +81,8 @@ extension BoardEvent: DomainEvent {
         case .columnRestored: "restored"
         case .columnWithdrawn: "withdrawn"
         case .columnReinstated: "reinstated"
+        case .columnArchived: "archived"
+        case .columnUnarchived: "unarchived"
         case .cardAdded: "added"
         case .cardRetitled: "retitled"
         case .cardDescribed: "described"
@@ -130,6 +134,8 @@ extension BoardEvent: DomainEvent {
         case .columnRestored: .columnRestored(.zero)
         case .columnWithdrawn: .columnWithdrawn(.zero)
         case .columnReinstated: .columnReinstated(.zero)
+        case .columnArchived: .columnArchived(.zero)
+        case .columnUnarchived: .columnUnarchived(.zero)
         case .cardAdded: .cardAdded(.zero, to: .zero, at: .blank, title: .blank, description: "")
         case .cardRetitled: .cardRetitled(.zero, title: .blank)
         case .cardDescribed: .cardDescribed(.zero, .blank)
@@ -225,6 +231,12 @@ extension BoardEvent: DomainEvent {
         case .columnReinstated(var column):
             coder.subject("column", &column)
             self = .columnReinstated(column)
+        case .columnArchived(var column):
+            coder.subject("column", &column)
+            self = .columnArchived(column)
+        case .columnUnarchived(var column):
+            coder.subject("column", &column)
+            self = .columnUnarchived(column)
         case .cardAdded(var card, var column, var rank, var title, var description):
             coder.subject("card", &card)
             coder.field(1, "column", &column)

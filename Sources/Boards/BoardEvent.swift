@@ -23,6 +23,8 @@ package enum BoardEvent: Sendable, Equatable {
     case columnRestored(ColumnID)
     case columnWithdrawn(ColumnID)
     case columnReinstated(ColumnID)
+    case columnArchived(ColumnID)
+    case columnUnarchived(ColumnID)
     case cardAdded(CardID, to: ColumnID, at: Rank, title: Name, description: String)
     case cardRetitled(CardID, title: Name)
     case cardDescribed(CardID, TextEdit)
@@ -71,6 +73,8 @@ package enum BoardEvent: Sendable, Equatable {
         case columnRestored = 20
         case columnWithdrawn = 21
         case columnReinstated = 22
+        case columnArchived = 23
+        case columnUnarchived = 24
         case cardAdded = 32
         case cardRetitled = 33
         case cardDescribed = 34

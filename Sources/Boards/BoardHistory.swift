@@ -46,6 +46,9 @@ package enum BoardHistory {
         case .columnRestored(let id): "restored the column " + quoted(after.name(of: id.entity))
         case .columnWithdrawn(let id): "undid adding the column " + quoted(after.name(of: id.entity))
         case .columnReinstated(let id): "redid adding the column " + quoted(after.name(of: id.entity))
+        case .columnArchived(let id): "archived the column " + quoted(after.name(of: id.entity))
+        case .columnUnarchived(let id):
+            "brought the column " + quoted(after.name(of: id.entity)) + " back from the archive"
         default: nil
         }
     }

@@ -20,8 +20,7 @@ package struct BoardReading: Readable, Sendable, Equatable {
             0, title, lifecycle == .live ? "" : spelled(lifecycle.fieldName),
             touched.map { "updated " + $0.text } ?? "")
         for column in columns {
-            lines.add(1, column.name + " (" + String(column.cards.count) + ")")
-            for card in column.cards { card.write(to: &lines, 2) }
+            column.write(to: &lines, 1)
         }
         if columns.isEmpty { lines.add(1, "No columns yet.") }
         return lines.text
@@ -34,14 +33,23 @@ package struct BoardReading: Readable, Sendable, Equatable {
             json.field("state", spelled(lifecycle.fieldName))
             touched?.write(to: &json, "updated")
             json.key("columns")
-            json.array(columns) { json, column in
-                json.object { json in
-                    json.field("id", column.id.text)
-                    json.field("name", column.name)
-                    json.key("cards")
-                    json.array(column.cards) { $1.write(to: &$0) }
-                }
-            }
+            json.array(columns) { $1.write(to: &$0) }
+        }
+    }
+}
+
+extension BoardReading.Column {
+    func write(to lines: inout Lines, _ level: Int) {
+        lines.add(level, name + " (" + String(cards.count) + ")")
+        for card in cards { card.write(to: &lines, level + 1) }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id.text)
+            json.field("name", name)
+            json.key("cards")
+            json.array(cards) { $1.write(to: &$0) }
         }
     }
 }
@@ -133,10 +141,14 @@ extension BoardsView {
             touched: times ? Touched(lastTouch(of: id, slot), name) : nil)
         for column in liveColumns(of: id) {
             guard let facts = arrangement.columns[column] else { continue }
-            reading.columns.append(
-                .init(id: column, name: facts.name.text, cards: liveCards(in: column).compactMap(line)))
+            reading.columns.append(shown(column, facts))
         }
         return reading
+    }
+
+    /// A column with the cards that stand in it, wherever the column itself is.
+    func shown(_ id: ColumnID, _ column: Column) -> BoardReading.Column {
+        BoardReading.Column(id: id, name: column.name.text, cards: liveCards(in: id).compactMap(line))
     }
 
     func line(_ id: CardID) -> CardLine? {

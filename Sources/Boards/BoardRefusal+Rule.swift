@@ -4,7 +4,7 @@ extension BoardRefusal {
         case noSuchBoard, noSuchColumn, noSuchCard, noSuchItem, noSuchComment, noSuchFile, boardArchived
         case boardInTrash, columnDeleted, cardInTrash, boardNotEmpty, columnNotEmpty, columnElsewhere
         case neighbourElsewhere, itemElsewhere, targetIsDeletedToo, columnTaken, fileTaken, digestMalformed, badName
-        case badText, badDue, badTag, emptyComment, tooLong, tooMany, notThereYet
+        case badText, badDue, badTag, emptyComment, tooLong, tooMany, notThereYet, columnArchived
     }
 
     package var rule: Rule {
@@ -18,6 +18,7 @@ extension BoardRefusal {
         case .boardArchived: .boardArchived
         case .boardInTrash: .boardInTrash
         case .columnDeleted: .columnDeleted
+        case .columnArchived: .columnArchived
         case .cardInTrash: .cardInTrash
         case .boardNotEmpty: .boardNotEmpty
         case .columnNotEmpty: .columnNotEmpty

@@ -12,6 +12,7 @@ package enum BoardRefusal: Error, Equatable, Sendable {
     case boardArchived(BoardID, Name)
     case boardInTrash(BoardID, Name)
     case columnDeleted(ColumnID, Name)
+    case columnArchived(ColumnID, Name)
     case cardInTrash(CardID, Name)
     /// Undoing its creation would take these cards away with it.
     case boardNotEmpty(BoardID, Name, cards: Int)
@@ -61,6 +62,7 @@ extension BoardRefusal {
         case .boardInTrash(_, let title): "the board " + quoted(title) + " is in the trash; restore it first"
         case .columnDeleted(_, let name):
             "the column " + quoted(name) + " is deleted; restore it first, or move the card to another column"
+        case .columnArchived(_, let name): "the column " + quoted(name) + " is archived; unarchive it first"
         case .cardInTrash(_, let title): "the card " + quoted(title) + " is in the trash; restore it first"
         case .boardNotEmpty(_, let title, let cards):
             "the board " + quoted(title) + " has " + counted(cards, "card")

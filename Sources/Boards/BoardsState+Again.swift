@@ -36,6 +36,7 @@ extension BoardsState {
         guard column.standing.isWithdrawn else { return [] }
         var events: [BoardEvent] = []
         if column.standing.isTrashed { events.append(.columnRestored(id)) }
+        if column.standing.isArchived { events.append(.columnUnarchived(id)) }
         if column.name != name { events.append(.columnRenamed(id, name: name)) }
         return events + [.columnReinstated(id)]
     }

@@ -105,7 +105,7 @@ extension BoardsState {
     func restore(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
         guard card.standing.isTrashed else { return [] }
-        if card.standing.isArchived { try openBoard(column(card.column).board) } else { try openColumn(card.column) }
+        if card.standing.isArchived { try reachedColumn(card.column) } else { try openColumn(card.column) }
         return [.cardRestored(id)]
     }
 

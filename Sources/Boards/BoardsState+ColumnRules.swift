@@ -38,7 +38,9 @@ extension BoardsState {
 
     /// Its cards go where the person says, in their order, before the column goes: none is ever deleted with it.
     ///
-    /// Moving takes archived and trashed cards along, so that unarchiving and restoring them later finds a column.
+    /// Moving takes archived and trashed cards along, so that unarchiving and restoring them later finds a column. A
+    /// column that is deleted from the archive is out of it while its cards go, so that undoing finds it open, and comes
+    /// back into it when it is restored.
     func delete(_ id: ColumnID, cards fate: CardsOfDeletedColumn) throws(BoardRefusal) -> [BoardEvent] {
         let column = try column(id)
         guard !column.standing.isTrashed else { return [] }
@@ -63,6 +65,9 @@ extension BoardsState {
                 last = rank
             }
         }
+        if column.standing.isArchived, !events.isEmpty {
+            events = [.columnUnarchived(id)] + events + [.columnArchived(id)]
+        }
         return events + [.columnDeleted(id)]
     }
 
@@ -71,6 +76,21 @@ extension BoardsState {
         guard column.standing.isTrashed else { return [] }
         try openBoard(column.board)
         return [.columnRestored(id)]
+    }
+
+    /// Its cards stay in it as they are: what hides them is the column.
+    func archive(_ id: ColumnID) throws(BoardRefusal) -> [BoardEvent] {
+        guard try !column(id).standing.isArchived else { return [] }
+        try openColumn(id)
+        return [.columnArchived(id)]
+    }
+
+    func unarchive(_ id: ColumnID) throws(BoardRefusal) -> [BoardEvent] {
+        let column = try column(id)
+        guard column.standing.isArchived else { return [] }
+        try openBoard(column.board)
+        if column.standing.isTrashed { throw .columnDeleted(id, column.name) }
+        return [.columnUnarchived(id)]
     }
 
     private func entry(of next: ColumnID?, on board: BoardID) throws(BoardRefusal) -> Order<Column>.Entry? {

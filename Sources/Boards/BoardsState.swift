@@ -47,11 +47,19 @@ extension BoardsState {
         return column
     }
 
+    /// The column, when what stands in it may be changed: a deleted one's cards may, for that is their way out of it.
+    @discardableResult
+    func reachedColumn(_ id: ColumnID) throws(BoardRefusal) -> Column {
+        let column = try column(id)
+        try openBoard(column.board)
+        if column.standing.lifecycle == .archived { throw .columnArchived(id, column.name) }
+        return column
+    }
+
     /// The column, when cards may stand in it.
     @discardableResult
     func openColumn(_ id: ColumnID) throws(BoardRefusal) -> Column {
-        let column = try column(id)
-        try openBoard(column.board)
+        let column = try reachedColumn(id)
         if column.standing.isTrashed { throw .columnDeleted(id, column.name) }
         return column
     }
@@ -68,7 +76,7 @@ extension BoardsState {
     func openCard(_ id: CardID) throws(BoardRefusal) -> Arrangement.CardSlot {
         let slot = try card(id)
         let card = arrangement.cards[slot]
-        try openBoard(column(card.column).board)
+        try reachedColumn(card.column)
         if card.standing.isTrashed { throw .cardInTrash(id, card.title) }
         return slot
     }

@@ -9,6 +9,8 @@ package struct CardReading: Readable, Sendable, Equatable {
     package var boardTitle: String
     package var column: ColumnID
     package var columnName: String
+    /// The column is in the archive, and this card with it.
+    package var isColumnArchived = false
     package var due: Due?
     package var priority: Priority
     package var tags: [CardTag]
@@ -39,7 +41,7 @@ package struct CardReading: Readable, Sendable, Equatable {
         var lines = Lines()
         lines.add(0, title, lifecycle == .live ? "" : spelled(lifecycle.fieldName))
         lines.fact(1, "board", boardTitle)
-        lines.fact(1, "column", columnName)
+        lines.fact(1, "column", isColumnArchived ? columnName + " (archived)" : columnName)
         lines.fact(1, "due", due?.text ?? "")
         lines.fact(1, "priority", priority == .none ? "" : spelled(priority.fieldName))
         var words = ""
@@ -79,6 +81,7 @@ package struct CardReading: Readable, Sendable, Equatable {
             json.field("boardTitle", boardTitle)
             json.field("column", column.text)
             json.field("columnName", columnName)
+            if isColumnArchived { json.field("columnState", spelled(Lifecycle.archived.fieldName)) }
             json.field("due", due?.text)
             json.field("priority", spelled(priority.fieldName))
             json.key("tags")
@@ -135,6 +138,7 @@ extension BoardsView {
             boardTitle: column.flatMap { arrangement.boards[$0.board]?.title.text } ?? "", column: card.column,
             columnName: column?.name.text ?? "", due: card.due, priority: card.priority, tags: card.tags,
             description: description(of: slot).string)
+        reading.isColumnArchived = column?.standing.lifecycle == .archived
         if times {
             reading.made = Touched(instant: trace.made, author: name(trace.maker))
             reading.touched = Touched(trace, name)

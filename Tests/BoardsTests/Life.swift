@@ -66,7 +66,7 @@ struct Life {
     }
 
     /// How many kinds of command there are: `command(ofKind:)` knows each.
-    static let kinds = 40
+    static let kinds = 42
 
     /// Putting whole boards and columns away is rare and soon made good, or nothing would be left to live with.
     mutating func command() -> BoardCommand {
@@ -78,8 +78,13 @@ struct Life {
             let isTrashed = state.arrangement.boards[away.slot].standing.isTrashed
             return isTrashed ? .restoreBoard(away.id) : .unarchiveBoard(away.id)
         }
+        let columns = state.arrangement.columns
+        let aside = columns.all.first { [.archived, .trashed].contains(columns[$0.slot].standing.lifecycle) }
+        if let aside, chance.once(in: 9) {
+            return columns[aside.slot].standing.isTrashed ? .restoreColumn(aside.id) : .unarchiveColumn(aside.id)
+        }
         let kind = chance.below(Self.kinds)
-        let putsAway = [2, 4, 9, 21].contains(kind)
+        let putsAway = [2, 4, 9, 21, 39].contains(kind)
         return command(ofKind: putsAway && !chance.once(in: 5) ? 11 + chance.below(21) : kind)
     }
 
@@ -136,6 +141,8 @@ struct Life {
         case 36: return .visitBoard(board, on: chance.once(in: 2) ? nil : Fixture.id(UInt64(600 + chance.below(2))))
         case 37: return .attachFile(card, files[chance.below(files.count)], .receipt)
         case 38: return .detachFile(card, files[chance.below(files.count)])
+        case 39: return .archiveColumn(column)
+        case 40: return .unarchiveColumn(column)
         default: return .unarchiveCard(card)
         }
     }

@@ -27,6 +27,8 @@ extension BoardEvent {
         .columnRestored(.todo),
         .columnWithdrawn(.todo),
         .columnReinstated(.todo),
+        .columnArchived(.todo),
+        .columnUnarchived(.todo),
     ]
 
     private static let ofCards: [BoardEvent] = [

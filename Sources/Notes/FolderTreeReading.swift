@@ -17,6 +17,8 @@ package struct FolderTreeReading: Readable, Sendable, Equatable {
     package var notes: Int
     package var total: Int
     package var folders: [Node]
+    /// Siblings that were made apart under one name, with what merges them. Requirement N-103.5.
+    package var clashes: [FolderClash] = []
 
     package var text: String {
         var rows: [(name: String, counts: String)] = []
@@ -26,6 +28,7 @@ package struct FolderTreeReading: Readable, Sendable, Equatable {
         for row in rows {
             text += row.name + String(repeating: " ", count: width - row.name.count) + "  " + row.counts + "\n"
         }
+        for clash in clashes { text += clash.text }
         return text
     }
 
@@ -41,6 +44,11 @@ package struct FolderTreeReading: Readable, Sendable, Equatable {
             json.field("total", total)
             json.key("folders")
             json.array(folders) { Self.write($1, to: &$0) }
+            // Left out where there are none, so that a journal without them reads as it always has.
+            if !clashes.isEmpty {
+                json.key("clashes")
+                json.array(clashes) { $1.write(to: &$0) }
+            }
         }
     }
 
@@ -65,7 +73,8 @@ extension NotesView {
         }
         let top = nodes(below: .zero, children)
         let notes = noteCounts[.zero] ?? 0
-        return FolderTreeReading(notes: notes, total: top.reduce(notes) { $0 + $1.total }, folders: top)
+        return FolderTreeReading(
+            notes: notes, total: top.reduce(notes) { $0 + $1.total }, folders: top, clashes: clashes(among: children))
     }
 
     private func nodes(below parent: FolderID, _ children: [FolderID: [Int]]) -> [FolderTreeReading.Node] {

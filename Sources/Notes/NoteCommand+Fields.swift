@@ -6,6 +6,7 @@ package import Kernel
 extension NoteCommand: FieldUnion {
     package enum Tag: String, UnionTag {
         case createFolder, renameFolder, moveFolder, arrangeFolder, trashFolder, restoreFolder
+        case mergeFolder
         case createNote, retitleNote, editNote, moveNote, trashNote, restoreNote, pinNote, unpinNote, tagNote
         case untagNote, openNote
         case addInk, addStrokes, eraseStrokes, redrawStrokes, recogniseInk
@@ -23,6 +24,7 @@ extension NoteCommand: FieldUnion {
         case .arrangeFolder: .arrangeFolder
         case .trashFolder: .trashFolder
         case .restoreFolder: .restoreFolder
+        case .mergeFolder: .mergeFolder
         case .createNote: .createNote
         case .retitleNote: .retitleNote
         case .editNote: .editNote
@@ -52,6 +54,7 @@ extension NoteCommand: FieldUnion {
         case .arrangeFolder: .arrangeFolder(.zero, above: nil)
         case .trashFolder: .trashFolder(.zero)
         case .restoreFolder: .restoreFolder(.zero)
+        case .mergeFolder: .mergeFolder(.zero, into: .zero)
         case .createNote: .createNote(.zero, title: nil, body: "", in: nil)
         case .retitleNote: .retitleNote(.zero, to: nil)
         case .editNote: .editNote(.zero, .blank)
@@ -101,6 +104,10 @@ extension NoteCommand: FieldUnion {
         case .restoreFolder(var folder):
             coder.field(2, "folder", &folder)
             self = .restoreFolder(folder)
+        case .mergeFolder(var folder, var target):
+            coder.field(2, "folder", &folder)
+            coder.field(3, "into", &target)
+            self = .mergeFolder(folder, into: target)
         case .createNote(var note, var title, var body, var folder):
             coder.field(2, "note", &note)
             coder.field(3, "title", &title)

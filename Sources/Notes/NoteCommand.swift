@@ -12,6 +12,9 @@ package enum NoteCommand: Sendable, Equatable {
     case arrangeFolder(FolderID, above: FolderID?)
     case trashFolder(FolderID)
     case restoreFolder(FolderID)
+    /// Two that were made apart under one name become one: what is in the first moves into the other, and the first goes
+    /// to the trash. Requirement N-103.5.
+    case mergeFolder(FolderID, into: FolderID)
 
     /// A title of nil becomes "Untitled Note". A note whose creation was undone comes back with the text it had, in this
     /// folder and with this title: who has a newer text edits it then.

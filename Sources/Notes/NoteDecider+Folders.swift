@@ -60,6 +60,34 @@ extension NoteDecider {
         return [.folderRestored(id)]
     }
 
+    /// What is in the trash comes along too, so that it finds its folder when it is restored. A folder in it whose name
+    /// the other has already stays beside it, to be merged in its turn.
+    static func mergeFolder(
+        _ id: FolderID, into target: FolderID, _ notes: NotesState
+    ) throws(NoteRefusal) -> [NoteEvent] {
+        let folder = try notes.known(id)
+        _ = try notes.known(target)
+        guard id != target else { return [] }
+        let contents = notes.contents(of: id)
+        if folder.isTrashed, contents.notes == 0, contents.folders == 0 { return [] }
+        _ = try notes.open(id)
+        _ = try notes.open(target)
+        guard !notes.isWithin(target, id) else { throw .folderIntoItself(folder.name) }
+        let files = notes.attachments.entries.count { $0.holder == .folder(id) && !$0.isDetached }
+        guard files == 0 else { throw .folderHasFiles(folder.name, files: files) }
+
+        var events: [NoteEvent] = []
+        for (inner, slot) in notes.folders.all
+        where notes.folders[slot].parent == id && !notes.folders[slot].isWithdrawn {
+            try requirePlace(for: inner, notes.folders[slot], in: target, notes)
+            events.append(.folderMoved(inner, parent: target))
+        }
+        for (note, slot) in notes.notes.all where notes.notes[slot].folder == id && !notes.notes[slot].isWithdrawn {
+            events.append(.noteMoved(note, folder: target))
+        }
+        return events + [.folderTrashed(id)]
+    }
+
     /// That moving `id` below `parent` makes no cycle and nests nothing too deep.
     static func requirePlace(
         for id: FolderID, _ folder: Folder, in parent: FolderID?, _ notes: NotesState

@@ -13,6 +13,7 @@ package enum NoteDecider: Decider {
         case .arrangeFolder(let id, let next): try arrangeFolder(id, above: next, notes)
         case .trashFolder(let id): try notes.known(id).isTrashed ? [] : [.folderTrashed(id)]
         case .restoreFolder(let id): try restoreFolder(id, notes)
+        case .mergeFolder(let id, let target): try mergeFolder(id, into: target, notes)
 
         case .createNote(let id, let title, let body, let folder): try createNote(id, title, body, folder, notes)
         case .retitleNote(let id, let title): try retitleNote(id, title, notes)

@@ -5,7 +5,7 @@ extension NoteRefusal {
         case notASibling, folderInTrash, noteInTrash, folderNotEmpty, anchorMissing, strokeMalformed
         case strokeRewritten, strokeGone, digestMalformed, attachmentTaken, badText, notYetThere, tooManyFolders
         case tooManyNotes, tooManyTags, tooManyInks, tooManyStrokes, tooManyAttachments
-        case recognitionTooLong, languageMalformed, recognitionOutdated
+        case recognitionTooLong, languageMalformed, recognitionOutdated, folderHasFiles
     }
 
     package var rule: Rule {
@@ -21,6 +21,7 @@ extension NoteRefusal {
         case .folderInTrash: .folderInTrash
         case .noteInTrash: .noteInTrash
         case .folderNotEmpty: .folderNotEmpty
+        case .folderHasFiles: .folderHasFiles
         case .anchorMissing: .anchorMissing
         case .strokeMalformed: .strokeMalformed
         case .strokeRewritten: .strokeRewritten

@@ -18,6 +18,8 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     case noteInTrash(NoteID, title: Name)
     /// Undoing a creation would take others' things with it.
     case folderNotEmpty(Name, notes: Int, folders: Int)
+    /// Files hang on one folder and cannot be moved to another.
+    case folderHasFiles(Name, files: Int)
 
     /// The edit of `addInk` does not insert the anchor of its drawing.
     case anchorMissing(InkID)
@@ -68,6 +70,9 @@ package enum NoteRefusal: Error, Equatable, Sendable {
         case .folderNotEmpty(let name, let notes, let folders):
             "the folder " + quoted(name) + " still holds " + counted(notes, "note") + " and "
                 + counted(folders, "folder") + ", those in the trash included; move them elsewhere first"
+        case .folderHasFiles(let name, let files):
+            "the folder " + quoted(name) + " has " + counted(files, "file")
+                + " of its own; attach them to the other one and detach them here first"
         case .anchorMissing(let id):
             "the edit does not insert " + Ink.anchor(id) + ", so the drawing would stand nowhere; insert it"
         case .strokeMalformed(let id): "the points of stroke " + id.text + " cannot be read; draw it again"

@@ -23,7 +23,7 @@ struct AnyCommand {
         var happened: Set<NoteEvent.Tag> = []
         for seed in Seed.hundred {
             var random = RandomNotes(seed: seed)
-            for _ in 0..<120 {
+            for _ in 0..<200 {
                 let before = random.state
                 let command = random.command()
                 guard let events = try? NoteDecider.decide(command, given: before) else {
@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 24
+    fileprivate static let kindCount = 25
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -142,6 +142,7 @@ extension NoteCommand {
         case .redrawStrokes: 21
         case .arrangeFolder: 22
         case .recogniseInk: 23
+        case .mergeFolder: 24
         }
     }
 }

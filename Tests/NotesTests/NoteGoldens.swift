@@ -99,7 +99,7 @@ struct NoteGoldens {
             .tooManyInks(title: "Plan"), .tooManyStrokes(title: "Plan"), .tooManyAttachments,
             .recognitionTooLong(.sketch, length: 40_001), .languageMalformed("zzzzzzzzz"), .recognitionOutdated(.sketch),
         ]
-        try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
+        try expectGolden((refusals + [.folderHasFiles("Plan", files: 2)]).map { $0.message + "\n" }.joined(), "refusals.txt")
     }
 
     @Test(.shows("N-203.5")) func `an edit reads as the lines it changed`() throws {

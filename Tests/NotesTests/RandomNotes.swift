@@ -47,6 +47,7 @@ struct RandomNotes {
         let file = AttachmentID.numbered(0x400 + UInt64(chance.below(4)))
         let place: FolderID? = chance.once(in: 3) ? nil : .numbered(0x200 + UInt64(chance.below(5)))
         let clash: Clash = chance.once(in: 2) ? .refused : .kept
+        if chance.once(in: 40) { return .mergeFolder(folder, into: place ?? .numbered(0x200)) }
         switch chance.below(32) {
         case 0...1: return .createFolder(folder, name: name(), in: place, clashing: clash)
         case 2: return .renameFolder(folder, to: name(), clashing: clash)

@@ -64,6 +64,42 @@ struct WritingANote {
         #expect(view(of: both.history).note(.bread)?.body == "Rye Flour, water")
     }
 
+    /// Two devices, each asking what it asks of the note as both had seen it; whoever is heard first.
+    @Test(.shows("N-402.2")) func `what two people do to a note apart goes together, kind by kind, without asking anybody`()
+        throws
+    {
+        let shared = bread.given(
+            .folderCreated(.house, name: "House", parent: nil), .noteTagged(.bread, ["baking", "old"]))
+        let anna: [NoteCommand] = [
+            .editNote(.bread, .inserting("Rye ", at: 0, on: 0)), .tagNote(.bread, ["rye"]), .untagNote(.bread, ["old"]),
+            .pinNote(.bread), .moveNote(.bread, to: .house),
+        ]
+        let ben: [NoteCommand] = [
+            .editNote(.bread, .inserting(", water", at: 5, on: 0)), .tagNote(.bread, ["water", "rye"]),
+            .untagNote(.bread, ["baking"]), .retitleNote(.bread, to: "Loaf"), .pinNote(.bread),
+        ]
+        for commands in [anna + ben, ben + anna, zip(anna, ben).flatMap { [$0, $1] }] {
+            var spec = shared
+            for command in commands { spec = spec.given(try NoteDecider.decide(command, given: spec.state)) }
+            let note = try #require(view(of: spec.history).note(.bread))
+            #expect(note.body == "Rye Flour, water", "texts are merged, whoever came first")
+            #expect(note.tags == ["rye", "water"], "tags are sets: what either adds is there, what either takes is gone")
+            #expect(note.title == "Loaf" && note.path == "House" && note.isPinned, "title, place and pin are each their own")
+        }
+        // Where both set the same, the later one holds, and nobody is refused.
+        for (first, second) in [("One", "Two"), ("Two", "One")] as [(Name, Name)] {
+            var spec = shared
+            for title in [first, second] {
+                spec = spec.given(try NoteDecider.decide(.retitleNote(.bread, to: title), given: spec.state))
+            }
+            #expect(view(of: spec.history).note(.bread)?.title == second)
+        }
+        // Deleted here and written there: it is refused there by name, and what was written waits with whoever wrote it.
+        let gone = shared.given(.noteTrashed(.bread))
+        gone.when(anna[0]).thenRefused(.noteInTrash(.bread, title: "Bread"))
+        gone.given(.noteRestored(.bread)).when(anna[0]).then(.noteEdited(.bread, .inserting("Rye ", at: 0, on: 0)))
+    }
+
     @Test(arguments: [
         "**bold**", "*italic*", "# One\n## Two\n### Three", "- a\n- b", "1. a\n2. b", "a\r\nb\r", "e\u{301}",
         "\u{FEFF}x",

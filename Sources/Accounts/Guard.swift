@@ -27,6 +27,24 @@ package enum Guard {
         }
     }
 
+    /// Whether the plan of whoever asks entitles to a feature. Requirement O-406.
+    ///
+    /// - Parameter now: the server's time, for what expires.
+    package static func decide(
+        _ who: Principal, mayUse feature: Feature, given accounts: AccountsState, at now: Instant
+    ) -> Permission {
+        let user: UserID?
+        switch who {
+        case .machine: return .allowed
+        case .guest: return .refused(.notForGuests)
+        case .session(let id):
+            user = accounts.roster.sessions[id].flatMap { $0.isOpen(at: now) ? $0.user : nil }
+        case .token(let id): user = accounts.roster.tokens[id].flatMap { $0.isGood(at: now) ? $0.user : nil }
+        }
+        guard let user, let kept = accounts.roster.kept(user) else { return .refused(.notSignedIn) }
+        return kept.entitlements.has(feature) ? .allowed : .refused(.notInPlan)
+    }
+
     /// Who bears this secret; nil when it opens nothing now.
     package static func principal(
         bearing secret: SecretDigest, given accounts: AccountsState, at now: Instant

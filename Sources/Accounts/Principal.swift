@@ -110,6 +110,8 @@ package enum Denial: Error, Sendable, Equatable, CaseIterable {
     case notForGuests
     case notYourAccount
     case keepersOnly
+    /// The plan does not entitle to it. Requirement O-406.
+    case notInPlan
 
     package var message: String {
         switch self {
@@ -124,6 +126,7 @@ package enum Denial: Error, Sendable, Equatable, CaseIterable {
         case .notForGuests: "a guest cannot do this; register first, nothing will be lost"
         case .notYourAccount: "this is somebody else's account"
         case .keepersOnly: "only whoever keeps this installation may do this, at its terminal"
+        case .notInPlan: "this is for early access first, which is in the paid plan; it comes to everybody later"
         }
     }
 }

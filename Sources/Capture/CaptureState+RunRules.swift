@@ -18,7 +18,7 @@ extension CaptureState {
         try checkQuota(request)
         if let known {
             // The same question again; another one is another run.
-            guard known.request == request else { throw .runOver(id) }
+            guard known.request.asksTheSame(as: request) else { throw .runOver(id) }
             return [.runReinstated(id)]
         }
         guard holdings.runs.count < OrganiseRun.countMax else { throw .tooMany(.runs, max: OrganiseRun.countMax) }
@@ -29,7 +29,7 @@ extension CaptureState {
         guard (1...9998).contains(request.month.year), let resets = request.month.next.firstDay else {
             throw .badRun(.badMonth)
         }
-        let used = holdings.runsUsed(in: request.month)
+        let used = holdings.runsUsed(in: request.month, by: request.requester) + request.allowance.elsewhere
         let max = request.allowance.hardMax
         guard used.counted < max else { throw .aiQuota(max: max, resets: resets) }
         let attempts = max * RunAllowance.attemptsPerRunMax
@@ -95,15 +95,17 @@ extension CaptureState {
 }
 
 extension Holdings {
-    /// How many of a month's runs are used up, and how many were begun whatever became of them.
+    /// How many of a month's runs are used up here, and how many were begun whatever became of them.
     ///
+    /// - Parameter person: whose; nil: everybody's. Those that name nobody count for everybody.
     /// - Complexity: O(runs), of which a person makes a few hundred a year.
-    package func runsUsed(in month: CalendarMonth) -> (counted: Int, begun: Int) {
-        var (counted, begun) = (0, 0)
+    package func runsUsed(in month: CalendarMonth, by person: ActorID? = nil) -> RunsUsed {
+        var used = RunsUsed()
         for run in runs.entries where run.request.month == month {
-            begun += 1
-            if run.isCounted { counted += 1 }
+            if let person, let requester = run.request.requester, requester != person { continue }
+            used.begun += 1
+            if run.isCounted { used.counted += 1 }
         }
-        return (counted, begun)
+        return used
     }
 }

@@ -55,6 +55,7 @@ extension RunRequest: FieldMessage {
         coder.blob(5, "input_digest", &inputDigest)
         coder.field(6, "month", &month)
         coder.field(7, "allowance", &allowance)
+        coder.field(8, "requester", &requester)
     }
 }
 
@@ -69,6 +70,8 @@ extension RunAllowance: FieldMessage {
         coder.field(2, "monthly_max", &monthlyMax)
         coder.field(3, "soft_max", &softMax)
         coder.field(4, "priority", &priority)
+        coder.field(5, "counted_elsewhere", omittable: &elsewhere.counted)
+        coder.field(6, "begun_elsewhere", omittable: &elsewhere.begun)
     }
 }
 

@@ -48,6 +48,9 @@ package struct CapturedItem: Sendable, Equatable {
     /// What stands for it in a list of titles: its first line, shortened.
     package var title: String { firstLine(content) }
 
+    /// What it was called as it was captured; nil while it still says that.
+    package var firstTitle: String? { original.map(firstLine) }
+
     mutating func reword(to text: String) {
         let first = original ?? content
         content = text

@@ -62,10 +62,12 @@ package struct RunRequest: Sendable, Equatable {
     /// The month in the person's zone that it counts for: put in, like the allowance, where the request is taken in.
     package var month: CalendarMonth
     package var allowance: RunAllowance
+    /// Whose run it is: put in likewise. Nil in journals of before it was noted, where it counts for everybody.
+    package var requester: ActorID?
 
     package init(
         items: [ItemID], provider: String, model: String, promptVersion: String, inputDigest: [UInt8],
-        month: CalendarMonth, allowance: RunAllowance
+        month: CalendarMonth, allowance: RunAllowance, requester: ActorID? = nil
     ) {
         self.items = items
         self.provider = provider
@@ -74,6 +76,37 @@ package struct RunRequest: Sendable, Equatable {
         self.inputDigest = inputDigest
         self.month = month
         self.allowance = allowance
+        self.requester = requester
+    }
+
+    /// Whether it is the same question: what its person has used up elsewhere meanwhile makes it no other.
+    func asksTheSame(as other: RunRequest) -> Bool {
+        var again = other
+        again.allowance.elsewhere = allowance.elsewhere
+        return again == self
+    }
+}
+
+/// What is used up of a month's runs. Requirements O-401, O-1101.
+package struct RunsUsed: Sendable, Equatable {
+    /// Those that count.
+    package var counted: Int
+    /// Whatever became of them.
+    package var begun: Int
+
+    package init(counted: Int = 0, begun: Int = 0) {
+        self.counted = counted
+        self.begun = begun
+    }
+
+    /// - Returns: both together; never less than either, however much is claimed.
+    package static func + (a: RunsUsed, b: RunsUsed) -> RunsUsed {
+        RunsUsed(counted: sum(a.counted, b.counted), begun: sum(a.begun, b.begun))
+    }
+
+    private static func sum(_ a: Int, _ b: Int) -> Int {
+        let (total, isTooLarge) = max(0, a).addingReportingOverflow(max(0, b))
+        return isTooLarge ? .max : total
     }
 }
 
@@ -88,6 +121,8 @@ package struct RunAllowance: Sendable, Equatable {
     package var softMax: Int?
     /// Requirement O-405.
     package var priority: RunPriority
+    /// What the same person has used up of the month in other workspaces: the allowance is theirs, not a workspace's.
+    package var elsewhere = RunsUsed()
 
     package init(plan: RunPlan, monthlyMax: Int, softMax: Int?, priority: RunPriority) {
         self.plan = plan

@@ -67,7 +67,7 @@ extension CaptureView {
     }
 
     package func quota(_ month: CalendarMonth, _ allowance: RunAllowance) -> QuotaReading {
-        let used = holdings.runsUsed(in: month).counted
+        let used = (holdings.runsUsed(in: month) + allowance.elsewhere).counted
         return QuotaReading(
             month: month, plan: allowance.plan, used: used, max: allowance.hardMax,
             isBeyondSoftMax: allowance.softMax.map { used > $0 } ?? false, resets: month.next.firstDay)

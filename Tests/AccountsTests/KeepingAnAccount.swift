@@ -106,6 +106,31 @@ struct WhatAPlanEntitlesTo {
         #expect(paid.account(.anna, name: Fixture.name(of:))?.features == ["early access"])
     }
 
+    @Test(.shows("O-406", "N-017", "O-006"))
+    func `the guard lets the paid plan use early features, and says to others why not`() {
+        let opened = spec.given(
+            .sessionOpened(.first, of: .anna, on: .phone, secret: Fixture.secret(1), expires: Fixture.nextMonth))
+        let session = Principal.session(.first)
+        func may(_ who: Principal, _ spec: Spec<AccountDecider>) -> Permission {
+            Guard.decide(who, mayUse: .early, given: spec.state, at: Fixture.morning)
+        }
+        #expect(may(session, opened) == .refused(.notInPlan))
+        let paid = opened.given(.planChosen(.anna, .paid))
+        #expect(may(session, paid) == .allowed)
+        #expect(may(session, paid.given(.planChosen(.anna, .free))) == .refused(.notInPlan))
+        #expect(may(.machine, opened) == .allowed)
+        #expect(may(.guest(Fixture.id(900)), paid) == .refused(.notForGuests))
+        #expect(may(.session(Fixture.id(901)), paid) == .refused(.notSignedIn))
+        #expect(may(.token(Fixture.id(902)), paid) == .refused(.notSignedIn))
+        // What the account itself says of it: the record of what is entitled to, on both plans.
+        for (plan, features, runs) in [(Plan.free, [], 30), (.paid, ["early access"], 1_000)] {
+            let account = Fixture.view(of: opened.given(.planChosen(.anna, plan)).history)
+                .account(.anna, name: Fixture.name(of:))
+            #expect(account?.plan == plan && account?.features == features && account?.aiRunsPerMonthMax == runs)
+            #expect(account?.text.contains("plan") == true)
+        }
+    }
+
     @Test(.shows("O-402", "O-403"), arguments: [Plan.free, .paid])
     func `captures and lists are counted on no plan`(plan: Plan) {
         let entitlements = Entitlements(plan: plan, storageBytesMax: 0)

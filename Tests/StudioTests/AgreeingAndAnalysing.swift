@@ -228,6 +228,19 @@ struct AnalysingAnArtwork {
         #expect(new(anew) == [.tip(4), .tip(5), .tip(6)])
     }
 
+    @Test(.shows("J-209"))
+    func `each finished analysis is one event that tells of new tips, and one that failed is none`() {
+        asked.when(.completeAnalysis(.look, attempt: 1, result)).then(.analysisCompleted(.look, result))
+        done.when(.completeAnalysis(.look, attempt: 1, result)).thenNothing()
+        let failed = asked.after([.failAnalysis(.look, attempt: 1, reason: "offline")])
+        #expect(Fixture.view(of: failed.history).tips(TipFilter(newOnly: true)).tips.isEmpty)
+        let told = failed.after([retry(2), .completeAnalysis(.look, attempt: 2, result)])
+        let finished = told.history.filter { if case .analysisCompleted = $0 { true } else { false } }
+        #expect(finished == [.analysisCompleted(.look, result)])
+        #expect(spelled(StudioEvent.name(of: finished[0].tag)) == "completed")
+        #expect(Fixture.view(of: told.history).tips(TipFilter(newOnly: true)).tips.count == result.tips.count)
+    }
+
     @Test(.shows("J-302"))
     func `tips are found by skill, by stage and by child`() {
         var mixed = result

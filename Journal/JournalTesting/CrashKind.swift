@@ -6,16 +6,17 @@ package enum CrashKind: Sendable, CaseIterable {
     case grown
     /// Later bytes of a file arrived, earlier ones did not.
     case reordered
-    /// A file was made or renamed to a new name, and the directory was not synced yet.
+    /// A file was made or renamed to a new name, the directory was not synced yet, and the name is gone.
     case nameUnsynced
-    /// A file was renamed, and the directory was not synced yet: the old name, the new one, or both are found.
+    /// A file was renamed, and the directory was not synced yet: the old name, or both, are found.
     case renameUnsynced
     /// The same, in the place of another file.
     case replacementUnsynced
 }
 
 extension VolatileDisk {
-    /// What sort of crash it is that lets `kept[i]` bytes of the i-th unsynced change live.
+    /// What sort of crash it is that lets `kept[i]` bytes of the i-th unsynced change live. What came to the disk as it was
+    /// asked for is no crash of any kind, synced or not.
     package func kinds(keeping kept: [Int]) -> Set<CrashKind> {
         let kept = closed(kept)
         var kinds: Set<CrashKind> = []
@@ -34,12 +35,13 @@ extension VolatileDisk {
                     lostData.insert(file)
                     if lengthKept.contains(file) { kinds.insert(.grown) }
                 }
-            case .link(_, let path):
-                kinds.insert(.nameUnsynced)
-                if index + 1 < unsynced.count, case .unlink = unsynced[index + 1] {
-                    kinds.insert(.renameUnsynced)
-                    if isDurable(path) { kinds.insert(.replacementUnsynced) }
-                }
+            case .link(let file, let path):
+                if kept[index] == 0, !isDurable(path) { kinds.insert(.nameUnsynced) }
+                guard index + 1 < unsynced.count, renames(file, to: path, at: index + 1),
+                    kept[index] == 0 || kept[index + 1] == 0
+                else { continue }
+                kinds.insert(.renameUnsynced)
+                if isDurable(path) { kinds.insert(.replacementUnsynced) }
             case .unlink, .directory, .directoryRename: break
             }
         }

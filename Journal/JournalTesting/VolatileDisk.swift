@@ -204,7 +204,8 @@ package struct VolatileDisk {
     /// Whether a file of this name is certain to be there.
     func isDurable(_ path: String) -> Bool { names[path] != nil }
 
-    private func renames(_ file: FileNumber, to: String, at index: Int) -> Bool {
+    /// Whether the change at `index` is the second half of renaming `file` to `to`.
+    func renames(_ file: FileNumber, to: String, at index: Int) -> Bool {
         guard case .unlink(let from) = unsynced[index], from != to else { return false }
         let earlier = unsynced[..<(index - 1)].contains { change in
             if case .link(file, let path) = change { return path == from }

@@ -79,6 +79,9 @@ package struct DataDirectory: Sendable {
             throw RuntimeFailure(error)
         }
     }
+
+    /// Whether no journal was ever begun here.
+    func isNew() throws(RuntimeFailure) -> Bool { try workspaceNames().isEmpty && !disk.holds(accounts.journal) }
 }
 
 /// Where the parts of one workspace lie.

@@ -47,8 +47,26 @@ enum SnapshotFile {
         return bytes
     }
 
+    /// What is known of a file before room is made for its content.
+    struct Measured {
+        let head: Head
+        /// Where the one frame lies, and its form; nil for a snapshot of nothing.
+        let frame: (extent: Range<Int>, form: FrameDecoder.Measured)?
+
+        /// For so much, and nothing else, room is made.
+        var contentByteCount: Int { frame?.form.shape.contentByteCount ?? 0 }
+    }
+
     /// - Throws: why the bytes cannot be trusted.
     static func read(_ bytes: [UInt8]) throws(SnapshotFault) -> (head: Head, content: [UInt8]) {
+        let measured = try measure(bytes)
+        return (measured.head, try content(of: bytes, measured))
+    }
+
+    /// Checks all but the content itself. Makes no room: a file of a few bytes may declare gigabytes.
+    ///
+    /// - Throws: why the bytes cannot be trusted.
+    static func measure(_ bytes: [UInt8]) throws(SnapshotFault) -> Measured {
         guard bytes.count >= headByteCount + Digest.byteCount, bytes.starts(with: magic) else { throw .damaged }
         let end = bytes.count - Digest.byteCount
         let sum = bytes.withUnsafeBytes { Digest(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
@@ -59,39 +77,36 @@ enum SnapshotFile {
         let head = Head(
             schema: schema, journal: ID16(hi: number(bytes, at: 40), lo: number(bytes, at: 48)),
             sequence: number(bytes, at: 56), record: record)
-        let contentByteCount = number(bytes, at: 96)
-        guard contentByteCount <= UInt64(contentByteCountMax) else { throw .damaged }
-        return (head, try decompress(bytes, headByteCount..<end, to: Int(contentByteCount)))
+        let byteCount = number(bytes, at: 96)
+        guard byteCount <= UInt64(contentByteCountMax) else { throw .damaged }
+        guard byteCount > 0 else { return Measured(head: head, frame: nil) }
+        let form = try bytes.withUnsafeBytes { raw in
+            Result { () throws(FrameFault) in
+                try FrameDecoder.measure(
+                    UnsafeRawBufferPointer(rebasing: raw[headByteCount..<end]), contentByteCountMax: Int(byteCount))
+            }
+        }.mapError { _ in SnapshotFault.damaged }.get()
+        guard form.shape.contentByteCount == Int(byteCount) else { throw .damaged }
+        return Measured(head: head, frame: (headByteCount..<(headByteCount + form.frameByteCount), form))
     }
 
-    private static func decompress(
-        _ bytes: [UInt8], _ range: Range<Int>, to contentByteCount: Int
-    ) throws(SnapshotFault) -> [UInt8] {
-        guard contentByteCount > 0 else { return [] }
-        var fault: FrameFault?
-        let content = bytes.withUnsafeBytes { raw -> [UInt8] in
-            let frame = UnsafeRawBufferPointer(rebasing: raw[range])
-            let measured: FrameDecoder.Measured
-            do throws(FrameFault) {
-                // Before room is made: a file of a few bytes may declare gigabytes.
-                measured = try FrameDecoder.measure(frame, contentByteCountMax: contentByteCount)
-            } catch {
-                fault = error
-                return []
-            }
-            return [UInt8](unsafeUninitializedCapacity: measured.shape.contentByteCount) { buffer, count in
+    private static func content(of bytes: [UInt8], _ measured: Measured) throws(SnapshotFault) -> [UInt8] {
+        guard let (extent, form) = measured.frame else { return [] }
+        var isDamaged = false
+        let content = bytes.withUnsafeBytes { raw in
+            [UInt8](unsafeUninitializedCapacity: measured.contentByteCount) { buffer, count in
                 do throws(FrameFault) {
                     let target = UnsafeMutableRawBufferPointer(buffer)
                     let found = try FrameDecoder.decode(
-                        UnsafeRawBufferPointer(rebasing: frame[..<measured.frameByteCount]), measured, into: target)
+                        UnsafeRawBufferPointer(rebasing: raw[extent]), form, into: target)
                     if found.baseAddress != UnsafeRawPointer(target.baseAddress) { target.copyMemory(from: found) }
                     count = found.count
                 } catch {
-                    fault = error
+                    isDamaged = true
                 }
             }
         }
-        guard fault == nil, content.count == contentByteCount else { throw .damaged }
+        guard !isDamaged else { throw .damaged }
         return content
     }
 

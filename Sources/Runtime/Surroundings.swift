@@ -16,6 +16,8 @@ package struct Surroundings: Sendable {
     package var vault: Vault?
     /// Makes who else must have what is committed to a journal; nil for nobody. Asked for each journal that is opened.
     package var witness: (@Sendable (WorkspacePaths) -> any CommitWitness)?
+    /// Takes away what others hold of a workspace that is erased; nil where nobody does. Blocks. Done again, it does nothing.
+    package var withdraw: (@Sendable (WorkspacePaths) throws -> Void)?
 
     package init(
         disk: any Disk = POSIXDisk(), now: @escaping @Sendable () -> Instant = Surroundings.wallClock,

@@ -94,11 +94,18 @@ struct ComparingHeads {
     @Test func `what is damaged proves nothing`() async throws {
         let disk = SimulatedDisk()
         let (journal, heads) = try await Self.journal(8, on: disk, sealsAfter: 4)
+        try await journal.seal()
         try await journal.close()
         var image = disk.live
         image.files[Self.path + "/000000000001.segment"]?[400] ^= 1
         let reader = try Journal.open(at: Self.path, access: .reading, disk: SimulatedDisk(image))
         #expect(throws: JournalError.self) { try reader.compare(with: heads[2]) }
+
+        // A missing end is damage too, and no shorter journal.
+        image = disk.live
+        image.files[Self.path + "/000000000003.segment"] = nil
+        let beginning = try Journal.open(at: Self.path, access: .reading, disk: SimulatedDisk(image))
+        #expect(throws: JournalError.missingSegment(3)) { try beginning.compare(with: heads[8]) }
     }
 
     @Test func `a head is read as it is printed`() async throws {
@@ -113,7 +120,9 @@ struct ComparingHeads {
         #expect(try ChainHead.kept(heads[1].text) == heads[1])
         #expect(try ChainHead.kept(directory.path + "/not there") == nil)
         #expect(try ChainHead.kept(directory.path) == nil)
-        for text in ["", "2", "2:", "x:\(heads[1].hash)", "2:abc", "2:\(heads[1].hash)0", "-2:\(heads[1].hash)"] {
+        for text in [
+            "", "2", "2:", "x:\(heads[1].hash)", "2:abc", "2:\(heads[1].hash)0", "2:abcd", "-2:\(heads[1].hash)",
+        ] {
             #expect(ChainHead(text: text) == nil, "\(text)")
         }
         try await journal.close()

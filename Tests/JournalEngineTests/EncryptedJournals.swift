@@ -1,5 +1,6 @@
 import Glibc
 import JournalEngine
+import JournalTesting
 import KernelTesting
 import Testing
 
@@ -149,6 +150,31 @@ struct EncryptedJournals {
         rmdir(blocker)
         await #expect(throws: Never.self) { try await journal.close() }
         #expect(try home.openKeyring().ids.count == 2)
+    }
+
+    @Test func `row 9: a keyring that cannot be written stops the journal, and a full disk does not`() async throws {
+        for (errno, isPoisoned) in [(ENOSPC, false), (EIO, true)] {
+            let disk = SimulatedDisk()
+            let options = try CrashKeys.options(.crashTest, on: disk)
+            let journal = try Journal.create(at: CrashLife.path, disk: disk, options: options)
+            _ = try await journal.append(.tagged(1))
+            disk.script([DiskFault(.error(errno), on: .pwrite, pathSuffix: ".keyring.tmp")])
+            await #expect(throws: JournalError.self) { try await journal.seal() }
+            #expect(disk.firedFaults.count == 1)
+            if isPoisoned {
+                await #expect(throws: JournalError.poisoned) { try await journal.append(.tagged(2)) }
+            } else {
+                _ = try await journal.append(.tagged(2))
+                try await journal.seal()
+            }
+            try await journal.close()
+            let again = try Journal.open(
+                at: CrashLife.path, disk: disk, options: try CrashKeys.options(.crashTest, on: disk))
+            #expect(again.lastSequence == (isPoisoned ? 1 : 2))
+            try await again.close()
+        }
+        FaultLedger.fired(row: 9, 1)
+        FaultLedger.fired(row: 8, 1)
     }
 
     @Test(.enabled(if: StockLZ4.isInstalled, "the lz4 program is not installed"))

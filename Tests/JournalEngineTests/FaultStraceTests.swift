@@ -136,4 +136,27 @@ struct FaultStraceTests {
         FaultLedger.fired(row: 24, kills)
         FaultLedger.tried("kills", kills)
     }
+
+    /// A directory that cannot be listed is not an empty one, in which a new journal could be made.
+    @Test func `row 9: a listing that fails is told, and nothing is made`() throws {
+        let directory = try CrashDirectory()
+        let path = directory.path + "/journal"
+        let life = ["write", path, "3", "100", "6000"]
+        #expect(try CrashChild(CrashChild.path(of: "journal-load"), life).wait() == 0)
+        func files() throws -> Set<String> { try Set(FileManager.default.contentsOfDirectory(atPath: path)) }
+        let before = try files()
+        let log = directory.path + "/log"
+        let child = try CrashChild(
+            "/usr/bin/strace",
+            ["-f", "-y", "-o", log, "-P", path, "-e", "trace=getdents64", "-e", "inject=getdents64:error=EIO:when=1"]
+                + [CrashChild.path(of: "journal-load")] + life)
+        var lines: [String] = []
+        while let line = child.nextLine() { lines.append(line) }
+        #expect(child.wait() == 4)
+        #expect(
+            lines.count == 1 && lines[0].hasPrefix("refused") && lines[0].contains("Input/output error"), "\(lines)")
+        #expect(try files() == before)
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains("(INJECTED)"))
+        FaultLedger.fired(row: 9, 1)
+    }
 }

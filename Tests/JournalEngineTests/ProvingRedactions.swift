@@ -67,6 +67,20 @@ struct ProvingRedactions {
         #expect(found.damage.map(\.sequences) == [2...2, 4...5, 4...4])
     }
 
+    @Test func `what is redacted by a note that names something else is found out`() async throws {
+        try await make()
+        let other = try copy("other")
+        let note = try await redact([2...2], at: directory.journal)
+        #expect(try await redact([5...5], at: other) == note)
+        try writeFile(try fileBytes(other + "/" + segment), to: directory.journal + "/" + segment)
+        let found = try report(directory.journal)
+        #expect(
+            found.damage.map(\.corruption) == [
+                .redactionUndone(by: note), .redactionUnexplained, .redactionUnexplained,
+            ])
+        #expect(found.damage.map(\.sequences) == [2...2, 5...5, 4...4], "the record, and the commit that it is of")
+    }
+
     @Test func `what remains is held against the latest note about it`() async throws {
         try await make()
         let other = try copy("other")
@@ -122,6 +136,22 @@ struct ProvingRedactions {
         let found = try report(directory.journal)
         #expect(!found.ok)
         #expect(found.damage.map(\.corruption) == [.redactionUnexplained, .redactionRemains])
+    }
+
+    /// Behind damage nobody knows the chain: what a note says of it is neither right nor wrong.
+    @Test func `damage in front of a redacted commit is not taken for another past`() async throws {
+        let journal = try Journal.create(at: directory.journal, options: .repeatable)
+        for number in 1...60 { _ = try await journal.append(.secret(number, byteCount: 6_000)) }
+        try await journal.seal()
+        _ = try await journal.redact([59...59], attestation: .secret(90), memo: [])
+        try journal.finishRedaction()
+        try await journal.close()
+        var bytes = try fileBytes(directory.journal + "/" + segment)
+        let frame = try #require(bytes.firstRange(of: [0x04, 0x22, 0x4D, 0x18] as [UInt8]))
+        bytes[frame.lowerBound + 600] ^= 1
+        try writeFile(bytes, to: directory.journal + "/" + segment)
+        let found = try Journal.open(at: directory.journal, access: .reading).verify()
+        #expect(found.damage.count == 1 && found.damage[0].byteOffset == UInt64(frame.lowerBound))
     }
 
     /// A commit that keeps its hash covers nothing before it: the note does.

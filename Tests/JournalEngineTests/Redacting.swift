@@ -1,5 +1,5 @@
 import Dispatch
-import JournalEngine
+@testable import JournalEngine
 import JournalTesting
 import KernelTesting
 import Synchronization
@@ -97,6 +97,12 @@ struct Redacting {
         var forged = CommitDraft.secret(99)
         forged.records[0].kind = EngineRecord.kind
         #expect(await refusal(of: journal, [1...1], forged) == .reservedKind)
+        // Longer than who opens the journal again would read.
+        let limit = RedactionIntent.memoByteCountMax
+        await #expect(throws: JournalError.recordTooLarge(byteCount: limit + 1, limit: limit)) {
+            try await journal.redact(
+                [1...1], attestation: .secret(99), memo: [UInt8](repeating: 1, count: limit + 1))
+        }
         #expect(journal.lastSequence == last && journal.unfinishedRedaction == nil)
         try await journal.close()
         let reader = try Journal.open(at: directory.journal, access: .reading, options: .redactionTest)
@@ -216,6 +222,20 @@ struct Redacting {
         try await journal.close()
     }
 
+    @Test func `a second one that begins while the first is at work is refused`() async throws {
+        let disk = SimulatedDisk()
+        let hooked = HookedDisk(disk)
+        let journal = try Journal.create(at: CrashLife.path, disk: hooked, options: .redactionTest)
+        for number in 1...6 { _ = try await journal.append(.secret(number)) }
+        try await journal.seal()
+        hooked.before(call: 1) { _ = try await journal.redact([3...3], attestation: .secret(98), memo: []) }
+        let receipt = try await journal.redact([2...2], attestation: .secret(99), memo: [])
+        #expect(throws: JournalError.redactionUnfinished) { try hooked.outcome?.get() }
+        #expect(try journal.verify().redactions.map(\.sequence) == [receipt.last])
+        try journal.finishRedaction()
+        try await journal.close()
+    }
+
     @Test func `files that may hold anything are erased, and named`() async throws {
         let (journal, drafts) = try await make()
         try await journal.close()
@@ -223,12 +243,14 @@ struct Redacting {
         let broken = "/000000000001.segment.4711.broken"
         try writeFile(secret, to: directory.journal + broken)
         let again = try Journal.open(at: directory.journal, options: .redactionTest)
-        try writeFile(secret, to: directory.journal + "/000000000001.segment.tmp")
+        for number in 1...2 { try writeFile(secret, to: directory.journal + "/00000000000\(number).segment.tmp") }
         try writeFile(secret, to: directory.journal + "/of a stranger.broken")
         _ = try await again.redact([1...1], attestation: .secret(99), memo: [])
-        #expect(again.unfinishedRedaction?.erasedFiles == [String(broken.dropFirst())])
+        // The first segment was rewritten, over what was left of an earlier attempt.
+        #expect(
+            again.unfinishedRedaction?.erasedFiles == [String(broken.dropFirst()), "000000000002.segment.tmp"])
         let names = try Set(directory.files().map(\.name))
-        #expect(!names.contains(String(broken.dropFirst())) && !names.contains("000000000001.segment.tmp"))
+        #expect(!names.contains(String(broken.dropFirst())) && !names.contains { $0.hasSuffix(".segment.tmp") })
         #expect(names.contains("of a stranger.broken"))
         try await again.close()
     }

@@ -1,3 +1,4 @@
+import Glibc
 import JournalEngine
 import JournalTesting
 import KernelTesting
@@ -100,6 +101,24 @@ struct RedactingUnderKeys {
         #expect(try again.records() == expected(Self.drafts + [.secret(41)]))
         try await again.close()
         #expect(throws: JournalError.self) { try Journal.open(at: old, options: try options()) }
+    }
+
+    @Test func `row 8: new keys that were made in vain are used once there is room`() async throws {
+        let disk = SimulatedDisk()
+        let options = try CrashKeys.options(.redactionTest, on: disk)
+        let journal = try Journal.create(at: CrashLife.path, disk: disk, options: options)
+        for draft in Self.drafts[..<20] { _ = try await journal.append(draft) }
+        try await journal.seal()
+        disk.script([DiskFault(.error(ENOSPC), on: .pwrite, pathSuffix: "2.segment.tmp", count: .max)])
+        await #expect(throws: JournalError.self) { try await journal.rekey() }
+        #expect(!disk.firedFaults.isEmpty)
+        disk.script([])
+        try await journal.rekey()
+        let ids = try #require(options.keyring).ids
+        #expect(ids.count == journal.segments.count, "one for each segment")
+        #expect(try journal.verify().ok)
+        try await journal.close()
+        FaultLedger.fired(row: 8, 1)
     }
 
     @Test(arguments: [0, 5, 40])

@@ -123,7 +123,9 @@ struct RedactionCrashTests {
         #expect(fired > 60)
     }
 
-    @Test func `row 8: after a shortage the same process takes it up, and leaves no key of what was erased`() async throws {
+    @Test func `row 8: after a shortage the same process takes it up, and leaves no key of what was erased`()
+        async throws
+    {
         var start = RedactionLife(isEncrypted: true)
         try await start.write()
         var resumed = 0
@@ -202,6 +204,8 @@ struct RedactionCrashTests {
             }
         }
         var image = crash.image
+        image.files[name]?.append(0)
+        #expect(throws: JournalError.redactionIntentDamaged(path: name)) { try life.open(on: SimulatedDisk(image)) }
         image.files[name] = nil
         let journal = try life.open(on: SimulatedDisk(image))
         #expect(try journal.verify().redactions.map(\.isFinished) == [false])

@@ -99,6 +99,24 @@ struct RepairCrashTests {
         FaultLedger.tried("crash images", seen.count)
     }
 
+    @Test func `row 22: a writer keeps a repair out, and a repair a writer`() async throws {
+        let disk = SimulatedDisk(try await damaged())
+        let lock = try disk.open(Self.old + "/LOCK", .writing)
+        #expect(try lock.lock())
+        await #expect(throws: JournalError.locked(holderPID: nil)) { try await repair(disk) }
+        lock.close()
+        let hooked = HookedDisk(disk)
+        hooked.before(call: 40) {
+            let other = try disk.open(Self.old + "/LOCK", .writing)
+            defer { other.close() }
+            guard try !other.lock() else { throw CrashViolation("somebody could write meanwhile") }
+        }
+        _ = try await JournalRepair.run(from: Self.old, to: Self.new, disk: hooked, options: .repeatable)
+        try hooked.outcome?.get()
+        #expect(hooked.outcome != nil)
+        FaultLedger.fired(row: 22, 2)
+    }
+
     @Test func `row 20: whatever call of it fails, or does half, is told, and the next repair succeeds`() async throws {
         let start = try await damaged()
         let report = try await repair(SimulatedDisk(start))

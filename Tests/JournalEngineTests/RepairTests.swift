@@ -1,4 +1,4 @@
-import JournalEngine
+@testable import JournalEngine
 import JournalTesting
 import KernelTesting
 import Testing
@@ -224,6 +224,38 @@ struct RepairTests {
     }
 
     /// Every call of the disk fails once, and nothing works after it, as when the process dies there.
+    /// Every checksum is right, and a number is made up: believed, it would fill any disk with what was lost.
+    @Test func `row 25: what says that there were more records than can be given up is not believed`() async throws {
+        let fixture = try await RepairFixture()
+        var files = fixture.files
+        let name = "000000000003.segment"
+        let bytes = try #require(files[name])
+        let (known, size) = try bytes.withUnsafeBytes { try SegmentHeader.read($0, segment: 3) }
+        let first = known.first
+        // What is missing is given up while that many may be, and what claims more is left aside.
+        for (gap, isBelieved) in [(900, true), (1_100, false), (JournalLimits.sequenceMax - 1_000, false)] {
+            var header = known
+            header.first = first + gap
+            var forged = ByteBuffer()
+            header.append(to: &forged)
+            files[name] = Array(forged.bytes) + bytes[size...]
+            let source = directory.path + "/damaged-\(gap)"
+            try RepairFixture.write(files, to: source)
+            var options = JournalOptions.repeatable
+            options.repairLostRecordsMax = 1_000
+            let report = try await JournalRepair.run(
+                from: source, to: directory.path + "/repaired-\(gap)", options: options)
+            #expect(report.remarks.contains { $0.contains("is not believed") } == !isBelieved, "\(gap)")
+            #expect(report.records == (isBelieved ? first + gap - 1 : first - 1))
+            #expect(report.lostCount == (isBelieved ? gap : 0))
+            let repaired = try Journal.open(
+                at: directory.path + "/repaired-\(gap)", access: .reading, options: options)
+            #expect(try repaired.records(through: first - 1) == Array(fixture.records.prefix(Int(first) - 1)))
+            #expect(try repaired.verify().ok)
+        }
+        FaultLedger.fired(row: 25, 3)
+    }
+
     @Test func `row 20: interrupted anywhere, there is a whole journal or none, and the next repair succeeds`()
         async throws
     {

@@ -127,6 +127,27 @@ struct SimulatedDiskTests {
         #expect(disk.live.text("/disk/a") == "two")
     }
 
+    @Test func `counts an outcome as a kind of crash only where something was lost`() throws {
+        _ = try disk.open("/disk/a", .creating)
+        #expect(disk.volatile.kinds(keeping: [0]) == [.nameUnsynced])
+        #expect(disk.volatile.kinds(keeping: [.max]) == [])
+        try disk.syncDirectory("/disk")
+        try disk.rename("/disk/a", to: "/disk/b")
+        #expect(disk.volatile.kinds(keeping: [0, 0]) == [.nameUnsynced, .renameUnsynced])
+        #expect(disk.volatile.kinds(keeping: [.max, 0]) == [.renameUnsynced])
+        #expect(disk.volatile.kinds(keeping: [.max, .max]) == [])
+        try disk.syncDirectory("/disk")
+        _ = try disk.synced("/disk/c", holding: "old")
+        try disk.rename("/disk/b", to: "/disk/c")
+        #expect(disk.volatile.kinds(keeping: [0, 0]) == [.renameUnsynced, .replacementUnsynced])
+        #expect(disk.volatile.kinds(keeping: [.max, .max]) == [])
+        // Another file that goes when one comes is no rename.
+        try disk.syncDirectory("/disk")
+        _ = try disk.open("/disk/d", .creating)
+        try disk.remove("/disk/c")
+        #expect(disk.volatile.kinds(keeping: [0, 0]) == [.nameUnsynced])
+    }
+
     @Test func `catches a program that acknowledges before it syncs`() throws {
         func loses(_ program: (SimulatedDisk) throws -> Void) throws -> Bool {
             let disk = SimulatedDisk()
@@ -178,11 +199,17 @@ extension SimulatedDisk {
         return file
     }
 
-    /// What a power cut at this very moment can leave behind.
-    fileprivate func outcomes() throws -> [DiskImage] {
+    /// What is certain at this very moment, and what is not.
+    fileprivate var volatile: VolatileDisk {
         let trace = trace
         var disk = VolatileDisk(trace.start)
         for operation in trace.operations { disk.apply(operation) }
+        return disk
+    }
+
+    /// What a power cut at this very moment can leave behind.
+    fileprivate func outcomes() throws -> [DiskImage] {
+        let disk = volatile
         var chance = SeededGenerator(seed: 7)
         return Survivors.all(
             of: disk, CrashPlan(exhaustiveChangesMax: 10, randomSubsets: 0, tearsMax: 8, seed: 7), &chance

@@ -1,5 +1,5 @@
 import Glibc
-import JournalEngine
+@testable import JournalEngine
 import KernelTesting
 import Testing
 
@@ -87,5 +87,113 @@ struct WithoutKeys {
         try writeFile(torn, to: path)
         report = try check()
         #expect(report.damage.first?.byteOffset == UInt64(offsets[1].lowerBound))
+    }
+
+    // MARK: What somebody could have forged who can compute checksums, and has no key.
+
+    private func frame(_ magic: UInt32, _ message: [UInt8]) -> [UInt8] {
+        var buffer = ByteBuffer()
+        message.withUnsafeBytes { CheckedFrame.append(magic, $0, to: &buffer) }
+        return Array(buffer.bytes)
+    }
+
+    /// Replaces the header of a segment, whose length stays the same.
+    private func forge(_ number: Int, _ change: (inout SegmentHeader) -> Void) throws {
+        var bytes = try fileBytes(home.segment(number))
+        let (known, size) = try bytes.withUnsafeBytes { try SegmentHeader.read($0, segment: UInt64(number)) }
+        var header = known
+        change(&header)
+        var buffer = ByteBuffer()
+        header.append(to: &buffer)
+        try #require(buffer.count == size)
+        bytes.replaceSubrange(..<size, with: Array(buffer.bytes))
+        try writeFile(bytes, to: home.segment(number))
+    }
+
+    @Test func `row 17: a segment that does not go on where the one before says it ended is found`() async throws {
+        let head = try await write()
+        let sound = try fileBytes(home.segment(2))
+        try forge(2) { $0.first -= 1 }
+        #expect(try check().damage.map(\.corruption) == [.missingRecords])
+        try writeFile(sound, to: home.segment(2))
+        try forge(2) { $0.chainBefore = head.hash }
+        #expect(try check().damage.map(\.corruption) == [.chain])
+        #expect(try check().damage.map(\.segment) == [2])
+        try writeFile(sound, to: home.segment(2))
+        try forge(1) { $0.chainBefore = head.hash }
+        #expect(try check().damage.map(\.corruption) == [.chain])
+        #expect(try check().damage.map(\.segment) == [1], "what comes behind damage is judged by itself")
+        FaultLedger.fired(row: 17, 3)
+    }
+
+    @Test func `row 18: a frame table or a trailer that says something else than the frames is found`() async throws {
+        let journal = try await home.create((1...60).map { .numbered($0, payloadByteCount: 6_000) })
+        try await journal.seal()
+        try await journal.close()
+        let path = home.segment(1)
+        let bytes = try fileBytes(path)
+        let trailer = try #require(
+            bytes.withUnsafeBytes {
+                Trailer.read($0.suffix(from: bytes.count - Trailer.byteCount), fileByteCount: UInt64(bytes.count))
+            })
+        var forged = trailer
+        forged.generation += 1
+        var buffer = ByteBuffer()
+        forged.append(to: &buffer)
+        try writeFile(bytes[..<Int(trailer.offset)] + Array(buffer.bytes), to: path)
+        #expect(try check().damage.map(\.corruption) == [.footer])
+
+        // The last frame begins with another record than the table says.
+        let extent = Int(trailer.runsOffset)..<Int(trailer.bloomOffset)
+        var table = Array(bytes[extent].dropFirst(CheckedFrame.headByteCount))
+        try #require(table.count >= 8 + 2 * 24, "more than one frame")
+        table[table.count - 16] ^= 1
+        var changed = bytes
+        changed.replaceSubrange(extent, with: frame(FrameMagic.footer, table))
+        try writeFile(changed, to: path)
+        #expect(try check().damage.map(\.corruption) == [.footer])
+        try writeFile(bytes, to: path)
+        #expect(try check().ok)
+        FaultLedger.fired(row: 18, 2)
+    }
+
+    @Test func `row 25: a segment of any number is looked at, and those before it are not counted one by one`()
+        async throws
+    {
+        _ = try await write()
+        for number in [JournalLimits.sequenceMax, 1 << 40] {
+            let name = home.journal + "/" + JournalNames.segment(number)
+            try POSIXDisk().rename(home.segment(2), to: name)
+            #expect(try check().damage.map(\.segment) == [2, number], "one is missing, and one is misnamed")
+            #expect(throws: JournalError.missingSegment(2)) { try home.open() }
+            try POSIXDisk().rename(name, to: home.segment(2))
+        }
+        // Beyond all numbers it is none.
+        let name = home.journal + "/" + JournalNames.segment(.max)
+        try writeFile([1], to: name)
+        #expect(try check().ok)
+        FaultLedger.fired(row: 25, 3)
+    }
+
+    @Test func `row 17: only the last segments can have a torn end`() async throws {
+        var options = try home.options()
+        options.segmentByteCountTarget = 1
+        let journal = try Journal.create(at: home.journal, options: options)
+        for number in 1...4 { _ = try await journal.append(.numbered(number, payloadByteCount: 80)) }
+        try await journal.close()
+        #expect(journal.segments.count == 5 && journal.segments.allSatisfy { !$0.isSealed })
+        for number in [1, 4] {
+            let bytes = try fileBytes(home.segment(number))
+            let begin = try #require(bytes.firstRange(of: [0x53, 0x2A, 0x4D, 0x18])).lowerBound
+            // Half of the only frame, and nothing of the mark behind it.
+            let torn = bytes.indices.map { $0 < begin + 60 ? bytes[$0] : 0 }
+            try writeFile(torn, to: home.segment(number))
+            let report = try check()
+            #expect(report.ok == (number == 4), "segment \(number)")
+            #expect(report.damage.map(\.segment) == (number == 4 ? [] : [1]))
+            #expect(report.doubt?.segment == (number == 4 ? 4 : nil))
+            try writeFile(bytes, to: home.segment(number))
+        }
+        FaultLedger.fired(row: 17, 1)
     }
 }

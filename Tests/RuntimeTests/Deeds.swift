@@ -104,7 +104,7 @@ struct Deeds {
         }
         let columns = Array(view.boards.arrangement.columns(of: board).ids)
         let column = chance.pick(columns) ?? id()
-        return switch chance.below(9) {
+        return switch chance.below(11) {
         case 0: .boards(.retitleBoard(board, to: name("Retitled")))
         case 1: .boards(chance.once(in: 2) ? .archiveBoard(board) : .unarchiveBoard(board))
         case 2: .boards(chance.once(in: 3) ? .trashBoard(board) : .restoreBoard(board))
@@ -112,6 +112,8 @@ struct Deeds {
         case 4: .boards(.renameColumn(column, to: name("Renamed")))
         case 5: .boards(.moveColumn(column, above: chance.pick(columns)))
         case 6: .boards(.deleteColumn(column, cards: .archived))
+        case 8: .boards(.archiveColumn(column))
+        case 9: .boards(.unarchiveColumn(column))
         case 7: .boards(.deleteColumn(column, cards: .moved(to: chance.pick(columns) ?? id())))
         default: .boards(.restoreColumn(column))
         }

@@ -3,6 +3,7 @@ import JournalEngine
 import JournalTesting
 import Kernel
 import KernelTesting
+import LZ4
 import Notes
 import Testing
 import Workspace
@@ -78,26 +79,30 @@ struct FaultySnapshots {
         FaultLedger.fired(row: 5, detected)
     }
 
-    /// The most addresses this process ever had, in KiB.
-    private static func peak() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        return try #require(status.firstMatch(of: /VmPeak:\s+([0-9]+) kB/).flatMap { Int($0.1) })
-    }
-
     @Test func `row 25: a snapshot that declares gigabytes is refused before there is room for them`() async throws {
         let (image, _, _, newer) = try await lived()
         let sound = try #require(image.files[Self.shelf(SimulatedDisk()).path(of: newer)])
-        let before = try Self.peak()
-        let lies: [UInt64] = [1 << 32, (1 << 32) + 1, 1 << 62, .max, 1 << 31]
+        // Room is made for what measuring finds, and for nothing else.
+        let measured = try SnapshotFile.measure(sound)
+        #expect(measured.contentByteCount > 0 && measured.contentByteCount <= 255 * sound.count)
+        #expect(try SnapshotFile.read(sound).content.count == measured.contentByteCount)
+        let lies: [UInt64] = [1 << 31, 1 << 32, (1 << 32) + 1, 1 << 62, .max]
         for lie in lies {
-            // The content's length in the head, and in the header of the LZ4 frame behind it; the sum is made right.
+            let number = withUnsafeBytes(of: lie.littleEndian) { Array($0) }
+            // The content's length in the head; and in the LZ4 frame behind it, whose header has a checksum of its own.
             var bytes = Array(sound.dropLast(Digest.byteCount))
-            bytes.replaceSubrange(96..<104, with: withUnsafeBytes(of: lie.littleEndian) { Array($0) })
-            bytes += Digest(of: bytes).bytes
-            #expect(throws: SnapshotFault.damaged) { try SnapshotFile.read(bytes) }
+            bytes.replaceSubrange(96..<104, with: number)
+            var frame = bytes
+            frame.replaceSubrange(108..<118, with: [0x7C, 0x70] + number)
+            frame[118] = UInt8(
+                truncatingIfNeeded: frame[108..<118].withUnsafeBytes { LZ4Library.xxh32($0) } >> 8)
+            for lying in [bytes, frame] {
+                #expect(throws: SnapshotFault.damaged) {
+                    try SnapshotFile.measure(lying + Digest(of: lying).bytes)
+                }
+            }
         }
-        #expect(try Self.peak() - before < 1 << 20, "room was made for what was only declared")
-        FaultLedger.fired(row: 25, lies.count)
+        FaultLedger.fired(row: 25, 2 * lies.count)
     }
 
     // MARK: Row 19

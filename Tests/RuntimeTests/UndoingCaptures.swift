@@ -57,6 +57,40 @@ struct UndoingCaptures {
         try await reopened.close()
     }
 
+    @Test(.shows("B-82")) func `an item tells what was done to it, by whom and when, the text with what changed`()
+        async throws
+    {
+        let house = try Household()
+        let workspace = try await house.create()
+        let (item, other, list): (ItemID, ItemID, CollectionID) = (house.id(), house.id(), house.id())
+        for (command, author) in [
+            (.captureItem(item, content: "Buy milk", captured: Household.start), house.anna),
+            (.captureItem(other, content: "Call", captured: Household.start), house.anna),
+            (.createCollection(list, name: Name(good: "Shopping"), isStructured: false), house.anna),
+            (.rewordItem(item, to: "Buy oat milk"), house.ben), (.tagItem(item, [Name(good: "food")]), house.anna),
+            (.addToCollection(list, item, under: nil, above: nil), house.anna), (.starItem(other), house.ben),
+            (.completeItem(item, at: Household.start), house.ben), (.trashItem(item), house.anna),
+        ] as [(CaptureCommand, Author)] {
+            _ = try await workspace.perform([.capture(command)], as: author)
+        }
+        _ = try await workspace.undo(as: house.anna)
+        let view = await workspace.view
+        let told = try workspace.history(of: item.entity, names: view, diffs: true)
+        #expect(
+            told.map(\.kind) == [
+                "item captured", "item reworded", "item tagged", "item added", "item completed", "item trashed",
+                "item restored",
+            ])
+        let (anna, ben) = (house.anna.actor, house.ben.actor)
+        #expect(told.map(\.actor) == [anna, ben, anna, anna, ben, anna, anna])
+        #expect(told.allSatisfy { $0.entity == item.entity && !$0.summary.isEmpty })
+        #expect(zip(told, told.dropFirst()).allSatisfy { $0.sequence < $1.sequence && $0.time < $1.time })
+        let diff = try #require(told[1].diff)
+        #expect(diff.contains("Buy milk") && diff.contains("Buy oat milk"))
+        #expect(told[2].summary.contains("food") && told[3].summary.contains("Shopping"))
+        try await workspace.close()
+    }
+
     @Test(.shows("O-163"))
     func `a tag renamed on a thousand items is one step back, and each item tells its own story`() async throws {
         let house = try Household()

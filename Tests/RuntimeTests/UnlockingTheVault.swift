@@ -117,6 +117,22 @@ struct UnlockingTheVault {
         #expect(fault { try vault.create(.passphrase) } == .fileTooOpen(path: open, mode: 0o644))
     }
 
+    @Test func `a passphrase is hashed at no other price than one that was ever asked here`() throws {
+        for cost in 1...11 as ClosedRange<UInt> {
+            #expect(try Passphrase.isAffordable(Passphrase.newSetting(cost: cost)), "\(cost)")
+        }
+        let strangers = [
+            // 2 GiB and more, larger blocks, many rounds, another form, no salt, other methods, nothing.
+            "$y$jGT$abcdefgh", "$y$jHT$abcdefgh", "$y$jMT$abcdefgh", "$y$j9/$abcdefgh", "$y$j9T5$abcdefgh",
+            "$y$/9T$abcdefgh", "$y$$abcdefgh", "$y$j9T", "$6$abcdefgh", "$2b$10$abcdefgh", "",
+        ]
+        for setting in strangers {
+            #expect(throws: KeyFault.passphraseNotHashed, "\(setting)") {
+                try Passphrase.key("long enough", setting: setting)
+            }
+        }
+    }
+
     @Test func `a new passphrase is long enough, and typed twice the same`() throws {
         var place = KeysOnADisk()
         let typed: [([Unlocking.Question: String], KeyFault)] = [
@@ -193,5 +209,54 @@ struct UnlockingTheVault {
         keys.close()
         #expect(try place.vault.rotate().keyringCount == 2)
         try place.keys().close()
+    }
+
+    @Test
+    func `a directory without data gets its key first, from what is at hand, once; with data it is left as it is`()
+        async throws
+    {
+        let lines = try Lines()
+        let digits = String(repeating: "0123456789abcdef", count: 4)
+        let hands: [([String: String], MasterKeySource)] = [
+            ([:], .file), ([Self.variable: digits], .environment),
+            ([Unlocking.passphraseVariable: try lines.file("words", "correct horse battery staple")], .passphrase),
+        ]
+        for (environment, source) in hands {
+            let house = try Household()
+            let unlocking = Unlocking(environment: environment, passphraseCost: 1)
+            let vault = Vault(of: house.data, unlocking: unlocking)
+            #expect(try vault.createIfNew(house.data) == source)
+            #expect(try vault.createIfNew(house.data) == nil)
+            #expect(try Vault(of: house.data, unlocking: unlocking).source() == source)
+            #expect(
+                try Vault(of: house.data, unlocking: unlocking).masterKeys()?.current.check
+                    == vault.masterKeys()?.current.check)
+            var surroundings = house.surroundings
+            surroundings.vault = vault
+            let book = try await AccountsBook.openOrCreate(in: house.data, surroundings: surroundings)
+            #expect(vault.hasKeys(of: house.data.accounts))
+            try await book.close()
+        }
+        let house = try Household()
+        try await house.create().close()
+        let vault = Vault(of: house.data)
+        #expect(try vault.createIfNew(house.data) == nil)
+        #expect(try vault.source() == nil)
+        // A variable that holds no key is told, and nothing was begun.
+        let other = try Household()
+        let wrong = Vault(of: other.data, unlocking: Unlocking(environment: [Self.variable: "abc"]))
+        #expect(fault { _ = try wrong.createIfNew(other.data) } == .variableMalformed(Self.variable))
+        #expect(try Vault(of: other.data).source() == nil)
+    }
+
+    @Test func `who begins while another does is told, and finds the other's key`() throws {
+        let house = try Household()
+        let vault = Vault(of: house.data)
+        let lock = try vault.takeLock(vault.path, of: vault.path)
+        #expect(throws: RuntimeFailure.self) { _ = try Vault(of: house.data).createIfNew(house.data) }
+        #expect(try vault.source() == nil)
+        lock.release()
+        #expect(try Vault(of: house.data).createIfNew(house.data) == .file)
+        #expect(try vault.masterKeys() != nil)
     }
 }

@@ -60,6 +60,7 @@ package final class POSIXFile: DiskFile {
     private let descriptor: Int32
     private let path: String
     private let isOpen = Flag(true)
+    private let isLocked = Flag(false)
 
     fileprivate init(descriptor: Int32, path: String) {
         self.descriptor = descriptor
@@ -99,13 +100,20 @@ package final class POSIXFile: DiskFile {
     }
 
     package func lock() throws(DiskError) -> Bool {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+            isLocked.raise()
+            return true
+        }
         guard errno == EWOULDBLOCK else { throw failure(.flock) }
         return false
     }
 
     package func close() {
-        if isOpen.take() { Glibc.close(descriptor) }
+        guard isOpen.take() else { return }
+        // By name, since closing alone would leave it with whoever has a copy of the descriptor: a process that is just
+        // being started has one until its own program begins.
+        if isLocked.take() { flock(descriptor, LOCK_UN) }
+        Glibc.close(descriptor)
     }
 
     private func failure(_ call: SystemCall) -> DiskError { DiskError(call: call, path: path, errno: errno) }

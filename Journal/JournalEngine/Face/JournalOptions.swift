@@ -6,6 +6,9 @@ package struct JournalOptions: Sendable {
     package var segmentByteCountTarget = JournalLimits.segmentByteCountTarget
     /// The note of a redaction is split into several beyond about this many bytes.
     package var redactionNoteByteCountTarget = 4 << 20
+    /// A repair writes no more records than this as lost. What says that there were more is not believed: it would be a
+    /// number that somebody made up.
+    package var repairLostRecordsMax: UInt64 = 50_000_000
     /// Rolled segments are rewritten in the background.
     package var sealsInBackground = true
     /// The keys of the journal; nil for one that is not encrypted. With a keyring every new segment is encrypted;

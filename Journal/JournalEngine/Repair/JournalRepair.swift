@@ -25,7 +25,7 @@ package enum JournalRepair {
         defer { lock?.close() }
         guard let files = try JournalFiles(disk, source) else { throw .notAJournal(path: source) }
         let partial = JournalPath(directory: JournalPath(directory: target).trimmed + partialSuffix)
-        let salvage = try Salvage(files, keyring: sourceKeyring)
+        let salvage = try Salvage(files, keyring: sourceKeyring, lostRecordsMax: options.repairLostRecordsMax)
         try makeDirectory(target: target, partial, disk)
 
         var salts = Salts(options.entropy)

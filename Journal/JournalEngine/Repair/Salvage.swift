@@ -59,7 +59,9 @@ struct Salvage {
     private var redacts: [ClosedRange<UInt64>] = []
 
     /// - Throws: `.keyNeeded` when something is encrypted and no keyring was given: then nothing can be saved yet.
-    init(_ files: JournalFiles, keyring: Keyring?) throws(JournalError) {
+    ///
+    /// - Parameter lostRecordsMax: no more records are given up than this; what says that there were is not believed.
+    init(_ files: JournalFiles, keyring: Keyring?, lostRecordsMax: UInt64) throws(JournalError) {
         self.files = files
         self.keyring = keyring
         guard files.isJournal else { throw .notAJournal(path: files.path.directory) }
@@ -69,7 +71,7 @@ struct Salvage {
         for index in files.candidates.indices { try survey(index) }
         missingSegments()
         redacted = SequenceSet(redacts)
-        choose()
+        choose(lostRecordsMax)
     }
 
     private mutating func survey(_ index: Int) throws(JournalError) {
@@ -167,7 +169,7 @@ struct Salvage {
     // MARK: Choosing
 
     /// Takes the best frame for each record, and decides where the journal ends.
-    private mutating func choose() {
+    private mutating func choose(_ lostRecordsMax: UInt64) {
         let ranks = Dictionary(grouping: found, by: \.rank)
         found = []
         for rank in ranks.keys.sorted() {
@@ -175,15 +177,35 @@ struct Salvage {
         }
         last = acknowledged
         var taken: [Stretch] = []
+        /// How many records stand in what is taken.
+        var count: UInt64 = 0
+        var isCut = false
         for stretch in stretches {
-            guard stretch.sequences.lowerBound <= last + 1 else {
+            let first = stretch.sequences.lowerBound
+            if !isCut, first <= last + 1, first - 1 - count > lostRecordsMax {
+                isCut = true
+                disbelieve(behind: taken.last, lostRecordsMax)
+            }
+            guard !isCut, first <= last + 1 else {
                 unfinished.append(stretch.sequences)
                 continue
             }
+            count += stretch.sequences.upperBound - first + 1
             last = max(last, stretch.sequences.upperBound, stretch.commitLast)
             taken.append(stretch)
         }
+        if last - count > lostRecordsMax { disbelieve(behind: taken.last, lostRecordsMax) }
         stretches = taken
+    }
+
+    /// Ends the journal with the commit of `stretch`, since more than can be given up would be missing behind it.
+    private mutating func disbelieve(behind stretch: Stretch?, _ lostRecordsMax: UInt64) {
+        let end = stretch.map { max($0.sequences.upperBound, $0.commitLast) } ?? 0
+        guard end < last else { return }
+        remarks.append(
+            "that there were records up to \(last) is not believed: behind record \(end) nothing stands for more than "
+                + "\(lostRecordsMax) of them")
+        last = end
     }
 
     /// Fills what is not covered yet from frames of the next rank, which are in ascending order.

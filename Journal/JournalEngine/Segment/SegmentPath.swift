@@ -21,7 +21,7 @@ struct JournalPath: Sendable {
         guard name.hasSuffix(suffix) else { return nil }
         let text = name.dropLast(suffix.utf8.count)
         guard text.utf8.count >= digits, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = UInt64(text),
-            number > 0, Self.name(ofSegment: number) == name
+            number > 0, number <= JournalLimits.sequenceMax, Self.name(ofSegment: number) == name
         else { return nil }
         return number
     }

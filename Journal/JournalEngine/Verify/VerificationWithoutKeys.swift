@@ -17,23 +17,36 @@ struct VerificationWithoutKeys {
     mutating func run() throws(JournalError) {
         let listing = try DirectoryListing(disk, path)
         guard listing.isJournal else { throw .notAJournal(path: path.directory) }
-        for number in 1...max(1, listing.segments.last ?? 1) {
-            do throws(JournalError) {
-                guard listing.contains(number) else { throw .missingSegment(number) }
-                // The end of the last segment may be torn, and while that is empty, the mark of the one before it.
-                let last = listing.segments.last ?? number
-                try check(number, mayBeTorn: number + 1 >= last)
-            } catch {
-                before = nil
-                switch error {
-                case .corrupt(let segment, let offset, let sequences, let corruption):
-                    add(segment, offset, corruption, sequences)
-                case .missingSegment(let number): add(number, 0, .missingRecords)
-                default: throw error
-                }
+        let last = listing.segments.last ?? 1
+        var expected: UInt64 = 1
+        for number in listing.segments {
+            // Of segments that are missing in a row the first is named: what a file is called may be any number.
+            if number > expected { try look { _ throws(JournalError) in throw .missingSegment(expected) } }
+            // The end of the last segment may be torn, and while that is empty, the mark of the one before it.
+            try look { verification throws(JournalError) in
+                try verification.check(number, mayBeTorn: last - number <= 1)
             }
-            report.segments += 1
+            expected = number + 1
         }
+        if listing.segments.isEmpty { try look { _ throws(JournalError) in throw .missingSegment(1) } }
+    }
+
+    /// Counts what `body` throws as damage, if it is.
+    private mutating func look(
+        _ body: (inout VerificationWithoutKeys) throws(JournalError) -> Void
+    ) throws(JournalError) {
+        do throws(JournalError) {
+            try body(&self)
+        } catch {
+            before = nil
+            switch error {
+            case .corrupt(let segment, let offset, let sequences, let corruption):
+                add(segment, offset, corruption, sequences)
+            case .missingSegment(let number): add(number, 0, .missingRecords)
+            default: throw error
+            }
+        }
+        report.segments += 1
     }
 
     private mutating func add(

@@ -53,6 +53,9 @@ package struct JournalRestore: Sendable {
         }
     }
 
+    /// Removes a journal from the stream, for good: one whose workspace was erased must not be brought back. Blocks.
+    package func forget(_ found: Found) throws(ReplicaFault) { try trying { try stream.purge(found.journal) } }
+
     /// Writes a journal into `directory`, which must be absent or empty, and proves that it is what was shipped.
     ///
     /// It is put together in `directory.partial`, synced, verified from the first commit to the chain head, and renamed.

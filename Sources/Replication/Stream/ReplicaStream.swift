@@ -52,6 +52,11 @@ package struct ReplicaStream: Sendable {
         return found.mapValues { $0.sorted() }
     }
 
+    /// Removes everything of a journal.
+    func purge(_ journal: ID16) throws {
+        for generation in try generations(of: journal)[journal] ?? [] { try jetStream.purge(subject(journal, generation)) }
+    }
+
     /// Where a journal's generation ends.
     struct Ending: Sendable, Equatable {
         var generation: UInt64

@@ -18,7 +18,7 @@ extension AccountsBook {
     package func perform(
         _ commands: [AccountCommand], by who: Principal, as author: Author, command: UInt64? = nil
     ) async throws -> AccountOutcome {
-        try checkWritable()
+        try await untilWritable()
         let now = surroundings.now()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         var working = fold.view.state

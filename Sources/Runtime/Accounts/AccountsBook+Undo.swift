@@ -13,7 +13,7 @@ extension AccountsBook {
     package func undo(
         _ sequence: UInt64? = nil, by who: Principal, as author: Author, command: UInt64? = nil
     ) async throws -> AccountOutcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         let search = UndoSearch(journal: journal, path: paths.root)
@@ -31,7 +31,7 @@ extension AccountsBook {
     package func redo(
         by who: Principal, as author: Author, command: UInt64? = nil
     ) async throws -> AccountOutcome {
-        try checkWritable()
+        try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         try await settle()
         guard let group = try UndoSearch(journal: journal, path: paths.root).redoable(by: author.actor) else {

@@ -1,22 +1,32 @@
 package import Accounts
 package import JournalEngine
 package import Kernel
+import Synchronization
 
 /// The accounts of one installation, open: the place where what is asked of them passes the guard, becomes events, and
 /// is journaled in the system's own journal.
 ///
 /// Commands are decided one after the other; a call returns when what it led to is on disk. After a failed write the
-/// book is poisoned and refuses everything but reading, as a workspace does.
+/// book is poisoned: what it shows may never have reached the disk. The next who wants to write has it read its journal
+/// again first, as whoever opens it anew would; as long as that fails, everything but reading is refused.
 ///
 /// There are no snapshots: opening replays the whole journal, a million events in about a second.
 package actor AccountsBook {
     package nonisolated let paths: WorkspacePaths
     package nonisolated let access: JournalAccess
-    /// Reading it needs no turn in this actor.
-    package nonisolated let journal: Journal
     package nonisolated let surroundings: Surroundings
     nonisolated let thread: WorkspaceThread
-    nonisolated let keys: WorkspaceKeys?
+    private nonisolated let held: Mutex<Held>
+
+    /// What opening gives, and opening again gives anew.
+    private struct Held {
+        var journal: Journal
+        var keys: WorkspaceKeys?
+    }
+
+    /// Reading it needs no turn in this actor.
+    package nonisolated var journal: Journal { held.withLock { $0.journal } }
+    nonisolated var keys: WorkspaceKeys? { held.withLock { $0.keys } }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -24,15 +34,16 @@ package actor AccountsBook {
     var condition = OpenWorkspace.Condition.usable
     /// The last commit whose way to the disk has begun; those before it get there first.
     var pending: PendingCommit?
+    /// Under way after a failed write.
+    private var reopening: Task<Void, any Error>?
 
     init(
         paths: WorkspacePaths, access: JournalAccess, journal: Journal, fold: AccountsFold, keys: WorkspaceKeys?,
         surroundings: Surroundings, thread: WorkspaceThread
     ) {
-        self.keys = keys
+        held = Mutex(Held(journal: journal, keys: keys))
         self.paths = paths
         self.access = access
-        self.journal = journal
         self.fold = fold
         self.surroundings = surroundings
         self.thread = thread
@@ -59,24 +70,31 @@ extension AccountsBook {
         makingKeys: Bool = false
     ) async throws -> AccountsBook {
         let paths = directory.accounts
-        let thread = WorkspaceThread(label: paths.root)
         do {
-            return try await surroundings.folding(
-                paths, access: access, makingKeys: makingKeys, on: thread
-            ) { journal, keys in
-                // The accounts have no part of their own to do: what a crash stopped, opening the journal has finished.
-                if let unfinished = journal.unfinishedRedaction, unfinished.failure == nil {
-                    do throws(JournalError) { try journal.finishRedaction() } catch {
-                        throw RuntimeFailure.journal(path: paths.root, error)
-                    }
-                }
-                return AccountsBook(
-                    paths: paths, access: access, journal: journal,
-                    fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,
-                    thread: thread)
-            }
+            return try await read(
+                paths, access, surroundings, makingKeys: makingKeys, on: WorkspaceThread(label: paths.root))
         } catch RuntimeFailure.notAWorkspace {
             throw RuntimeFailure.noAccounts(path: directory.path)
+        }
+    }
+
+    private static func read(
+        _ paths: WorkspacePaths, _ access: JournalAccess, _ surroundings: Surroundings, makingKeys: Bool = false,
+        on thread: WorkspaceThread
+    ) async throws -> AccountsBook {
+        try await surroundings.folding(
+            paths, access: access, makingKeys: makingKeys, on: thread
+        ) { journal, keys in
+            // The accounts have no part of their own to do: what a crash stopped, opening the journal has finished.
+            if let unfinished = journal.unfinishedRedaction, unfinished.failure == nil {
+                do throws(JournalError) { try journal.finishRedaction() } catch {
+                    throw RuntimeFailure.journal(path: paths.root, error)
+                }
+            }
+            return AccountsBook(
+                paths: paths, access: access, journal: journal,
+                fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,
+                thread: thread)
         }
     }
 
@@ -104,6 +122,34 @@ extension AccountsBook {
         condition = .closed
         defer { keys?.close() }
         do throws(JournalError) { try await journal.close() } catch { throw failure(error) }
+    }
+
+    /// Returns once it can be written, having read the journal again where a write failed before.
+    ///
+    /// - Throws: why nothing can be written.
+    func untilWritable() async throws {
+        if condition == .poisoned, access == .writing {
+            let again = reopening ?? Task { try await self.reopen() }
+            reopening = again
+            try await again.value
+        }
+        try checkWritable()
+    }
+
+    /// What the disk has counts; what was shown beyond it was answered to nobody.
+    private func reopen() async throws {
+        defer { reopening = nil }
+        let (failed, locked) = held.withLock { ($0.journal, $0.keys) }
+        do throws(JournalError) { try await failed.close() } catch {
+            // That it failed is known; its lock is given back all the same.
+        }
+        locked?.close()
+        let again = try await Self.read(paths, access, surroundings, on: thread)
+        guard condition == .poisoned else { return try await again.close() }
+        fold = await again.fold
+        held.withLock { $0 = Held(journal: again.journal, keys: again.keys) }
+        pending = nil
+        condition = .usable
     }
 
     /// - Throws: why nothing can be written any more.

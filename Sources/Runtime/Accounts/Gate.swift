@@ -6,6 +6,8 @@ package import Workspace
 package struct Gate: Sendable {
     package var accounts: AccountsState
     package var workspace: WorkspaceID
+    /// What whoever asks has used up of their runs in other workspaces; nil where nobody looked.
+    package var runsElsewhere: RunsElsewhere?
 
     package init(of workspace: WorkspaceID, given accounts: AccountsState) {
         self.workspace = workspace

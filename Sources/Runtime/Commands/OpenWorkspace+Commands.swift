@@ -57,7 +57,8 @@ extension OpenWorkspace {
         }
         let events: [WorkspaceEvent]
         do throws(WorkspaceRefusal) {
-            let command = try takenIn(command.command, by: sender.actor, given: gate.accounts, in: fold.state)
+            let command = try takenIn(
+                command.command, by: sender.actor, given: gate.accounts, elsewhere: gate.runsElsewhere, in: fold.state)
             events = try WorkspaceDecider.decide(command, given: fold.state)
         } catch {
             return .refused(error)

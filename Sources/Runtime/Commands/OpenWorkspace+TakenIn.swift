@@ -1,5 +1,5 @@
 import Accounts
-import Capture
+package import Capture
 import Foundation
 package import Kernel
 import Studio
@@ -8,16 +8,19 @@ import Workspace
 extension OpenWorkspace {
     /// The command as it is decided here: with what is not for a caller to say put in.
     ///
-    /// A request for suggestions gets the allowance of its person's plan and the month that it is where they live; where
-    /// nobody asks the accounts, such as at a terminal of the machine, it keeps what it claims, which the rules cap. The
+    /// A request for suggestions gets its person, the allowance of their plan, what they have used up of it in other
+    /// workspaces, and the month that it is where they live. Where nobody asks the accounts, such as at a terminal of the
+    /// machine, it is on the free plan, whatever it claims, and keeps its month. The
     /// result of an analysis gets the tips that it wants for. Requirements O-401, O-1101, J-303.
     ///
     /// - Parameters:
     ///   - actor: whose command it is.
     ///   - accounts: today's; nil where they are not asked.
+    ///   - elsewhere: what the person has used up in other workspaces; nil where nobody looked.
     /// - Throws: the refusal of a month that it is nowhere within a day of now.
     func takenIn(
-        _ command: WorkspaceCommand, by actor: ActorID, given accounts: AccountsState?, in state: WorkspaceState
+        _ command: WorkspaceCommand, by actor: ActorID, given accounts: AccountsState?,
+        elsewhere: RunsElsewhere? = nil, in state: WorkspaceState
     ) throws(WorkspaceRefusal) -> WorkspaceCommand {
         switch command {
         case .capture(.requestRun(let run, var request)):
@@ -26,11 +29,11 @@ extension OpenWorkspace {
                 CalendarMonth(of: CalendarDay(daysSinceEpoch: utcDay(now).daysSinceEpoch + days))
             }
             guard nearby.contains(request.month) else { throw .capture(.badRun(.badMonth)) }
-            if let accounts {
-                let user = accounts.roster.kept(actor.as(RegisteredUser.self))
-                request.allowance = RunAllowance(of: user?.entitlements ?? Entitlements(plan: .free))
-                request.month = CalendarMonth(of: now.day(inZone: user?.preferences.zone))
-            }
+            let user = accounts?.roster.kept(actor.as(RegisteredUser.self))
+            request.allowance = RunAllowance(of: user?.entitlements ?? Entitlements(plan: .free))
+            if accounts != nil { request.month = CalendarMonth(of: now.day(inZone: user?.preferences.zone)) }
+            request.allowance.elsewhere = elsewhere?.used(in: request.month) ?? RunsUsed()
+            request.requester = actor
             return .capture(.requestRun(run, request))
         case .studio(.completeAnalysis(let analysis, let attempt, let result)):
             let family = state.studio.family
@@ -39,6 +42,17 @@ extension OpenWorkspace {
         default: return command
         }
     }
+}
+
+/// What one person has used up of their runs in the workspaces that are not asked, month by month.
+package struct RunsElsewhere: Sendable, Equatable {
+    private var months: [CalendarMonth: RunsUsed] = [:]
+
+    package init() {}
+
+    package func used(in month: CalendarMonth) -> RunsUsed { months[month] ?? RunsUsed() }
+
+    package mutating func add(_ used: RunsUsed, in month: CalendarMonth) { months[month] = self.used(in: month) + used }
 }
 
 extension RunAllowance {

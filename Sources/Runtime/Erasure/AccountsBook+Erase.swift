@@ -109,7 +109,7 @@ extension AccountsBook {
     /// that others are in stays there; their name there is erased by `OpenWorkspace.erase` of their name.
     /// - Throws: `AccountErasureRefusal`, or `RuntimeFailure`.
     package func erase(_ user: UserID, as author: Author) async throws -> AccountErasureOutcome {
-        try checkWritable()
+        try await untilWritable()
         try await settle()
         let (belongings, ranges) = try planErasure(of: user)
         let draft = CommitDraft(

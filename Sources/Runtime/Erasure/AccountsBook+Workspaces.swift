@@ -7,7 +7,7 @@ extension AccountsBook {
     ///
     /// - Returns: when that is on disk.
     package func attest(_ erasure: WorkspaceErasure, as author: Author) async throws {
-        try checkWritable()
+        try await untilWritable()
         try await settle()
         let id = erasure.id ?? surroundings.mint()
         guard try !isAttested(id) else { return }
@@ -28,6 +28,26 @@ extension AccountsBook {
             return .next
         }
         return found
+    }
+
+    /// The directories of the workspaces that are erased, but for those where another lies now.
+    ///
+    /// - Complexity: O(records of the accounts).
+    package func erasedDirectoryNames() throws -> Set<String> {
+        var erased: Set<WorkspaceID> = []
+        try journal.records(of: paths.root) { header, payload in
+            if let fact = try Recorded<AccountEvent>(header, payload) {
+                switch fact.event {
+                case .workspaceErased(let id): erased.insert(id)
+                case .workspaceReinstated(let id): erased.remove(id)
+                default: break
+                }
+            }
+            return .next
+        }
+        let roster = fold.view.roster
+        let kept = try roster.workspaces.all.filter { roster.kept($0.id) != nil }.map { try directoryName(of: $0.id) }
+        return try Set(erased.map { try directoryName(of: $0) }).subtracting(kept)
     }
 
     /// Where a workspace lies: under its identifier when one of its people founded it, under the name it had then when

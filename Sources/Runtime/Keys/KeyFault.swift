@@ -61,7 +61,8 @@ extension KeyFault {
         case .passphraseTooLong(let max): "The passphrase is too long; use at most \(max) bytes."
         case .passphrasesDiffer: "The two passphrases are not the same; nothing was changed."
         case .passphraseNotHashed:
-            "The passphrase cannot be used: it holds a zero byte, or yescrypt is not in the system's library."
+            "The passphrase cannot be used: it holds a zero byte, yescrypt is not in the system's library, or "
+                + "keys/master.json asks for another method or for more than 1 GiB of memory."
         case .wrongFile(let path):
             "\(path) holds another master key than the one this data was encrypted with; put the right one back."
         case .wrongVariable(let name):

@@ -27,9 +27,10 @@ package enum Passphrase {
 
     /// The key that `passphrase` stands for under `setting`.
     ///
-    /// - Complexity: the time and the memory that the setting asks for, on purpose.
+    /// - Complexity: the time and the memory that the setting asks for, on purpose; at most 1 GiB.
+    /// - Throws: `.passphraseNotHashed` also for a setting that asks for more.
     static func key(_ passphrase: String, setting: String) throws(KeyFault) -> SecretKey {
-        guard setting.hasPrefix("$y$"), let hash = Passwords.crypt(normal(passphrase), setting) else {
+        guard isAffordable(setting), let hash = Passwords.crypt(normal(passphrase), setting) else {
             throw .passphraseNotHashed
         }
         let stretched = SymmetricKey(data: Array(hash.utf8))
@@ -37,6 +38,21 @@ package enum Passphrase {
             inputKeyMaterial: stretched, info: Array("daybook master key".utf8), outputByteCount: 32)
         guard let secret = SecretKey(bytes: key.withUnsafeBytes { Array($0) }) else { throw .passphraseNotHashed }
         return secret
+    }
+
+    /// Whether a setting is one that `newSetting` can make, of at most 1 GiB.
+    ///
+    /// It stands in a file, which may come with a backup from anybody: others ask for hours, or for more memory than there
+    /// is.
+    static func isAffordable(_ setting: String) -> Bool {
+        let parts = setting.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        guard parts.count >= 4, parts[0].isEmpty, parts[1].elementsEqual("y".utf8), parts[2].count == 3 else {
+            return false
+        }
+        // How it is hashed, how many blocks, and of how many bytes each.
+        let price = Array(parts[2])
+        return price[0] == UInt8(ascii: "j") && Array("789ABCDEF".utf8).contains(price[1])
+            && Array("5T".utf8).contains(price[2])
     }
 
     /// One keyboard types `é` as one character, another as two.

@@ -30,6 +30,24 @@ extension Vault {
         remember(key)
     }
 
+    /// Makes the master key of a data directory that nothing was written to yet, so that nothing in it ever lies in clear.
+    ///
+    /// It is had from the environment where that has a key or names a file with a passphrase, else from a file. Two that
+    /// begin at once agree: the second finds what the first made, or is told that it is being made.
+    /// - Returns: how it is had; nil where there is one already, or something that was written without.
+    /// - Throws: `KeyFault` for a key in the environment that is none, and what keeps the files from being written.
+    package func createIfNew(_ directory: DataDirectory) throws(RuntimeFailure) -> MasterKeySource? {
+        guard try source() == nil, try directory.isNew() else { return nil }
+        let lock = try takeLock(path, of: path)
+        defer { lock.release() }
+        guard try source() == nil, try directory.isNew() else { return nil }
+        let isSet = { (name: String) in self.unlocking.environment[name]?.isEmpty == false }
+        let source: MasterKeySource =
+            isSet(Unlocking.keyVariable) ? .environment : isSet(Unlocking.passphraseVariable) ? .passphrase : .file
+        try create(source)
+        return source
+    }
+
     /// Changes the master key: every keyring is put under the new one, nothing else is written again.
     ///
     /// From the first keyring to the last, each master key opens everything: the record holds each under the other. A

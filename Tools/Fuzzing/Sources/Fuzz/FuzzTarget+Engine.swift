@@ -66,15 +66,20 @@ extension FuzzTarget {
         },
         FuzzTarget("journal", "a journal's directory of two segments: opened, read all ways", byteCountMax: 64 << 10) {
             raw in
-            let half = raw.firstRange(of: secondSegment) ?? raw.count..<raw.count
-            var files = ["j/JOURNAL": Array("daybook journal 1\n".utf8)]
-            for (name, piece) in [("000000000001", 0..<half.lowerBound), ("000000000002", half.upperBound..<raw.count)]
-            where !piece.isEmpty {
-                files["j/\(name).segment"] = resealed(raw.slice(piece))
-            }
-            readJournal(MemoryDisk(files))
+            readJournal(MemoryDisk(journalFiles(raw)))
         },
     ]
+
+    /// The directory `j` of a journal of at most two segments.
+    static func journalFiles(_ raw: UnsafeRawBufferPointer) -> [String: [UInt8]] {
+        let half = raw.firstRange(of: secondSegment) ?? raw.count..<raw.count
+        var files = ["j/JOURNAL": Array("daybook journal 1\n".utf8)]
+        for (name, piece) in [("000000000001", 0..<half.lowerBound), ("000000000002", half.upperBound..<raw.count)]
+        where !piece.isEmpty {
+            files["j/\(name).segment"] = resealed(raw.slice(piece))
+        }
+        return files
+    }
 
     /// Stands between the two segments of an input for `journal`.
     static let secondSegment = Array("\n== 2 ==\n".utf8)

@@ -19,7 +19,7 @@ struct FuzzTarget: Sendable {
         self.run = run
     }
 
-    static let all: [FuzzTarget] = engine + domains + snapshots + importers + queries
+    static let all: [FuzzTarget] = engine + keeping + domains + snapshots + importers + queries
 
     /// What `FUZZ_TARGET` names.
     static let chosen = environment("FUZZ_TARGET").flatMap(named)

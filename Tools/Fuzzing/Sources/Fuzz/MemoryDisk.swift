@@ -2,42 +2,95 @@ import Glibc
 import JournalEngine
 import Synchronization
 
-/// A disk in memory without faults: where a fuzzed journal lies.
+/// A disk in memory without faults: where a fuzzed journal or backup lies.
 final class MemoryDisk: Disk {
-    private let files: Mutex<[String: MemoryFile]>
+    private let tree: Mutex<Tree>
 
-    init(_ files: [String: [UInt8]]) { self.files = Mutex(files.mapValues { MemoryFile($0) }) }
+    private struct Tree: Sendable {
+        var files: [String: MemoryFile] = [:]
+        var directories: Set<String> = ["", "/", "."]
 
-    /// Everything that is there, by its path.
-    var all: [String: [UInt8]] { files.withLock { $0.mapValues(\.contents) } }
-
-    func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any DiskFile {
-        let known = files.withLock { $0[path] }
-        switch mode {
-        case .reading, .writing:
-            guard known != nil else { throw DiskError(call: .open, path: path, errno: ENOENT) }
-        case .creating:
-            guard known == nil else { throw DiskError(call: .open, path: path, errno: EEXIST) }
-        case .creatingIfAbsent: break
-        }
-        if let known { return known }
-        let made = MemoryFile([])
-        files.withLock { $0[path] = made }
-        return made
+        func holds(_ path: String) -> Bool { files[path] != nil || directories.contains(path) }
     }
 
-    func makeDirectory(_ path: String) throws(DiskError) { throw DiskError(call: .mkdir, path: path, errno: EEXIST) }
+    init(_ files: [String: [UInt8]]) {
+        var tree = Tree()
+        for (path, bytes) in files {
+            tree.files[path] = MemoryFile(bytes)
+            var parent = Self.parent(of: path)
+            while tree.directories.insert(parent).inserted { parent = Self.parent(of: parent) }
+        }
+        self.tree = Mutex(tree)
+    }
+
+    /// Everything that is there, by its path.
+    var all: [String: [UInt8]] { tree.withLock { $0.files.mapValues(\.contents) } }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any DiskFile {
+        try tree.withLock { tree throws(DiskError) -> any DiskFile in
+            if tree.directories.contains(path) { throw DiskError(call: .open, path: path, errno: EISDIR) }
+            if let known = tree.files[path] {
+                if case .creating = mode { throw DiskError(call: .open, path: path, errno: EEXIST) }
+                return known
+            }
+            switch mode {
+            case .reading, .writing: throw DiskError(call: .open, path: path, errno: ENOENT)
+            case .creating, .creatingIfAbsent: break
+            }
+            guard tree.directories.contains(Self.parent(of: path)) else {
+                throw DiskError(call: .open, path: path, errno: ENOENT)
+            }
+            let made = MemoryFile([])
+            tree.files[path] = made
+            return made
+        }
+    }
+
+    func makeDirectory(_ path: String) throws(DiskError) {
+        try tree.withLock { tree throws(DiskError) in
+            if tree.holds(path) { throw DiskError(call: .mkdir, path: path, errno: EEXIST) }
+            guard tree.directories.contains(Self.parent(of: path)) else {
+                throw DiskError(call: .mkdir, path: path, errno: ENOENT)
+            }
+            tree.directories.insert(path)
+        }
+    }
 
     func names(inDirectory path: String) throws(DiskError) -> [String] {
-        files.withLock { $0.keys.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.count + 1)) } }
+        try tree.withLock { tree throws(DiskError) in
+            guard tree.directories.contains(path) else {
+                throw DiskError(call: .readdir, path: path, errno: tree.files[path] == nil ? ENOENT : ENOTDIR)
+            }
+            return (Array(tree.files.keys) + tree.directories)
+                .filter { !["", "/", "."].contains($0) && Self.parent(of: $0) == path }
+                .map { String($0.dropFirst(path == "/" ? 1 : path.count + 1)) }
+        }
     }
 
     func rename(_ path: String, to newPath: String) throws(DiskError) {
-        files.withLock { $0[newPath] = $0.removeValue(forKey: path) }
+        try tree.withLock { tree throws(DiskError) in
+            if let file = tree.files.removeValue(forKey: path) {
+                tree.files[newPath] = file
+                return
+            }
+            guard tree.directories.contains(path), !tree.holds(newPath) else {
+                throw DiskError(call: .rename, path: path, errno: tree.directories.contains(path) ? EEXIST : ENOENT)
+            }
+            func moved(_ name: String) -> String {
+                name == path || name.hasPrefix(path + "/") ? newPath + name.dropFirst(path.count) : name
+            }
+            tree.directories = Set(tree.directories.map(moved))
+            tree.files = Dictionary(uniqueKeysWithValues: tree.files.map { (moved($0), $1) })
+        }
     }
 
     func remove(_ path: String) throws(DiskError) {
-        guard files.withLock({ $0.removeValue(forKey: path) }) != nil else {
+        guard tree.withLock({ $0.files.removeValue(forKey: path) }) != nil else {
             throw DiskError(call: .unlink, path: path, errno: ENOENT)
         }
     }

@@ -28,6 +28,7 @@ struct Seeds {
     /// - Returns: how many.
     mutating func write() throws -> Int {
         try journals()
+        try keeping()
         try facts()
         try goldenEvents()
         try goldenCommands()
@@ -136,7 +137,7 @@ struct Seeds {
     }
 
     /// Without most of the room that was written ahead.
-    private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    func trimmed(_ bytes: [UInt8]) -> [UInt8] {
         let end = bytes.withUnsafeBytes { $0.byteCountWithoutTrailingZeros }
         guard bytes.count - end > 64 else { return bytes }
         // The padding's head ends in its size, which may end in zeros.
@@ -217,7 +218,7 @@ struct Seeds {
         for edits in byThing.values { try add("text", EditList(edits: edits).bytes) }
     }
 
-    private func kindBytes(_ raw: UInt32) -> [UInt8] {
+    func kindBytes(_ raw: UInt32) -> [UInt8] {
         [UInt8(truncatingIfNeeded: raw >> 8), UInt8(truncatingIfNeeded: raw)]
     }
 
@@ -250,7 +251,7 @@ struct Seeds {
         var facts: [RecordedFact] = []
         for tag in Tag.allCases {
             let file = root + "/Tests/\(domain)Tests/Golden/bytes/\(tag).hex"
-            guard let data = FileManager.default.contents(atPath: file) else { continue }
+            guard let data = FileManager.default.contents(atPath: file) else { throw MissingGolden(path: file) }
             let digits = Array(data).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
             let payload = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
             let kind = number << 8 | UInt32(tag.rawValue)
@@ -265,3 +266,6 @@ struct Seeds {
         return facts
     }
 }
+
+/// No event is left out of the seeds without a word.
+struct MissingGolden: Error { let path: String }

@@ -7,7 +7,7 @@ enum SmallJournal {
     /// A journal with a sealed segment, one that was rolled, and one that was closed.
     static func make() throws -> [String: [UInt8]] {
         let disk = MemoryDisk([:])
-        try blocking {
+        let outcome = blocking {
             var options = JournalOptions()
             options.segmentByteCountTarget = 1500
             options.sealsInBackground = false
@@ -28,21 +28,25 @@ enum SmallJournal {
             }
             try await journal.close()
         }
+        try outcome.get()
         return disk.all
     }
 }
 
 /// Runs what must be awaited, and waits for it.
-private func blocking(_ body: @escaping @Sendable () async throws -> Void) throws {
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) -> Result<Value, any Error> {
     let done = DispatchSemaphore(value: 0)
-    let outcome = Outbox()
+    let outbox = Outbox<Value>()
     Task {
-        do { try await body() } catch { outcome.error.withLock { $0 = error } }
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+        outbox.outcome.withLock { $0 = outcome }
         done.signal()
     }
     done.wait()
-    if let error = outcome.error.withLock({ $0 }) { throw error }
+    guard let outcome = outbox.outcome.withLock({ $0 }) else { preconditionFailure("signalled without an outcome") }
+    return outcome
 }
 
-/// Carries an error out of a task.
-private final class Outbox: Sendable { let error = Mutex<(any Error)?>(nil) }
+/// Carries what came of it out of a task.
+private final class Outbox<Value: Sendable>: Sendable { let outcome = Mutex<Result<Value, any Error>?>(nil) }

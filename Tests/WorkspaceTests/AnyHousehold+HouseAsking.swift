@@ -15,6 +15,7 @@ extension AnyHousehold {
         let place = chance.once(in: 3) ? nil : folderID
         let clash = any([Clash.refused, .kept])
         let ink: InkID = any(0x300, 2)
+        if chance.once(in: 60) { return .mergeFolder(folder, into: place ?? folderID) }
         switch chance.below(28) {
         case 0, 1: return .createFolder(folder, name: word(), in: place, clashing: clash)
         case 2: return .renameFolder(folder, to: word(), clashing: clash)
@@ -69,6 +70,7 @@ extension AnyHousehold {
             return boards[away.slot].standing.isTrashed ? .restoreBoard(away.id) : .unarchiveBoard(away.id)
         }
         let column = columnID
+        if chance.once(in: 12) { return chance.once(in: 3) ? .archiveColumn(column) : .unarchiveColumn(column) }
         switch chance.below(12) {
         case 0: return .openBoard(board, title: word(), columns: [.init(id: column, name: word())])
         case 1: return chance.once(in: 3) ? .archiveBoard(board) : .retitleBoard(board, to: word())

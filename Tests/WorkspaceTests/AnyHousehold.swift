@@ -13,6 +13,8 @@ struct AnyHousehold {
     private(set) var state = WorkspaceDecider.initial
     private(set) var view = WorkspaceProjection.empty
     private(set) var facts: [Recorded<WorkspaceEvent>] = []
+    /// Who lives here, as the accounts know them.
+    var accounts = HouseholdAccounts()
 
     init(_ seed: Seed) {
         chance = seed.chance

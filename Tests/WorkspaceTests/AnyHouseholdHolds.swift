@@ -1,3 +1,4 @@
+import Accounts
 import Boards
 import Capture
 import Kernel
@@ -17,6 +18,7 @@ struct AnyHouseholdHolds {
         var house = AnyHousehold(seed)
         for step in 1...Self.commandCount {
             house.take(house.command())
+            house.askAccounts()
             guard step.isMultiple(of: 30) else { continue }
             let place: Testing.Comment = "\(seed.testDescription), step \(step)"
             let isInStep = house.view.state == house.state
@@ -25,8 +27,23 @@ struct AnyHouseholdHolds {
             try house.expectCardsInOrder(place)
             try house.expectCapturesInOrder(place)
             try house.expectArtworksInOrder(place)
+            try house.expectNothingLost(place)
+            try house.expectAccountsInOrder(place)
         }
-        #expect(house.facts.count > 200)
+        #expect(house.facts.count > 200 && house.accounts.facts.count > 60)
+    }
+
+    @Test(arguments: seeds)
+    func `what is erased is gone, and nothing else is`(seed: Seed) throws {
+        var house = AnyHousehold(seed)
+        for _ in 1...Self.commandCount { house.take(house.command()) }
+        let picked = house.chance.pick(house.view.boards.arrangement.cards.ids)
+        let card = try #require(picked)
+        let before = house.view.boards.arrangement.cards.ids.filter { $0 != card }
+        let belongings = house.view.belongings(of: .card(card))
+        house.forget(belongings)
+        #expect(house.view.boards.arrangement.cards.ids == before)
+        try house.expectNothingLost("\(seed.testDescription), without \(card.text)")
     }
 
     @Test(.shows("C-01"), arguments: seeds)
@@ -41,6 +58,12 @@ struct AnyHouseholdHolds {
             #expect(again.isEmpty, "\(command)")
         }
         #expect(decided > 120)
+        for _ in 1...Self.commandCount {
+            let command = house.accountCommand()
+            if house.accounts.take(command).isEmpty { continue }
+            let again = try AccountDecider.decide(command, given: house.accounts.state)
+            #expect(again.isEmpty, "\(command)")
+        }
     }
 
     @Test func `undoing the last command restores the identical bytes, and undoing that the later ones`() throws {
@@ -75,7 +98,11 @@ struct AnyHouseholdHolds {
     @Test(arguments: seeds)
     func `a snapshot at any point and the tail are the full replay, through the bytes of both`(seed: Seed) throws {
         var house = AnyHousehold(seed)
-        for _ in 1...Self.commandCount { house.take(house.command()) }
+        for _ in 1...Self.commandCount {
+            house.take(house.command())
+            house.askAccounts()
+        }
+        try expectAccountsAreReplayed(house)
         let stream = FactStream(
             facts: house.facts.map { fact in
                 let (subject, payload) = fact.event.encoded()
@@ -86,13 +113,24 @@ struct AnyHouseholdHolds {
         let facts = try FactStream(bytes: stream.bytes).facts.map { try $0.recorded() }
         try #require(facts.map(\.event) == house.facts.map(\.event))
 
-        let middle = house.chance.below(facts.count)
+        // At the very beginning and end, and at many places between; and at several on one way.
+        var places = [0, 1, facts.count - 1, facts.count]
+        for _ in 0..<20 { places.append(house.chance.below(facts.count)) }
+        for place in places {
+            var view = WorkspaceProjection.empty
+            for fact in facts[..<place] { WorkspaceProjection.project(fact, into: &view) }
+            view = try ViewParts.throughBytes(view)
+            for fact in facts[place...] { WorkspaceProjection.project(fact, into: &view) }
+            let isSame = view == house.view
+            #expect(isSame, "snapshot after \(place) of \(facts.count)")
+        }
         var view = WorkspaceProjection.empty
-        for fact in facts[..<middle] { WorkspaceProjection.project(fact, into: &view) }
-        view = try ViewParts.throughBytes(view)
-        for fact in facts[middle...] { WorkspaceProjection.project(fact, into: &view) }
+        for (index, fact) in facts.enumerated() {
+            if places.contains(index) { view = try ViewParts.throughBytes(view) }
+            WorkspaceProjection.project(fact, into: &view)
+        }
         let isSame = view == house.view
-        #expect(isSame, "snapshot after \(middle) of \(facts.count)")
+        #expect(isSame, "a snapshot of a snapshot, \(places.count) times")
         let isInStep = view.state == house.state
         #expect(isInStep)
         var json = JSONWriter()
@@ -104,6 +142,29 @@ struct AnyHouseholdHolds {
         for fact in facts { WorkspaceProjection.project(fact, into: &view) }
         let isUnchanged = view == house.view
         #expect(isUnchanged)
+    }
+}
+
+extension AnyHouseholdHolds {
+    /// The accounts have no snapshots: what they are is what their events, through the bytes, come to, from wherever one
+    /// goes on, and however often they are told.
+    private func expectAccountsAreReplayed(_ house: AnyHousehold) throws {
+        var view = AccountProjection.empty
+        for fact in house.accounts.facts {
+            let (subject, payload) = fact.event.encoded()
+            let event = try AccountEvent(tag: fact.event.tag, subject: subject, payload: payload.span.bytes)
+            try #require(event == fact.event)
+            let read = Recorded(
+                position: fact.position, actor: fact.actor, device: fact.device, instant: fact.instant, event: event)
+            AccountProjection.project(read, into: &view)
+            AccountProjection.project(read, into: &view)
+        }
+        #expect(view == house.accounts.view)
+        #expect(view.state == house.accounts.state)
+        var (first, second) = (JSONWriter(), JSONWriter())
+        view.writeCanonical(to: &first, name: { $0.text })
+        house.accounts.view.writeCanonical(to: &second, name: { $0.text })
+        #expect(first.text == second.text)
     }
 }
 

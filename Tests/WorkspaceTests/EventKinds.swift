@@ -24,7 +24,20 @@ struct EventKinds {
     @Test(.shows("J-010")) func `nothing is printed, ordered or shipped`() {
         let words = Set(EventKind.known.flatMap { ($0.name ?? "").split(separator: " ").map(String.init) })
         #expect(words.contains("story"))
-        #expect(words.isDisjoint(with: ["printed", "print", "book", "ordered", "order", "shipped", "purchased"]))
+        let printing: Set<String> = [
+            "printed", "print", "book", "ordered", "order", "shipped", "ship", "purchased", "purchase", "cart", "checkout",
+        ]
+        #expect(words.isDisjoint(with: printing))
+        // Nor can it be asked for: no command, and no field of one, speaks of it.
+        let schema = WorkspaceCommand.schema.unicodeScalars.split { !$0.properties.isAlphabetic }.map { String($0) }
+        #expect(schema.contains("requestStory") && schema.contains("artworks"))
+        let parts = schema.flatMap { word in
+            word.split { $0.isUppercase }.map { $0.lowercased() } + [word.lowercased()]
+        }
+        #expect(Set(parts).isDisjoint(with: printing))
+        for tag in WorkspaceCommand.Tag.allCases {
+            for word in printing { #expect(!tag.name.lowercased().hasSuffix(word), "\(tag.name)") }
+        }
     }
 
     @Test(arguments: EventKind.known) func `blank events of every kind come back as they went`(kind: EventKind) throws {

@@ -47,6 +47,8 @@ struct Remains {
             for (name, value) in object.sorted(by: { $0.key < $1.key }) where !gone.contains(name) {
                 if Self.derived.contains(name), !(value is [Any]), !(value is [String: Any]) { continue }
                 left[name] = take(value, under: name)
+                // Left out where there is none: so it is where all that was in it is erased.
+                if name == "archivedColumns", (left[name] as? [Any])?.isEmpty == true { left[name] = nil }
             }
             guard let id = object["id"] as? String else { return left }
             things["\(key) \(id)", default: []].insert(Self.text(left))

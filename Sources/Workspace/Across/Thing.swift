@@ -217,8 +217,17 @@ extension WorkspaceView {
         case .folder, .note: notes.formerNames[referent.entity]?.names ?? []
         case .board, .card: boards.formerTitles[referent.entity]?.names ?? []
         case .collection: capture.formerNames[referent.entity]?.names ?? []
-        case .child, .artwork, .album, .story: studio.formerNames[referent.entity]?.names ?? []
-        case .column, .item: []
+        case .child, .artwork, .album: studio.formerNames[referent.entity]?.names ?? []
+        case .story(let id): toldTitles(of: id) + (studio.formerNames[referent.entity]?.names ?? [])
+        case .item(let id):
+            // Its title is its first line; what it was captured as is kept for ever.
+            capture.holdings.items[id]?.firstTitle.map { [Name(recorded: $0)] } ?? []
+        case .column: []
         }
+    }
+
+    /// What each version of a story called itself: a new one may bring a new title.
+    private func toldTitles(of id: StoryID) -> [Name] {
+        studio.family.stories[id]?.versions.compactMap { $0.text?.title } ?? []
     }
 }

@@ -76,8 +76,8 @@ extension BoardEvent {
         case .boardVisited, .columnAdded, .cardAdded, .cardMoved: .numbersOnly
         case .boardOpened, .boardRetitled, .boardArchived, .boardUnarchived, .boardTrashed, .boardRestored,
             .boardWithdrawn, .boardReinstated, .boardPinned, .boardUnpinned, .columnRenamed, .columnMoved,
-            .columnDeleted, .columnRestored, .columnWithdrawn, .columnReinstated, .cardRetitled, .cardDescribed,
-            .cardScheduled, .cardPrioritised, .cardTagged, .cardUntagged, .cardArchived, .cardUnarchived,
+            .columnDeleted, .columnRestored, .columnWithdrawn, .columnReinstated, .columnArchived, .columnUnarchived,
+            .cardRetitled, .cardDescribed, .cardScheduled, .cardPrioritised, .cardTagged, .cardUntagged, .cardArchived, .cardUnarchived,
             .cardTrashed, .cardRestored, .cardWithdrawn, .cardReinstated, .itemAdded, .itemReworded, .itemMoved,
             .itemChecked, .itemUnchecked, .itemRemoved, .itemReturned, .commentAdded, .commentReworded,
             .commentRemoved, .commentReturned:

@@ -105,11 +105,16 @@ extension WorkspaceView {
         }
     }
 
+    /// A card is in the archive by itself, or with its column or its board.
     private func isArchived(_ referent: Referent) -> Bool {
+        let all = boards.arrangement
         switch referent {
-        case .board(let id): boards.arrangement.boards[id]?.standing.isArchived ?? false
-        case .card(let id): boards.arrangement.cards[id]?.standing.isArchived ?? false
-        default: false
+        case .board(let id): return all.boards[id]?.standing.isArchived ?? false
+        case .card(let id):
+            guard let card = all.cards[id], let column = all.columns[card.column] else { return false }
+            return card.standing.isArchived || column.standing.isArchived
+                || all.boards[column.board]?.standing.isArchived ?? false
+        default: return false
         }
     }
 

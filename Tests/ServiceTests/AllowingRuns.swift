@@ -28,21 +28,22 @@ struct AllowingRuns {
         let numbers = Numbers()
 
         func run(
-            claiming month: String, _ allowance: RunAllowance = .free, as author: Author? = nil
+            claiming month: String, _ allowance: RunAllowance = .free, as author: Author? = nil,
+            in place: (id: WorkspaceID, item: ItemID)? = nil
         ) async throws -> (answer: CommandAnswer, request: RunRequest?) {
             let id: RunID = premises.installation.surroundings.mint()
             let request = RunRequest(
-                items: [home.items[0]], provider: "local", model: "small", promptVersion: "1",
+                items: [place?.item ?? home.items[0]], provider: "local", model: "small", promptVersion: "1",
                 inputDigest: AllowingRuns.digest, month: try #require(CalendarMonth(text: month)), allowance: allowance)
-            let accounts = await premises.installation.book.state
-            let gate = Gate(of: home.id, given: accounts)
             let sender = Sender(.session(home.anna.session), actor: (author ?? home.author).actor)
-            return try await premises.installation.using(home.id) { workspace in
-                let device = home.author.device
-                let command = DeviceCommand(device: device, number: numbers.next(), .capture(.requestRun(id, request)))
-                let answers = try await workspace.perform([command], from: sender, through: gate)
-                return (try #require(answers.first), await workspace.view.capture.holdings.runs[id]?.request)
+            let workspace = place?.id ?? home.id
+            let command = DeviceCommand(
+                device: home.author.device, number: numbers.next(), .capture(.requestRun(id, request)))
+            let answer = try await premises.installation.takeRun(command, from: sender, in: workspace)
+            let taken = try await premises.installation.using(workspace) {
+                await $0.view.capture.holdings.runs[id]?.request
             }
+            return (try #require(answer), taken)
         }
 
         /// Which month it counted for.
@@ -57,6 +58,17 @@ struct AllowingRuns {
             #expect(answer.status == 204)
         }
 
+        /// Another workspace of the same person, with something to organise.
+        func second() async throws -> (id: WorkspaceID, item: ItemID) {
+            let id = try await premises.workspace(of: home.anna, "Work")
+            let item: ItemID = premises.installation.surroundings.mint()
+            _ = try await premises.installation.using(id) { [home] in
+                try await $0.perform(
+                    [.capture(.captureItem(item, content: "Report", captured: Premises.start))], as: home.author)
+            }
+            return (id, item)
+        }
+
         func pays(_ plan: Plan) async throws {
             try await premises.keeps(.choosePlan(home.anna.user, plan), as: home.author)
         }
@@ -65,6 +77,76 @@ struct AllowingRuns {
     private static func open(_ body: @escaping @Sendable (Desk) async throws -> Void) async throws {
         try await Premises.open { premises in
             try await body(Desk(premises: premises, home: try await ReadingOverHTTP.furnish(premises)))
+        }
+    }
+
+    @Test(.shows("O-401", "O-1101"))
+    func `the month's runs are a person's, over all their workspaces, also when they ask in two at once`() async throws {
+        try await Self.open { desk in
+            let work = try await desk.second()
+            for number in 0..<29 {
+                let answer = try await desk.run(claiming: "2026-11", in: number % 2 == 0 ? nil : work).answer
+                guard case .done = answer else {
+                    Issue.record("run \(number): \(answer)")
+                    return
+                }
+            }
+            // One is left. Of two that come at once, in two workspaces, one is taken in.
+            async let here = desk.run(claiming: "2026-11").answer
+            async let there = desk.run(claiming: "2026-11", in: work).answer
+            let answers = try await [here, there]
+            let refused = answers.filter { if case .refused(.capture(.aiQuota(max: 30, _))) = $0 { true } else { false } }
+            let done = answers.filter { if case .done = $0 { true } else { false } }
+            #expect(refused.count == 1 && done.count == 1)
+            // Another person in the same house has a month of their own.
+            let bert = try await desk.premises.visitor("bert")
+            let own = try await desk.premises.workspace(of: bert, "Bert")
+            let item: ItemID = desk.premises.installation.surroundings.mint()
+            let author = desk.premises.author(of: bert)
+            _ = try await desk.premises.installation.using(own) {
+                try await $0.perform(
+                    [.capture(.captureItem(item, content: "Mine", captured: Premises.start))], as: author)
+            }
+            let his = Desk(premises: desk.premises, home: desk.home.lived(by: bert, author))
+            let taken = try await his.run(claiming: "2026-11", in: (own, item)).request
+            #expect(taken?.requester == author.actor && taken?.allowance.elsewhere == RunsUsed())
+        }
+    }
+
+    @Test(.shows("O-405"))
+    func `runs of all workspaces wait in one line, paid plans first, whoever asked before them`() async throws {
+        try await Self.open { desk in
+            let work = try await desk.second()
+            _ = try await desk.run(claiming: "2026-11")
+            desk.premises.wait(seconds: 60)
+            _ = try await desk.run(claiming: "2026-11", in: work)
+            try await desk.pays(.paid)
+            desk.premises.wait(seconds: 60)
+            _ = try await desk.run(claiming: "2026-11", in: work)
+            desk.premises.wait(seconds: 60)
+            _ = try await desk.run(claiming: "2026-11")
+            let line = try await desk.premises.installation.runsWaiting()
+            #expect(line.map(\.workspace) == [work.id, desk.home.id, desk.home.id, work.id])
+            #expect(line.map(\.line.priority) == [.high, .high, .normal, .normal])
+        }
+    }
+
+    @Test(.shows("O-406"))
+    func `an early feature is for plans that have them, and the account says so`() async throws {
+        try await Self.open { desk in
+            let path = desk.home.path + "/run-queue"
+            _ = try await desk.run(claiming: "2026-11")
+            let early = try await desk.premises.get(path, as: desk.home.anna.secret)
+            #expect(early.status == 403 && early.problem == "notInPlan")
+            #expect(try await desk.premises.get("/v1/account", as: desk.home.anna.secret).json["features"].list.isEmpty)
+            try await desk.pays(.paid)
+            let account = try await desk.premises.get("/v1/account", as: desk.home.anna.secret)
+            #expect(account.json["features"].list.map(\.string) == ["early access"])
+            let shown = try await desk.premises.get(path, as: desk.home.anna.secret)
+            #expect(shown.status == 200)
+            #expect(shown.json["runs"].list.map { $0["priority"].string } == ["normal"])
+            try await desk.pays(.free)
+            #expect(try await desk.premises.get(path, as: desk.home.anna.secret).status == 403)
         }
     }
 
@@ -96,14 +178,10 @@ struct AllowingRuns {
                 Issue.record("back on the free plan there are more than thirty")
                 return
             }
-            // Whoever the accounts do not know is on the free plan.
+            // Whoever the accounts do not know is on the free plan, with a month of their own.
             let nobody = Author(actor: ActorID(hi: 9, lo: 9), device: desk.home.author.device)
-            guard case .refused(.capture(.aiQuota(max: 30, _))) = try await desk.run(
-                claiming: "2026-11", .paid, as: nobody
-            ).answer else {
-                Issue.record("a stranger has what the paid plan has")
-                return
-            }
+            let strange = try await desk.run(claiming: "2026-11", .paid, as: nobody).request
+            #expect(strange?.allowance == .free && strange?.requester == nobody.actor)
         }
     }
 
@@ -148,5 +226,40 @@ struct AllowingRuns {
                 }
             }
         }
+    }
+
+    @Test(.shows("O-401", "O-1101"))
+    func `at the terminal, where nobody asks the accounts, it is the free plan, whatever is claimed`() async throws {
+        try await Self.open { desk in
+            let author = desk.home.author
+            let item = desk.home.items[0]
+            func ask() async throws -> RunRequest? {
+                let id: RunID = desk.premises.installation.surroundings.mint()
+                let request = RunRequest(
+                    items: [item], provider: "local", model: "small", promptVersion: "1", inputDigest: Self.digest,
+                    month: try #require(CalendarMonth(text: "2026-11")), allowance: .paid)
+                return try await desk.premises.installation.using(desk.home.id) {
+                    _ = try await $0.perform([.capture(.requestRun(id, request))], as: author)
+                    return await $0.view.capture.holdings.runs[id]?.request
+                }
+            }
+            let first = try await ask()
+            #expect(first?.allowance == .free && first?.requester == author.actor)
+            for _ in 1..<30 { _ = try await ask() }
+            let resets = try #require(CalendarDay(text: "2026-12-01"))
+            await #expect(throws: WorkspaceRefusal.capture(.aiQuota(max: 30, resets: resets))) { () async throws in
+                _ = try await ask()
+            }
+        }
+    }
+}
+
+extension ReadingOverHTTP.Furnished {
+    /// The same home, as somebody else asks in it.
+    fileprivate func lived(by visitor: Visitor, _ author: Author) -> Self {
+        var home = self
+        home.anna = visitor
+        home.author = author
+        return home
     }
 }

@@ -8,79 +8,13 @@ import Testing
 /// The built program as a new user meets it, and as a crash and a full disk do.
 @Suite("Changing as a program", .serialized)
 struct ChangingAsAProgram {
-    private static let anna = "{\"email\":\"anna@example.org\",\"password\":\"a long enough phrase\"}"
-
     private func inScratch(_ body: (String) throws -> Void) throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-changed-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: root) }
         try body(root)
     }
 
-    /// Somebody at a client of their own.
-    private struct Visitor {
-        let program: ServedProgram
-        var secret: String?
-
-        func head(_ method: String, _ path: String, _ type: String, _ count: Int, isLast: Bool) -> String {
-            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: \(type)\r\n"
-                + (secret.map { "Authorization: Bearer \($0)\r\n" } ?? "") + "Content-Length: \(count)\r\n"
-                + (isLast ? "Connection: close\r\n" : "") + "\r\n"
-        }
-
-        func ask(
-            _ method: String, _ path: String, _ body: [UInt8], type: String
-        ) throws -> (status: Int, json: JSONValue, text: String) {
-            let wire = try Wire(port: program.port)
-            wire.send(bytes: Array(head(method, path, type, body.count, isLast: true).utf8) + body)
-            let text = wire.receive()
-            let status = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }, "\(text)")
-            let content = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
-            return (status, (try? JSONValue(parsing: Array(content.utf8))) ?? .null, content)
-        }
-
-        /// A file by the tus protocol, in two pieces.
-        ///
-        /// - Returns: its digest, as the service says it.
-        func upload(_ file: [UInt8], to path: String) throws -> String? {
-            func send(_ method: String, _ path: String, _ headers: String, _ body: ArraySlice<UInt8>) throws -> String {
-                let wire = try Wire(port: program.port)
-                let head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(secret ?? "")\r\n"
-                    + "Tus-Resumable: 1.0.0\r\n\(headers)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-                wire.send(bytes: Array(head.utf8) + body)
-                return wire.receive()
-            }
-            func header(_ name: String, of answer: String) -> String? {
-                answer.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix(name + ": ") }
-                    .map { String($0.dropFirst(name.count + 2)) }
-            }
-            let begun = try send("POST", path, "Upload-Length: \(file.count)\r\n", [])
-            let place = try #require(header("location", of: begun), "\(begun)")
-            let half = file.count / 2
-            let type = "Content-Type: application/offset+octet-stream\r\n"
-            _ = try send("PATCH", place, type + "Upload-Offset: 0\r\n", file[..<half])
-            let ended = try send("PATCH", place, type + "Upload-Offset: \(half)\r\n", file[half...])
-            return header("daybook-digest", of: ended)
-        }
-
-        @discardableResult
-        func ask(
-            _ method: String, _ path: String, _ body: String = "", expecting expected: Int = 200
-        ) throws -> JSONValue {
-            let answer = try ask(method, path, Array(body.utf8), type: "application/json")
-            try #require(answer.status == expected, "\(method) \(path): \(answer.status) \(answer.text.prefix(400))")
-            return answer.json
-        }
-    }
-
-    /// Signs somebody up and in.
-    private func visitor(_ program: ServedProgram) throws -> Visitor {
-        var visitor = Visitor(program: program)
-        try visitor.ask("POST", "/v1/sign-up", Self.anna, expecting: 202)
-        visitor.secret = try visitor.ask("POST", "/v1/sign-in", Self.anna)["token"].string
-        return visitor
-    }
-
-    private func token(of visitor: Visitor, named name: String) throws -> String {
+    private func token(of visitor: RemoteClient, named name: String) throws -> String {
         let made = try visitor.ask(
             "POST", "/v1/account/tokens", "{\"name\":\"\(name)\",\"scopes\":[\"everything\"]}", expecting: 201)
         return try #require(made["secret"].string)
@@ -109,7 +43,7 @@ struct ChangingAsAProgram {
     {
         try inScratch { root in
             let program = try ServedProgram(data: root)
-            let anna = try visitor(program)
+            let anna = try RemoteClient.signedUp(to: program)
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
@@ -135,8 +69,8 @@ struct ChangingAsAProgram {
                     + "\"column\":\"\(left)\",\"title\":\"Buy paint\"}}]}")
 
             // A second client watches.
-            var other = Visitor(program: program)
-            other.secret = try other.ask("POST", "/v1/sign-in", Self.anna)["token"].string
+            var other = RemoteClient(program: program)
+            other.secret = try other.ask("POST", "/v1/sign-in", RemoteClient.anna)["token"].string
             let stream = try Wire(port: program.port)
             stream.send(other.head("GET", path + "/events", "application/json", 0, isLast: false))
             #expect(stream.receive { $0.contains("retry:") }.contains("text/event-stream"))
@@ -171,7 +105,7 @@ struct ChangingAsAProgram {
     func `alone on its machine it keeps accounts, commands and files, and has all of them after a restart`() throws {
         try inScratch { root in
             var program = try ServedProgram(data: root)
-            let anna = try visitor(program)
+            let anna = try RemoteClient.signedUp(to: program)
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
@@ -194,10 +128,10 @@ struct ChangingAsAProgram {
 
             // No database, no server of accounts, no store of files: what was its own directory is all there is.
             program = try ServedProgram(data: root)
-            var again = Visitor(program: program)
+            var again = RemoteClient(program: program)
             try again.ask(
                 "POST", "/v1/sign-in", "{\"email\":\"anna@example.org\",\"password\":\"another phrase\"}", expecting: 401)
-            again.secret = try again.ask("POST", "/v1/sign-in", Self.anna)["token"].string
+            again.secret = try again.ask("POST", "/v1/sign-in", RemoteClient.anna)["token"].string
             #expect(try again.ask("GET", "/v1/account")["email"].string == "anna@example.org")
             let after = try again.ask("GET", path + "/notes/\(note)", [], type: "application/json").text
             #expect(after == before && after.contains("Prune them."))
@@ -217,7 +151,7 @@ struct ChangingAsAProgram {
         try inScratch { root in
             let unlimited = ["--set", "limits.requestsPerMinute=1000000"]
             var program = try ServedProgram(data: root, unlimited)
-            var anna = try visitor(program)
+            var anna = try RemoteClient.signedUp(to: program)
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
@@ -225,10 +159,10 @@ struct ChangingAsAProgram {
             var acknowledged: Set<String> = []
             for round in 0..<3 {
                 if round > 0 { program = try ServedProgram(data: root, unlimited) }
-                anna = Visitor(program: program, secret: anna.secret)
+                anna = RemoteClient(program: program, secret: anna.secret)
                 // A token each: what numbers commands is a device or a token, and these race.
                 let wires = try (0..<20).map { index in
-                    let client = try Visitor(program: program, secret: token(of: anna, named: "racer \(round)-\(index)"))
+                    let client = try RemoteClient(program: program, secret: token(of: anna, named: "racer \(round)-\(index)"))
                     let notes = (0..<3).map { _ in UUID().uuidString.lowercased() }
                     let entries = notes.enumerated().map { number, note in
                         "{\"sequence\":\(number + 1),\"command\":{\"type\":\"notes.createNote\",\"note\":\"\(note)\"}}"
@@ -249,7 +183,7 @@ struct ChangingAsAProgram {
             }
             #expect(acknowledged.count >= 3 * (7 + 8 + 9))
             program = try ServedProgram(data: root, unlimited)
-            anna = Visitor(program: program, secret: anna.secret)
+            anna = RemoteClient(program: program, secret: anna.secret)
             func notes() throws -> [String] {
                 try anna.ask("GET", path + "/notes?limit=500")["notes"].list.compactMap { $0["id"].string }
             }
@@ -257,7 +191,7 @@ struct ChangingAsAProgram {
             #expect(lost.isEmpty, "\(lost) were acknowledged and are gone")
             // Whoever got no answer sends the same again: then there is one of each.
             for entry in sent {
-                let again = try Visitor(program: program, secret: entry.client).ask("POST", path + "/commands", entry.body)
+                let again = try RemoteClient(program: program, secret: entry.client).ask("POST", path + "/commands", entry.body)
                 #expect(again["results"].list.allSatisfy { $0["outcome"].string == "done" })
             }
             let all = try notes()
@@ -292,7 +226,7 @@ struct ChangingAsAProgram {
             try #require(Self.shell("mount -t tmpfs -o size=64m none \(root)"))
             defer { _ = Self.shell("umount -l \(root)") }
             let program = try ServedProgram(data: root, ["--set", "limits.requestsPerMinute=1000000"])
-            let anna = try visitor(program)
+            let anna = try RemoteClient.signedUp(to: program)
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
@@ -334,14 +268,14 @@ struct ChangingAsAProgram {
         }
     }
 
-    private func ids(of visitor: Visitor, _ path: String) throws -> [String] {
+    private func ids(of visitor: RemoteClient, _ path: String) throws -> [String] {
         try visitor.ask("GET", path + "/notes?limit=500")["notes"].list.compactMap { $0["id"].string }
     }
 
     @Test func `what one client changes is told to another; how soon is printed`() throws {
         try inScratch { root in
             let program = try ServedProgram(data: root, ["--set", "limits.requestsPerMinute=1000000"])
-            let anna = try visitor(program)
+            let anna = try RemoteClient.signedUp(to: program)
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home

@@ -58,6 +58,35 @@ struct GivingCommands {
         }
     }
 
+    @Test(.shows("B-33"))
+    func `a column is archived with its cards, which are refused by name until it is back`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let path = home.path + "/boards/\(home.board.text)"
+            let before = try await premises.get(path, as: home.anna.secret).json["columns"]
+            let column = try #require(ColumnID(text: before.list[0]["id"].string ?? ""))
+            let answer = try await give(
+                premises, home,
+                Self.batch([.boards(.archiveColumn(column)), .boards(.prioritiseCard(home.card, .high))]))
+            let results = try Self.results(answer)
+            #expect(results.results.map(\.outcome) == [.done, .refused])
+            #expect(results.results[0].events.map(\.kind) == ["column archived"])
+            #expect(results.results[1].problem?.name == "boards.columnArchived")
+            #expect(results.results[1].status == 409)
+            let away = try await premises.get(path, as: home.anna.secret).json["columns"]
+            #expect(away.list.count == before.list.count - 1)
+            let archive = try await premises.get(path + "/archive", as: home.anna.secret).json["archivedColumns"]
+            #expect(archive.list.map { $0["id"].string } == [column.text])
+            #expect(archive.list[0]["cards"].list.map { $0["id"].string } == [home.card.text])
+            let card = try await premises.get(home.path + "/cards/\(home.card.text)", as: home.anna.secret)
+            #expect(card.json["columnState"].string == "archived")
+            let back = try await give(premises, home, Self.batch([.boards(.unarchiveColumn(column))], from: 3))
+            #expect(try Self.results(back).results.map(\.outcome) == [.done])
+            let after = try await premises.get(path, as: home.anna.secret).json["columns"]
+            #expect(after.list.map { $0["id"].string } == before.list.map { $0["id"].string })
+        }
+    }
+
     @Test func `what is sent again is answered the same and done once, also after others wrote`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)

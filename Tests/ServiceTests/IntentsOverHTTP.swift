@@ -139,6 +139,7 @@ struct IntentsOverHTTP {
                 ("{}", "missingField", 422), ("{\"title\":5}", "badField", 422), ("{\"title\":\"\"}", "badName", 422),
                 ("{\"title\":\"x\",\"column\":\"y\"}", "badField", 422),
                 ("{\"title\":\"x\",\"colour\":\"y\"}", "unknownField", 422),
+                ("{\"title\":\"x\",\"colour\":null}", "unknownField", 422),
                 ("{\"title\":\"\(String(repeating: "x", count: 600))\"}", "boards.", 409),
             ] {
                 let answer = try await premises.ask(.post, path, body, as: home.anna.secret)

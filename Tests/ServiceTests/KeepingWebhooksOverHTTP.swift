@@ -16,6 +16,29 @@ struct KeepingWebhooksOverHTTP {
     private typealias Household = TellingWebhooks.Household
     private static let local = TellingWebhooks.local
 
+    @Test(.shows("P-702"))
+    func `there are no webhooks until an owner adds one, nobody is told anything, and no route keeps a rule`() async throws {
+        try await HookReceiver.open { receiver in
+            try await Premises.open(Self.local) { premises in
+                let household = try await Household(premises)
+                let list = try await premises.get(household.path, as: household.anna.secret)
+                #expect(list.status == 200 && list.json.list.isEmpty)
+                try await household.write(notes: 3)
+                await household.desk.round()
+                #expect(receiver.deliveries.isEmpty)
+                let words = RouteTable.all.flatMap { $0.path.split(separator: "/").map(String.init) }
+                #expect(words.contains("webhooks") && words.contains("intents"))
+                for word in ["rules", "rule", "automations", "automation", "triggers", "schedules", "workflows"] {
+                    #expect(!words.contains(word))
+                }
+                let hook = try await household.hook(receiver.address)
+                try await household.write(notes: 1)
+                await household.desk.round()
+                #expect(!receiver.deliveries.isEmpty, "the one that was added, \(hook.id), is")
+            }
+        }
+    }
+
     @Test(.shows("B-19"))
     func `a webhook is pinged, paused, resumed and removed, and its secret is shown once`() async throws {
         try await HookReceiver.open { receiver in

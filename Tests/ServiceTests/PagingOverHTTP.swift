@@ -21,7 +21,7 @@ struct PagingOverHTTP {
         "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
         "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
         "listDuplicates", "showTop3", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
-        "exportWorkspace",
+        "exportWorkspace", "showRunQueue",
     ]
 
     @Test func `a view has pages, or is known to be shown whole`() {
@@ -118,6 +118,8 @@ struct PagingOverHTTP {
     {
         try await Premises.open { premises in
             let whole = try await WholeHome.furnish(premises)
+            // With the plan that early features are for.
+            try await premises.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
             let secret = whole.home.anna.secret
             var known: [(route: Route, tag: String)] = []
             for route in RouteTable.all where route.method == .get && route.path.hasPrefix("/v1/workspaces/{workspace}/") {

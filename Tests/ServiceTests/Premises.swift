@@ -122,9 +122,18 @@ final class Premises: Sendable {
         var headers = headers
         if let secret { headers[.authorization] = "Bearer " + secret }
         if body != nil, !headers.contains(.contentType) { headers[.contentType] = "application/json" }
-        return try await client.execute(
-            uri: path, method: method, headers: headers, body: body
-        ) { Answer(status: $0.status.code, headers: $0.headers, bytes: Array($0.body.readableBytesView)) }
+        return try await execute(method, path, body, headers)
+    }
+
+    /// Asks, and holds what comes back against what the OpenAPI document says of it.
+    private func execute(
+        _ method: HTTPRequest.Method, _ path: String, _ body: ByteBuffer?, _ headers: HTTPFields
+    ) async throws -> Answer {
+        let answer = try await client.execute(uri: path, method: method, headers: headers, body: body) {
+            Answer(status: $0.status.code, headers: $0.headers, bytes: Array($0.body.readableBytesView))
+        }
+        AnswerCheck.hold(answer, to: method, path)
+        return answer
     }
 
     /// The same with a body that is bytes.
@@ -134,9 +143,7 @@ final class Premises: Sendable {
     ) async throws -> Answer {
         var headers = headers
         headers[.authorization] = "Bearer " + secret
-        return try await client.execute(uri: path, method: method, headers: headers, body: ByteBuffer(bytes: bytes)) {
-            Answer(status: $0.status.code, headers: $0.headers, bytes: Array($0.body.readableBytesView))
-        }
+        return try await execute(method, path, ByteBuffer(bytes: bytes), headers)
     }
 
     /// The body of an answer that is no text.

@@ -66,6 +66,85 @@ struct ServingWithoutState {
         #expect(try third("replica", "status", "http://nobody").status == 2)
     }
 
+    @Test func `while the stream is away changes are refused, of the accounts too, and with it there again they go on`() throws {
+        let cluster = try NATSCluster(servers: 1)
+        let program = try ServedProgram(
+            data: cluster.directory + "/first",
+            [
+                "--set", "replication.servers=\(cluster.address)", "--set", "replication.copies=1", "--set",
+                "replication.seconds=2",
+            ])
+        #expect(try ask(program, "POST", "/v1/sign-up", Self.anna).status == 202)
+        let secret = try signIn(program)
+        cluster.kill(0)
+        for _ in 0..<2 {
+            let refused = try ask(program, "POST", "/v1/workspaces", "{\"name\":\"Home\"}", secret: secret)
+            #expect(refused.status == 503, "\(refused.body)")
+        }
+        try cluster.start(0)
+        #expect(try ask(program, "POST", "/v1/workspaces", "{\"name\":\"Allotment\"}", secret: secret).status == 201)
+        #expect(try ask(program, "GET", "/v1/workspaces", secret: secret).body.contains("\"Allotment\""))
+        _ = try signIn(program)
+        program.signal(SIGTERM)
+        #expect(try program.wait().status == 0)
+    }
+
+    @Test func `what was erased is taken out of the stream, by the service or by its next start, and never brought back`()
+        throws
+    {
+        let cluster = try NATSCluster(servers: 1)
+        let flags = [
+            "--set", "replication.servers=\(cluster.address)", "--set", "replication.copies=1", "--set",
+            "replication.takeOver=yes",
+        ]
+        let terminal = CommandLine(data: cluster.directory + "/first")
+        func journals() throws -> [String] {
+            try terminal.done("replica", "status", cluster.address).split(separator: "\n").compactMap {
+                $0.split(separator: ":").first.map(String.init)
+            }
+        }
+        var program = try ServedProgram(data: terminal.data, flags)
+        #expect(try ask(program, "POST", "/v1/sign-up", Self.anna).status == 202)
+        var secret = try signIn(program)
+        var homes: [String] = []
+        for name in ["Home", "Allotment"] {
+            let made = try ask(program, "POST", "/v1/workspaces", "{\"name\":\"\(name)\"}", secret: secret)
+            let home = try #require(try JSONValue(parsing: Array(made.body.utf8))["id"].string)
+            let command = "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"notes.createNote\","
+                + "\"note\":\"\(UUID().uuidString.lowercased())\"}}]}"
+            #expect(try ask(program, "POST", "/v1/workspaces/\(home)/commands", command, secret: secret).status == 200)
+            homes.append(home)
+        }
+        #expect(Set(try journals()) == Set(["system"] + homes.map { "workspaces/" + $0 }))
+        program.signal(SIGTERM)
+        #expect(try program.wait().status == 0)
+
+        // At the terminal, which knows of no stream; the next start does.
+        try terminal.done("erase", "workspace", homes[0], "--yes")
+        #expect(try journals().contains("workspaces/" + homes[0]))
+        program = try ServedProgram(data: terminal.data, flags)
+        #expect(Set(try journals()) == ["system", "workspaces/" + homes[1]])
+        #expect(!FileManager.default.fileExists(atPath: terminal.data + "/workspaces/" + homes[0]))
+
+        // By the service: whoever deletes an account takes along what nobody else is in.
+        secret = try signIn(program)
+        let erased = try ask(
+            program, "POST", "/v1/account/erase", Self.anna, secret: secret)
+        #expect(erased.status == 204, "\(erased.body)")
+        #expect(try journals() == ["system"])
+        program.signal(SIGTERM)
+        #expect(try program.wait().status == 0)
+
+        // Nor does a node without state get anything of it.
+        let second = cluster.directory + "/second"
+        program = try ServedProgram(data: second, flags)
+        #expect(try ask(program, "POST", "/v1/sign-in", Self.anna).status == 401)
+        program.signal(SIGTERM)
+        #expect(try program.wait().status == 0)
+        let there = (try? FileManager.default.contentsOfDirectory(atPath: second + "/workspaces")) ?? []
+        #expect(there == [])
+    }
+
     /// What the program says on standard error when it does not start.
     private func ended(_ data: String, _ flags: [String]) throws -> String {
         do {

@@ -167,6 +167,41 @@ struct WorkingAgainstAService {
         }
     }
 
+    @Test func `an export through the service is the one that is made where the data lies, attached files too`() throws {
+        try inScene { scene in
+            let file = scene.root + "/scan.bin"
+            // Of more than one piece, and of none.
+            try Data((0..<(4 << 20) + 7).map { UInt8(truncatingIfNeeded: $0 &* 31) }).write(to: URL(filePath: file))
+            try Data().write(to: URL(filePath: scene.root + "/empty.bin"))
+            try scene.there.done("attach", file, "--to", "Plan")
+            try scene.there.done("attach", scene.root + "/empty.bin", "--to", "Plan")
+            let (here, there, some) = (scene.root + "/from-here", scene.root + "/from-there", scene.root + "/some")
+            let said = try scene.there.done("export", there)
+            #expect(said.contains("2 attachments"), "\(said)")
+            try scene.here.done("--workspace", scene.workspace, "export", here)
+            func files(_ root: String) throws -> [String: Data] {
+                var files: [String: Data] = [:]
+                for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+                    files[name] = FileManager.default.contents(atPath: root + "/" + name)
+                }
+                return files
+            }
+            let (made, expected) = (try files(there), try files(here))
+            #expect(made.keys.sorted() == expected.keys.sorted())
+            for (name, bytes) in expected { #expect(made[name] == bytes, "\(name)") }
+            #expect(expected.values.contains { $0.count == (4 << 20) + 7 })
+            try scene.there.done("bulk", "export", some, input: "Plan\n")
+            #expect(try files(some).values.contains { $0.count == (4 << 20) + 7 })
+
+            // Without the service there are no files; then there is no half of an export either.
+            scene.program.signal(SIGTERM)
+            #expect(try scene.program.wait().status == 0)
+            let late = try scene.there("export", scene.root + "/late")
+            #expect(late.status == 5 && late.err.contains("cannot be reached"), "\(late.status) \(late.err)")
+            #expect(!FileManager.default.fileExists(atPath: scene.root + "/late"))
+        }
+    }
+
     @Test func `what does not work through a service says so and touches nothing here`() throws {
         try inScene { scene in
             for arguments in [["verify"], ["backup", scene.root + "/backup"], ["account", "list"]] {

@@ -10,6 +10,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case proxies = "listen.proxies"
     case certificate = "tls.certificate"
     case privateKey = "tls.key"
+    case encryption = "encryption.whenNew"
     case signUp = "accounts.signUp"
     case sessionDays = "accounts.sessionDays"
     case guests = "guests.atOnce"
@@ -104,6 +105,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .replicaTakeOver: .word(["yes", "no"], "no")
         case .replicaCopies: .number(1...5, 3)
         case .replicaSeconds: .number(1...600, 30)
+        case .encryption: .word(["yes", "no"], "yes")
         case .signUp: .word(["open", "closed"], "open")
         case .sessionDays: .number(1...365, 30)
         case .guests: .number(0...10_000, 100)
@@ -148,6 +150,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .certificate:
             "A PEM file with the certificate chain; with it and the key the service speaks TLS and HTTP/2."
         case .privateKey: "A PEM file with the private key of the certificate."
+        case .encryption:
+            "Whether a data directory without any data gets a master key first, so that all in it is encrypted; not with `replication.servers`, where keys do not go."
         case .signUp: "Whether anybody may make an account; `closed` leaves it to `daybook account add`."
         case .sessionDays: "How many days one stays signed in."
         case .guests: "How many people may try it out without an account at once; 0 for none. None where sign-up is closed."

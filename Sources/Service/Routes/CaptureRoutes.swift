@@ -57,6 +57,14 @@ extension RouteTable {
             }
             return reading
         },
+        .view(
+            "/run-queue", "showRunQueue",
+            "The runs that wait for an answer, those of paid plans first: an early feature, for plans that have them.",
+            [.captures]
+        ) { viewing in
+            try viewing.call.checkFeature(.early)
+            return viewing.view.capture.runQueue()
+        },
         .view("/runs/{run}", "showRun", "One organising run, with what was suggested and decided.", [.captures]) {
             viewing in
             try viewing.view.capture.run(viewing.identifier("run"), name: viewing.name)

@@ -27,6 +27,8 @@ struct Route: Sendable {
     var furtherStatuses: [Int] = []
     /// Media types that can be had besides JSON.
     var formats: [String]
+    /// Media types in which it answers what went wrong besides problem documents.
+    var problemFormats: [String]
     /// Whether a guest may, where the rule lets them: what takes a workspace elsewhere, or much into it, needs an account.
     var isForGuests: Bool
     var handle: @Sendable (Call) async throws -> Response
@@ -69,7 +71,7 @@ struct Route: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
         query: [FieldShape] = [], headers: [FieldShape] = [], body: [FieldShape]? = nil,
         content: Content? = nil, answer: AnswerShape = .json(.ok), answerSchema: String? = nil,
-        furtherStatuses: [Int] = [], formats: [String] = [], isForGuests: Bool = true,
+        furtherStatuses: [Int] = [], formats: [String] = [], problemFormats: [String] = [], isForGuests: Bool = true,
         _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
@@ -85,6 +87,7 @@ struct Route: Sendable {
         self.answerSchema = answerSchema
         self.furtherStatuses = furtherStatuses
         self.formats = formats
+        self.problemFormats = problemFormats
         self.isForGuests = isForGuests
         self.handle = handle
     }

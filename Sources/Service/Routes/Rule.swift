@@ -75,6 +75,12 @@ extension Call {
         }
     }
 
+    /// - Throws: the guard's denial, where the plan of whoever asks does not entitle to `feature`.
+    func checkFeature(_ feature: Feature) throws {
+        let answer = Guard.decide(try signedIn().principal, mayUse: feature, given: accounts, at: now)
+        if case .refused(let denial) = answer { throw denial }
+    }
+
     private func decide(_ action: Action, on resource: Resource) throws {
         let caller = try signedIn()
         let answer = Guard.decide(caller.principal, may: action, on: resource, given: accounts, at: now)

@@ -94,6 +94,10 @@ extension Installation {
     private func finish(_ erasure: WorkspaceErasure, as author: Author) async throws {
         _ = try await blocking.run(orSay: .stopping) { [directory] in try directory.destroy(erasure) }
         try await book.attest(erasure, as: author)
-        try await blocking.run(orSay: .stopping) { [directory] in try directory.forget(erasure) }
+        try await blocking.run(orSay: .stopping) { [directory, surroundings] in
+            // Before it is forgotten that it was to go: what others hold would come back to a machine without it.
+            try surroundings.withdraw?(directory.workspace(named: erasure.name))
+            try directory.forget(erasure)
+        }
     }
 }

@@ -34,6 +34,8 @@ package actor Installation {
     /// Those on their way out: whoever wants in again waits, since a journal has one writer.
     private var leaving: [WorkspaceHome: Task<Void, Never>] = [:]
     private var uses: UInt64 = 0
+    /// The last request for suggestions that was taken in, or still is: the next waits for it.
+    var lastRunTaken: Task<Void, Never>?
     private var isClosed = false
 
     private struct Room {

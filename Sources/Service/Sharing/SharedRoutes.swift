@@ -31,12 +31,14 @@ extension RouteTable {
             .anybody,
             query: [
                 FieldShape("format", .word(SharedFormat.allCases.map(\.rawValue)), "Goes before Accept.").optional
-            ], headers: [pass], furtherStatuses: [403], formats: ["text/html", "text/plain"]
+            ], headers: [pass], furtherStatuses: [403], formats: ["text/html", "text/plain"],
+            problemFormats: ["text/html"]
         ) { try await $0.showShared() },
         Route(
             .post, SharedRoute.path, "openShared",
             "Takes the password of a share link, and gives a pass that is good for an hour.", .anybody,
-            content: .bytes(["application/json", SharedRoute.form]), furtherStatuses: [303]
+            content: .bytes(["application/json", SharedRoute.form]), furtherStatuses: [303],
+            problemFormats: ["text/html"]
         ) { try await $0.openShared() },
         Route(
             .get, SharedRoute.path + "/files/{digest}", "readShared",

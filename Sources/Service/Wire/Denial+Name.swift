@@ -15,6 +15,7 @@ extension Denial {
         case .notForGuests: "notForGuests"
         case .notYourAccount: "notYourAccount"
         case .keepersOnly: "keepersOnly"
+        case .notInPlan: "notInPlan"
         }
     }
 }

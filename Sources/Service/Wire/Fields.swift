@@ -15,6 +15,10 @@ struct Fields: Sendable {
         guard case .object(let object) = value else {
             throw ProblemDocument(.unprocessableContent, "badBody", "the body must be a JSON object")
         }
+        // Null says the same as leaving out what is known; a name that is not known is one whatever stands behind it.
+        for name in object.keys.sorted(by: precedes) where !shapes.contains(where: { $0.name == name }) {
+            throw Self.unknown(name, .body)
+        }
         values = object.filter { $0.value != .null }
         try check(shapes)
     }

@@ -101,7 +101,11 @@ enum OpenAPI {
         json.key(String(status))
         guard status < 400 else {
             return json.object { json in
-                json.field("$ref", "#/components/responses/Problem")
+                if route.problemFormats.isEmpty {
+                    json.field("$ref", "#/components/responses/Problem")
+                } else {
+                    writeProblem(alsoAs: route.problemFormats, to: &json)
+                }
             }
         }
         json.object { json in
@@ -112,9 +116,10 @@ enum OpenAPI {
                 json.key(type)
                 json.object { json in
                     json.key("schema")
-                    json.object { json in
-                        if type != "application/json" { json.field("type", "string") }
-                        if let schema = route.answerSchema { json.field("$ref", schemaPrefix + schema) }
+                    if let shape = route.answerShape {
+                        shape.write(to: &json)
+                    } else {
+                        json.object { $0.field("type", "string") }
                     }
                 }
                 for format in (route.isView ? ["text/plain"] : []) + route.formats {
@@ -239,26 +244,45 @@ enum OpenAPI {
         json.key("responses")
         json.object { json in
             json.key("Problem")
+            json.object { writeProblem(alsoAs: [], to: &$0) }
+        }
+        json.key("schemas")
+        // Both kinds as one object: what field lists say is written as one already, so that it is opened again.
+        var (lists, answers) = (JSONWriter(), JSONWriter())
+        schemas.write(to: &lists)
+        answers.object { json in
+            for (name, shape) in AnswerShapes.components.sorted(by: { precedes($0.key, $1.key) }) {
+                json.key(name)
+                shape.write(to: &json)
+            }
+        }
+        json.raw(Array(lists.bytes.dropLast()) + [UInt8(ascii: ",")] + Array(answers.bytes.dropFirst()))
+    }
+
+    private static func writeProblem(alsoAs formats: [String], to json: inout JSONWriter) {
+        json.field("description", "A problem document (RFC 9457); name says which.")
+        json.key("content")
+        json.object { json in
+            json.key("application/problem+json")
             json.object { json in
-                json.field("description", "A problem document (RFC 9457); name says which.")
-                json.key("content")
+                json.key("schema")
+                json.object { $0.field("$ref", schemaPrefix + "Problem") }
+            }
+            for format in formats {
+                json.key(format)
                 json.object { json in
-                    json.key("application/problem+json")
-                    json.object { json in
-                        json.key("schema")
-                        json.object { $0.field("$ref", "#/components/schemas/Problem") }
-                    }
+                    json.key("schema")
+                    json.object { $0.field("type", "string") }
                 }
             }
         }
-        json.key("schemas")
-        schemas.write(to: &json)
     }
 
-    private static let schemaPrefix = "#/components/schemas/"
+    static let schemaPrefix = "#/components/schemas/"
 
-    /// Every schema, made of the same field lists that read and write the JSON.
-    private static var schemas: JSONFieldSchema {
+    /// The schemas of what is sent and of what comes of commands, made of the same field lists that read and write the JSON;
+    /// those of the other answers are `AnswerShapes`.
+    static var schemas: JSONFieldSchema {
         var schemas = JSONFieldSchema(referencePrefix: schemaPrefix)
         schemas.define(Problem.self)
         schemas.define(CommandBatch.self)

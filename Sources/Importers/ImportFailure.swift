@@ -8,7 +8,7 @@ package enum ImportFailure: Error, Equatable, Sendable {
     case unrecognised(path: String, found: String)
     /// It begins as it should and then does not go on so; `place` is a line, a byte or a key.
     case damaged(path: String, place: String, problem: String)
-    /// An archive that would write outside its directory or unpack to far more than it is.
+    /// An archive that would write outside its directory, holds a symbolic link, or unpacks to far more than it is.
     case hostile(path: String, problem: String)
     /// More than one import takes at once.
     case tooLarge(path: String, problem: String)
@@ -29,7 +29,7 @@ package enum ImportFailure: Error, Equatable, Sendable {
                 + (count == 1 ? "" : "such as ") + "\(first) (\(why)); nothing was imported, make "
                 + "\(count == 1 ? "it" : "them") readable or say --skip-unreadable"
         case .unrecognised(let path, let found):
-            "\(path) \(found); what can be imported is a directory or archive of Markdown files, notes of "
+            "\(path) \(found); what can be imported is a Markdown file, a directory or archive of them, notes of "
                 + "Evernote, Joplin or Google Keep, tasks of Todoist or TickTick, a board of Trello, WeKan, Planka, "
                 + "Focalboard or Deck, ink of Xournal++ or as InkML, pictures, or an edit history as JSON lines"
         case .damaged(let path, let place, let problem):

@@ -90,8 +90,12 @@ package struct ImportSource: Sendable {
         if wanted == .editHistory || wanted == nil && EditHistorySource.isOne(bytes) {
             return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
         }
-        if wanted == .markdown {
-            throw .unrecognised(path: url.path, found: "is neither a directory nor an archive of Markdown files")
+        if wanted == .markdown || wanted == nil && VaultContents.isNote(url.path) {
+            guard VaultContents.isNote(url.path) else {
+                throw .unrecognised(
+                    path: url.path, found: "is neither a Markdown file nor a directory or archive of such files")
+            }
+            return (.markdown, .vault(SourceTree(file: lastName(url.path), bytes, modified: modified)))
         }
         if let notes = NotesSource(bytes, wanted, path: url.path) { return (notes.format, .notes(notes)) }
         if wanted == .pictures || wanted == nil && PictureKind(bytes) != nil {
@@ -152,7 +156,7 @@ extension ImportSource {
         var name = lastName(url.standardizedFileURL.path)
         for ending in [
             ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
-            ".xoj", ".inkml",
+            ".xoj", ".inkml", ".md",
         ]
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }

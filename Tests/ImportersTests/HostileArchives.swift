@@ -65,15 +65,55 @@ struct HostileArchives {
         }
     }
 
-    @Test func `with links have the links left out`() throws {
+    @Test func `with a symbolic link in a tar are refused by its name`() throws {
         let scratch = try Scratch()
         let file = scratch.url.appending(path: "x.tar")
-        try
-            (tar("a.md").dropLast(1024) + tar("link.md", kind: "2", link: "/etc/passwd").dropLast(1024)
-            + tar("hard.md", kind: "1", link: "a.md")).write(to: file)
+        for target in ["/etc/passwd", "a.md", "../../etc/passwd"] {
+            try (tar("a.md").dropLast(1024) + tar("in/link.md", kind: "2", link: target)).write(to: file)
+            let failure = #expect(throws: ImportFailure.self) { try Workshop().plan(file) }
+            #expect(failure == Self.link("in/link.md", in: file))
+        }
+    }
+
+    @Test func `with a symbolic link in a zip are refused by its name, whatever they hold`() throws {
+        let scratch = try Scratch()
+        let wish = TakingInPictures.ada
+        for (name, format) in [
+            ("link.md", ImportFormat.markdown), ("link.png", .pictures), ("Keep/link.json", .keep), ("link.xopp", .ink),
+        ] {
+            let file = scratch.url.appending(path: "\(format.rawValue).zip")
+            try Packing.zip([("a.md", Array("text".utf8)), (name, Array("/etc/passwd".utf8))], links: [name]).write(
+                to: file)
+            let failure = #expect(throws: ImportFailure.self) {
+                try Workshop().plan(file, format: format, pictures: wish)
+            }
+            #expect(failure == Self.link(name, in: file))
+            #expect(failure?.message.hasSuffix("nothing was imported") == true)
+        }
+    }
+
+    private static func link(_ name: String, in file: URL) -> ImportFailure {
+        .hostile(path: file.path, problem: "its entry “\(name)” is a symbolic link; pack the file itself")
+    }
+
+    /// In a directory of a person's own a link is no trick: it is not followed, and the report says so.
+    @Test func `are not directories: a link in one is left out and said`() throws {
+        let scratch = try Scratch()
+        let vault = try scratch.write(["a.md": "text"])
+        try FileManager.default.createSymbolicLink(
+            atPath: vault.appending(path: "b.md").path, withDestinationPath: "/etc/passwd")
+        let plan = try Workshop().plan(vault)
+        #expect(plan.created.notes == 1)
+        #expect(plan.report == "symbolic link | b.md | links are not followed\n")
+    }
+
+    @Test func `with a hard link have it left out`() throws {
+        let scratch = try Scratch()
+        let file = scratch.url.appending(path: "x.tar")
+        try (tar("a.md").dropLast(1024) + tar("hard.md", kind: "1", link: "a.md")).write(to: file)
         let plan = try Workshop().plan(file)
         #expect(plan.created.notes == 1)
-        #expect(plan.notTaken.map { "\($0.what) \($0.at)" } == ["symbolic link link.md", "special file hard.md"])
+        #expect(plan.notTaken.map { "\($0.what) \($0.at)" } == ["special file hard.md"])
     }
 
     @Test func `that unpack to far more than they are are refused early`() throws {
@@ -84,8 +124,75 @@ struct HostileArchives {
         let packed = try output(of: "gzip", "-c", zeros.path)
         let bomb = scratch.url.appending(path: "bomb.jsonl.gz")
         try packed.write(to: bomb)
-        let problem = "it unpacks to more than \(ImportLimits.unpackingRatioMax) times its size, like a bomb"
-        #expect(throws: ImportFailure.hostile(path: bomb.path, problem: problem)) { try Workshop().plan(bomb) }
+        #expect(throws: Self.bomb(bomb)) { try Workshop().plan(bomb) }
+    }
+
+    private static func bomb(_ file: URL) -> ImportFailure {
+        .hostile(
+            path: file.path,
+            problem: "it unpacks to more than \(ImportLimits.unpackingRatioMax) times its size, like a bomb")
+    }
+
+    /// Of one great entry, and of many of which none would be noticed.
+    @Test(arguments: [1, 64])
+    func `that are a zip of nothing but zeros are refused, in one entry or in many`(count: Int) throws {
+        let scratch = try Scratch()
+        let zeros = [UInt8](repeating: 0, count: (64 << 20) / count)
+        let file = scratch.url.appending(path: "bomb.zip")
+        try Packing.zip((0..<count).map { ("\($0).md", zeros) }).write(to: file)
+        let size = try #require(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+        #expect(size < 80_000)
+        #expect(throws: Self.bomb(file)) { try Workshop().plan(file) }
+    }
+
+    /// Bombs that zip packs once more: the outer archive is small, and so is what it unpacks to.
+    @Test func `that hold bombs within are refused with the entry that is too much`() throws {
+        let scratch = try Scratch()
+        let zeros = scratch.url.appending(path: "zeros")
+        try Data([UInt8](repeating: 0, count: 20 << 20)).write(to: zeros)
+        let bomb = Array(try output(of: "gzip", "-nc", zeros.path))
+        let file = scratch.url.appending(path: "sheets.zip")
+        try Packing.zip((1...5).map { ("\($0).xopp", bomb) }).write(to: file)
+        let failure = #expect(throws: ImportFailure.self) { try Workshop().plan(file) }
+        #expect(failure == Self.bomb(file.appending(path: "2.xopp")))
+    }
+
+    /// A zip in a zip in a zip … is a file that hangs on the import, and never opened.
+    @Test func `in archives stay packed`() throws {
+        let scratch = try Scratch()
+        var inner = Packing.zip([("zeros.md", [UInt8](repeating: 0, count: 40 << 20))])
+        for level in 1...3 { inner = Packing.zip([("\(level).zip", Array(inner)), ("\(level).md", Array("x".utf8))]) }
+        let file = scratch.url.appending(path: "nested.zip")
+        try inner.write(to: file)
+        let plan = try Workshop().plan(file)
+        #expect(plan.created.notes == 1)
+        #expect(plan.created.attachments == 1)
+        #expect(plan.blobs.map(\.sizeBytes).allSatisfy { $0 < 100_000 })
+    }
+
+    @Test func `of very many entries are refused, whatever the entries are`() throws {
+        let scratch = try Scratch()
+        let file = scratch.url.appending(path: "many.zip")
+        let kinds: [(Int) -> String] = [{ "\($0).md" }, { "in/\($0).md" }, { _ in "same.md" }]
+        for name in kinds {
+            try Packing.zip((0...1000).map { (name($0), []) }).write(to: file)
+            #expect(try SourceTree.archive(at: file, entriesMax: 1003).entries.count > 0)
+            let failure = #expect(throws: ImportFailure.self) { try SourceTree.archive(at: file, entriesMax: 1000) }
+            #expect(failure?.message.contains("too large to import at once: it holds more than 1000 ") == true)
+        }
+    }
+
+    /// Each directory above an entry is a path of its own: one name of 60,000 bytes would become a gigabyte of them.
+    @Test func `of directories without end are refused`() throws {
+        let scratch = try Scratch()
+        let file = scratch.url.appending(path: "deep.zip")
+        let deep = String(repeating: "a/", count: 30_000) + "a.md"
+        try Packing.zip([(deep, Array("x".utf8))]).write(to: file)
+        let failure = #expect(throws: ImportFailure.self) { try Workshop().plan(file) }
+        #expect(failure?.message.contains("is nested deeper than \(ImportLimits.depthMax) levels") == true)
+        let level = String(repeating: "a/", count: ImportLimits.depthMax) + "a.md"
+        try Packing.zip([(level, Array("x".utf8))]).write(to: file)
+        #expect(try SourceTree.archive(at: file).entries.count == ImportLimits.depthMax + 1)
     }
 
     @Test(.enabled(if: GivenData.isHere, GivenData.absent))

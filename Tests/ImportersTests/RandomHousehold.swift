@@ -174,6 +174,7 @@ extension RandomHousehold {
         case 6: return .moveColumn(column, above: chance.pick(arrangement.columns.ids))
         case 7:
             if chance.once(in: 2) { return .restoreColumn(column) }
+            if chance.once(in: 3) { return chance.once(in: 2) ? .archiveColumn(column) : .unarchiveColumn(column) }
             let target = chance.pick(arrangement.columns.ids) ?? id()
             return .deleteColumn(column, cards: chance.once(in: 2) ? .archived : .moved(to: target))
         case 8, 9, 10, 11: return .addCard(id(), to: column, title: try name(), description: words(), above: next)

@@ -27,6 +27,21 @@ struct TakingInAVault {
         }
     }
 
+    @Test(.shows("B-01")) func `takes one file alone, once, and again where it changed there`() throws {
+        let scratch = try Scratch()
+        var workshop = Workshop()
+        let file = try scratch.file("Plan.md", "---\ntags: [house]\n---\n# Plan\n")
+        let plan = try workshop.importing(file)
+        #expect(plan.format == .markdown)
+        #expect(plan.created.notes == 1)
+        #expect(try workshop.note("Plan/Plan").entry.tags.map(\.text) == ["house"])
+        #expect(try workshop.plan(file).steps == [])
+        let changed = try scratch.file("Plan.md", "# Plan\n\nMore.\n")
+        #expect(try workshop.importing(changed).changed == 1)
+        #expect(try workshop.note("Plan/Plan").entry.body.string == "# Plan\n\nMore.\n")
+        #expect(throws: ImportFailure.self) { try workshop.plan(scratch.file("Plan.txt", "# Plan"), format: .markdown) }
+    }
+
     @Test func `keeps empty directories and folders that differ in case`() throws {
         var workshop = Workshop()
         let plan = try plan(["Nothing/": "", "Garden/a.md": "1", "garden/a.md": "2"], &workshop)

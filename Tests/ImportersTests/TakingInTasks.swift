@@ -96,6 +96,21 @@ struct TakingInTasks {
         try expectGolden(plans() + "\nNot taken over:\n" + report(plan), "todoist.txt")
     }
 
+    @Test(arguments: [
+        ("Call @home", "Call", ["home"]), ("@home/garden Dig", "Dig", ["home/garden"]),
+        ("Go @/munich", "Go @/munich", []),
+        ("Go @a//b @c", "Go @a//b", ["c"]), ("me@example.org", "me@example.org", []), ("@x", "@x", ["x"]),
+    ])
+    mutating func `of Todoist has labels as tags, and as words where they can be none`(
+        content: String, text: String, tags: [String]
+    ) throws {
+        let plan = try workshop.importing(try todoist("TYPE,CONTENT,PRIORITY,INDENT\ntask,\(content),4,1\n"))
+        let item = try #require(workshop.state.capture.holdings.items.entries.first)
+        #expect(item.content == text)
+        #expect(item.tags.map(\.text) == tags)
+        #expect(plan.notTaken == [])
+    }
+
     @Test(.shows("B-87")) mutating func `of TickTick makes a plan of each list, with what is done`() throws {
         let plan = try workshop.importing(try ticktick())
         #expect(plan.format == .ticktick)

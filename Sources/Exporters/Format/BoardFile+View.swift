@@ -25,8 +25,8 @@ extension BoardFile.Column {
         guard !column.standing.isWithdrawn else { return nil }
         let trace = view.trace(of: slot)
         self.init(
-            id: Written(id), name: column.name.text, deleted: column.standing.isTrashed, created: Deed(made: trace),
-            updated: Deed(updated: trace),
+            id: Written(id), name: column.name.text, deleted: column.standing.isTrashed,
+            archived: column.standing.isArchived ? true : nil, created: Deed(made: trace), updated: Deed(updated: trace),
             cards: view.arrangement.cards(of: id).ids.compactMap { BoardFile.Card($0, in: view) })
     }
 }

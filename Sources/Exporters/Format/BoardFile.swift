@@ -25,6 +25,8 @@ package struct BoardFile: OpenFile, Equatable {
         package var id: Written<ColumnID>
         package var name: String
         package var deleted: Bool
+        /// Nil in files of before columns could be archived.
+        package var archived: Bool?
         package var created: Deed
         package var updated: Deed
         /// In their order, archived and trashed ones too.

@@ -113,18 +113,38 @@ struct StudioFacts {
     private mutating func add(_ story: Story, _ id: StoryID, _ trace: StudioView.Trace) {
         guard !story.standing.isWithdrawn, let first = story.versions.first else { return }
         let now = trace.updated
+        let former = former(id.entity)
+        let titles: [Name?] = former + [story.title]
+        // The name that the first title took the place of: told at any other time, the title would add one to the names
+        // that the story had.
+        var replaced = former.first ?? story.title
+        var soFar = Story(first.request)
         tell(.storyRequested(id, first.request), trace.made)
         for (index, version) in story.versions.enumerated() {
-            if index > 0 { tell(.storyRegenerated(id, version: index + 1, version.request), now) }
+            if index > 0 {
+                entitle(id, titles, now, ifCalled: &replaced, soFar)
+                soFar.versions.append(StoryVersion(request: version.request))
+                tell(.storyRegenerated(id, version: index + 1, version.request), now)
+            }
             if version != StoryVersion(request: version.request) {
+                entitle(id, titles, now, ifCalled: &replaced, soFar)
+                soFar.versions[index] = version
                 tell(.storyReverted(id, version: index + 1, to: version), now)
             }
         }
-        let names = former(id.entity)
-        for name in names { tell(.storyRetitled(id, title: name), now) }
-        if story.title != nil || !names.isEmpty { tell(.storyRetitled(id, title: story.title), now) }
+        entitle(id, titles, now, ifCalled: &replaced, soFar)
+        if replaced != nil { for title in titles { tell(.storyRetitled(id, title: title), now) } }
         if story.standing.isTrashed { tell(.storyTrashed(id), now) }
-        close(.storyRetitled(id, title: story.title), trace)
+        close(story.standing.isTrashed ? .storyTrashed(id) : .storyRestored(id), trace)
+    }
+
+    /// Tells the titles of a story where it is called what the first of them replaced; then that is done.
+    private mutating func entitle(
+        _ id: StoryID, _ titles: [Name?], _ stamp: Stamp, ifCalled replaced: inout Name?, _ soFar: Story
+    ) {
+        guard let name = replaced, soFar.name == name else { return }
+        for title in titles { tell(.storyRetitled(id, title: title), stamp) }
+        replaced = nil
     }
 
     private mutating func add(_ milestone: Milestone, _ id: MilestoneID, _ trace: StudioView.Trace) {

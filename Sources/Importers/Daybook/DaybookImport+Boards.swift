@@ -47,11 +47,14 @@ extension DaybookImport {
                 in: place)
         }
         for card in column.cards { try take(card, in: id, at: place) }
-        guard column.deleted else { return }
         // Before the board itself goes out of reach, and after every card has found its place.
-        let closing = Closing(
-            command: .boards(.deleteColumn(id, cards: .archived)), deed: column.updated, what: "column", place: place)
-        last.insert(closing, at: 0)
+        var closings: [BoardCommand] = []
+        if column.archived == true { closings.append(.archiveColumn(id)) }
+        if column.deleted { closings.append(.deleteColumn(id, cards: .archived)) }
+        last.insert(
+            contentsOf: closings.map {
+                Closing(command: .boards($0), deed: column.updated, what: "column", place: place)
+            }, at: 0)
     }
 
     // MARK: - Cards

@@ -8,10 +8,12 @@ extension DaybookImport {
         var made: [NotesFile.Folder] = []
         for folder in source.notes.folders where take(folder) { made.append(folder) }
         arrange(made)
+        let here = builder.state.notes
         for note in source.notes.notes { try take(note) }
         for file in source.notes.files { take(file) }
-        // The one that was looked at last stands first in "recent".
-        let opened = source.notes.notes.compactMap { note in note.opened.map { (note.id.value, $0.value, note) } }
+        // The one that was looked at last stands first in "recent"; one that is here already stands where it does here.
+        let new = source.notes.notes.filter { here.notes[$0.id.value].map(\.isWithdrawn) ?? true }
+        let opened = new.compactMap { note in note.opened.map { (note.id.value, $0.value, note) } }
             .sorted { $0.1 < $1.1 }
         for (id, time, note) in opened where !note.trashed && builder.state.notes.isVisible(id) {
             builder.offer(.notes(.openNote(id)), at: time, what: "note", in: note.file)

@@ -3,19 +3,19 @@ import Notes
 
 /// What a program for handwriting keeps in one file, in the parts that a note has a place for: what every reader of ink
 /// gives, and what `InkImport` takes over.
-struct InkDocument: Sendable {
+struct InkDocument: Sendable, Equatable {
     var pages: [Page] = []
     /// What is written beside the pages, such as what the ink says.
     var annotations: [String] = []
     /// What stays in the file; each with its place in it.
     var leftovers: [NotTaken] = []
 
-    struct Page: Sendable {
+    struct Page: Sendable, Equatable {
         var layers: [Layer] = []
     }
 
     /// What lies on one sheet; a page may have several, one above the other.
-    struct Layer: Sendable {
+    struct Layer: Sendable, Equatable {
         var name = ""
         var strokes: [Line] = []
         var texts: [TextBox] = []
@@ -24,7 +24,7 @@ struct InkDocument: Sendable {
         var isEmpty: Bool { strokes.isEmpty && texts.isEmpty && pictures.isEmpty }
     }
 
-    struct Line: Sendable {
+    struct Line: Sendable, Equatable {
         var tool = InkTool.pen
         /// 0xRRGGBBAA.
         var colour: UInt64 = 0xFF
@@ -33,7 +33,7 @@ struct InkDocument: Sendable {
         var points: [StrokePoints.Point] = []
     }
 
-    struct TextBox: Sendable {
+    struct TextBox: Sendable, Equatable {
         /// From the top and from the left, to read boxes as a person would.
         var y: Double
         var x: Double
@@ -41,7 +41,7 @@ struct InkDocument: Sendable {
         var markdown: String
     }
 
-    struct Picture: Sendable {
+    struct Picture: Sendable, Equatable {
         var bytes: [UInt8]
     }
 

@@ -6,6 +6,8 @@ struct InkSource: Sendable {
     /// In the order of their paths; one file alone has the empty path.
     var files: [File] = []
     var leftovers: [NotTaken] = []
+    /// Which of the files has a name.
+    private var named: [ByteText: Int] = [:]
 
     struct File: Sendable {
         /// Without its ending.
@@ -50,8 +52,11 @@ struct InkSource: Sendable {
     }
 
     /// All documents of an archive or directory; one that cannot be read is reported, and the others are taken.
+    ///
+    /// - Throws: for an archive whose documents unpack to far more than they are: then none of it can be trusted.
     init(_ tree: SourceTree, path: String) throws(ImportFailure) {
         leftovers = tree.notTaken
+        var allowance = UnpackingAllowance()
         for entry in tree.entries {
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             let isXML = Self.ending(of: entry.path) == "xml"
@@ -66,22 +71,41 @@ struct InkSource: Sendable {
                 continue
             }
             do {
-                var bytes = try content.read()
-                if bytes.starts(with: [0x1F, 0x8B]) { bytes = try ArchiveReader.gunzipped(bytes, path: entry.path) }
+                let bytes = try Self.unpacked(try content.read(), path: path + "/" + entry.path, within: &allowance)
                 guard Self.looksLikeOne(bytes) else {
                     leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
                     continue
                 }
-                let document = try Self.document(bytes, path: entry.path)
-                let name = String(entry.path.prefix(upTo: entry.path.lastIndex(of: ".") ?? entry.path.endIndex))
-                files.append(
-                    File(path: name, document: document, modified: entry.modified, digest: sha256(bytes)))
+                take(try Self.document(bytes, path: entry.path), entry, digest: sha256(bytes))
             } catch let failure as ImportFailure {
+                if case .hostile = failure, case .inMemory = content { throw failure }
                 leftovers.append(NotTaken(what: "file", at: entry.path, why: failure.reason))
             } catch {
                 leftovers.append(NotTaken(unreadable: "file", at: entry.path, reason: describe(error)))
             }
         }
+    }
+
+    private static func unpacked(
+        _ bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
+    ) throws(ImportFailure) -> [UInt8] {
+        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        return try ArchiveReader.gunzipped(bytes, path: path, within: &allowance)
+    }
+
+    /// A document is called by its name without the ending; a second one of that name by the whole of it.
+    private mutating func take(_ document: InkDocument, _ entry: SourceTree.Entry, digest: [UInt8]) {
+        var name = String(entry.path.prefix(upTo: entry.path.lastIndex(of: ".") ?? entry.path.endIndex))
+        if let twin = named[ByteText(name)] {
+            guard files[twin].document != document else {
+                leftovers.append(
+                    NotTaken(what: "file", at: entry.path, why: "another file of that name has the very same ink"))
+                return
+            }
+            name = entry.path
+        }
+        named[ByteText(name)] = files.count
+        files.append(File(path: name, document: document, modified: entry.modified, digest: digest))
     }
 
     private static func document(_ bytes: [UInt8], path: String) throws(ImportFailure) -> InkDocument {

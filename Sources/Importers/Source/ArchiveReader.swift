@@ -6,21 +6,27 @@ package import Kernel
 /// Unpacks zip, tar and gzip into memory through libarchive: nothing of an archive ever reaches a path of its choosing.
 package struct ArchiveReader: ~Copyable {
     private let path: String
-    private let archiveBytes: Int
     private let handle: OpaquePointer
-    private var unpackedBytes = 0
+    private var allowance: UnpackingAllowance
+    private var entryCount = 0
+    private let entriesMax: Int
     /// The archive itself, where it is not on disk.
     private let memory: UnsafeMutableRawBufferPointer?
 
     /// Opens the archive at `url`.
     ///
-    /// - Parameter raw: whether it is one compressed file without names, such as `.jsonl.gz`.
-    package init(_ url: URL, raw: Bool = false) throws(ImportFailure) {
+    /// - Parameters:
+    ///   - raw: whether it is one compressed file without names, such as `.jsonl.gz`.
+    ///   - entriesMax: how many entries it may have, whatever they are.
+    package init(
+        _ url: URL, raw: Bool = false, entriesMax: Int = ImportLimits.entriesMax
+    ) throws(ImportFailure) {
         let opened = try Self.open(url.path, raw: raw)
         path = url.path
         memory = nil
         handle = opened.handle
-        archiveBytes = opened.sizeBytes
+        allowance = UnpackingAllowance(packedBytes: opened.sizeBytes)
+        self.entriesMax = entriesMax
     }
 
     private static func open(
@@ -46,12 +52,15 @@ package struct ArchiveReader: ~Copyable {
     }
 
     /// Opens a gzip that is in memory already, such as one within another archive.
-    private init(gzip bytes: [UInt8], path: String) throws(ImportFailure) {
+    private init(
+        gzip bytes: [UInt8], path: String, within allowance: UnpackingAllowance
+    ) throws(ImportFailure) {
         let opened = try Self.open(gzip: bytes, path: path)
         self.path = path
         handle = opened.handle
         memory = opened.memory
-        archiveBytes = bytes.count
+        self.allowance = allowance
+        entriesMax = 1
     }
 
     private static func open(
@@ -73,8 +82,21 @@ package struct ArchiveReader: ~Copyable {
 
     /// Unpacks a gzip that is in memory, under the same limits.
     static func gunzipped(_ bytes: [UInt8], path: String) throws(ImportFailure) -> [UInt8] {
-        var reader = try ArchiveReader(gzip: bytes, path: path)
-        return try reader.rawBytes()
+        var allowance = UnpackingAllowance()
+        return try gunzipped(bytes, path: path, within: &allowance)
+    }
+
+    /// Unpacks one gzip of many, all of which together stay under the limits.
+    ///
+    /// - Parameter allowance: what the others took of it; this one is added.
+    static func gunzipped(
+        _ bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
+    ) throws(ImportFailure) -> [UInt8] {
+        allowance.add(packedBytes: bytes.count)
+        var reader = try ArchiveReader(gzip: bytes, path: path, within: allowance)
+        let unpacked = try reader.rawBytes()
+        allowance = reader.allowance
+        return unpacked
     }
 
     deinit {
@@ -88,12 +110,13 @@ package struct ArchiveReader: ~Copyable {
         package var kind: Kind
         package var modified: Instant?
 
-        package enum Kind { case directory, symbolicLink, special, file([UInt8]) }
+        package enum Kind { case directory, special, file([UInt8]) }
     }
 
     /// The next entry with its bytes; nil at the end.
     ///
-    /// - Throws: when the archive is damaged, points outside itself, or unpacks to more than it should.
+    /// - Throws: when the archive is damaged, points outside itself, holds a symbolic link, or unpacks to more than it
+    ///   should.
     package mutating func next() throws(ImportFailure) -> Entry? {
         try withUTF8Names { () throws(ImportFailure) in try nextEntry() }
     }
@@ -106,6 +129,10 @@ package struct ArchiveReader: ~Copyable {
             throw .damaged(
                 path: path, place: "byte \(archive_filter_bytes(handle, -1))", problem: Self.problem(of: handle))
         }
+        entryCount += 1
+        guard entryCount <= entriesMax else {
+            throw .tooLarge(path: path, problem: "it holds more than \(entriesMax) entries")
+        }
         let name = try safePath(rawName(of: found))
         let seconds = archive_entry_mtime(found)
         // A zip that knows no time says 1980-01-01, a tar 1970-01-01.
@@ -114,7 +141,9 @@ package struct ArchiveReader: ~Copyable {
             ? Instant(seconds: Int64(seconds)) : nil
         switch archive_entry_filetype(found) {
         case ArchiveEntryKind.directory.rawValue: return Entry(path: name, kind: .directory, modified: nil)
-        case ArchiveEntryKind.symbolicLink.rawValue: return Entry(path: name, kind: .symbolicLink, modified: nil)
+        case ArchiveEntryKind.symbolicLink.rawValue:
+            // Left out, it would make the archive look whole; followed, it leads wherever its maker likes.
+            throw .hostile(path: path, problem: "its entry “\(name)” is a symbolic link; pack the file itself")
         case ArchiveEntryKind.regular.rawValue:
             if archive_entry_hardlink(found) != nil { return Entry(path: name, kind: .special, modified: nil) }
             return Entry(path: name, kind: .file(try data(of: name)), modified: modified)
@@ -142,19 +171,7 @@ package struct ArchiveReader: ~Copyable {
                     path: path, place: name.isEmpty ? "byte \(archive_filter_bytes(handle, -1))" : "entry \(name)",
                     problem: Self.problem(of: handle))
             }
-            unpackedBytes += count
-            guard unpackedBytes <= ImportLimits.unpackedBytesMax else {
-                throw .hostile(
-                    path: path, problem: "it unpacks to more than \(ImportLimits.unpackedBytesMax >> 20) MiB")
-            }
-            guard
-                unpackedBytes <= ImportLimits.unpackedBytesUnsuspicious
-                    || unpackedBytes / ImportLimits.unpackingRatioMax <= archiveBytes
-            else {
-                throw .hostile(
-                    path: path,
-                    problem: "it unpacks to more than \(ImportLimits.unpackingRatioMax) times its size, like a bomb")
-            }
+            try allowance.take(count, of: path)
             bytes.append(contentsOf: chunk[0..<count])
         }
     }
@@ -167,10 +184,16 @@ package struct ArchiveReader: ~Copyable {
 
     /// The entry's path from the archive's root.
     ///
-    /// - Throws: for one that leads outside, on any system: absolute, with a drive, or through `..`.
+    /// - Throws: for one that leads outside, on any system: absolute, with a drive, or through `..`; for one so deep that
+    ///   the directories above it are a bomb of their own.
     private borrowing func safePath(_ name: String) throws(ImportFailure) -> String {
         guard let inside = ArchivePath.inside(name) else {
             throw .hostile(path: path, problem: "its entry “\(name)” leads outside the archive")
+        }
+        guard inside.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= ImportLimits.depthMax else {
+            throw .hostile(
+                path: path,
+                problem: "its entry “\(inside.prefix(80))…” is nested deeper than \(ImportLimits.depthMax) levels")
         }
         return inside
     }
@@ -183,18 +206,22 @@ package struct ArchiveReader: ~Copyable {
 
 extension SourceTree {
     /// Reads a zip or tar of a vault.
-    package static func archive(at url: URL) throws(ImportFailure) -> SourceTree {
-        var reader = try ArchiveReader(url)
+    ///
+    /// Archives in it are files like any other and are not unpacked.
+    /// - Parameter entriesMax: how many entries it may have, whatever they are.
+    /// - Throws: the failures of `ArchiveReader`; nothing is taken of an archive that is not safe.
+    package static func archive(
+        at url: URL, entriesMax: Int = ImportLimits.entriesMax
+    ) throws(ImportFailure) -> SourceTree {
+        var reader = try ArchiveReader(url, entriesMax: entriesMax)
         var tree = SourceTree()
         var seen: Set<ByteText> = []
         while let entry = try reader.next() {
             guard !entry.path.isEmpty else { continue }
-            guard tree.entries.count < ImportLimits.entriesMax else {
-                throw .tooLarge(path: url.path, problem: "it holds more than \(ImportLimits.entriesMax) entries")
+            guard tree.entries.count < entriesMax else {
+                throw .tooLarge(path: url.path, problem: "it holds more than \(entriesMax) files and directories")
             }
             switch entry.kind {
-            case .symbolicLink:
-                tree.notTaken.append(NotTaken(what: "symbolic link", at: entry.path, why: "links are not followed"))
             case .special:
                 tree.notTaken.append(
                     NotTaken(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))

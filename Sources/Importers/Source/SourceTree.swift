@@ -10,6 +10,11 @@ package struct SourceTree: Sendable {
 
     package init() {}
 
+    /// One file alone, as if it lay in a directory of its own.
+    init(file name: String, _ bytes: [UInt8], modified: Instant?) {
+        entries = [Entry(path: name, kind: .file(sizeBytes: bytes.count, .inMemory(bytes)), modified: modified)]
+    }
+
     package struct Entry: Sendable {
         /// From the root of the vault, with `/` between names and none in front.
         package var path: String

@@ -41,6 +41,11 @@ struct ForeignTask {
         return json.text
     }
 
+    /// Whether a label of another program can be a tag here: each part between its slashes says something.
+    static func isTag(_ label: some StringProtocol) -> Bool {
+        label.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !trimmed(String($0)).isEmpty }
+    }
+
     mutating func leave(_ what: String, _ why: String) { left.append((what, why)) }
 
     /// Keeps the fact where it says something.

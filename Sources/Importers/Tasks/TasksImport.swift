@@ -148,6 +148,11 @@ extension TasksImport {
     private mutating func names(of task: ForeignTask) -> [Name] {
         var found: [Name] = []
         for text in task.tags {
+            guard ForeignTask.isTag(text) else {
+                builder.leave(
+                    "tag", at: task.place, because: "@\(text.prefix(40)): a part between its slashes is empty")
+                continue
+            }
             do {
                 let tag = try Name(text)
                 if !found.contains(tag) { found.append(tag) }

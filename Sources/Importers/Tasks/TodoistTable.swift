@@ -153,11 +153,14 @@ struct TodoistWords {
     private(set) var labels: [String] = []
     private(set) var files: [String] = []
 
-    /// A task's content: labels at its beginning, in it and at its end are tags, and no longer words.
+    /// A task's content: labels at its beginning, in it and at its end are tags, and no longer words. One that can be no
+    /// tag here stays a word.
     init(_ content: String) {
         var words: [Substring] = []
         for word in content.split(separator: " ", omittingEmptySubsequences: false) {
-            let isLabel = word.utf8.count > 1 && word.first == "@" && !word.dropFirst().contains("@")
+            let isLabel =
+                word.utf8.count > 1 && word.first == "@" && !word.dropFirst().contains("@")
+                && ForeignTask.isTag(word.dropFirst())
             if isLabel { labels.append(String(word.dropFirst())) } else { words.append(word) }
         }
         let rest = trimmed(words.joined(separator: " "))
@@ -197,6 +200,8 @@ struct TodoistWords {
             let name = file.file_name ?? "file"
             let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
             text += rest[..<start.lowerBound]
+            // A file is no part of the sentence before it.
+            if !text.isEmpty { text = trimmed(text) + "\n\n" }
             text += file.file_url.map { "[\(shown)](\(MarkdownAddress.encoded($0)))" } ?? shown
             files.append(name)
             rest = rest[closing.upperBound...]

@@ -22,7 +22,7 @@ struct TrelloReader {
                 column.leftovers = [
                     NotTaken(
                         what: "archived list", at: list.name,
-                        why: "columns are not archived here; its cards are, one by one")
+                        why: "its cards are archived one by one; the column stays, and can be archived here")
                 ]
             }
             out.columns.append(column)

@@ -45,7 +45,7 @@ struct WeKanReader {
                 column.leftovers = [
                     NotTaken(
                         what: "archived list", at: list.title,
-                        why: "columns are not archived here; its cards are, one by one")
+                        why: "its cards are archived one by one; the column stays, and can be archived here")
                 ]
             }
             out.columns.append(column)

@@ -133,7 +133,7 @@ let package = Package(
                 "Exporters",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md"], swiftSettings: house),
+            path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md", "Importing.md"], swiftSettings: house),
         .target(
             name: "Exporters",
             dependencies: ["Archives", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
@@ -207,7 +207,11 @@ let package = Package(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "WorkspaceTests", dependencies: ["Workspace", "Notes", "Boards", "Capture", "Studio", "KernelTesting"],
+            name: "WorkspaceTests",
+            dependencies: [
+                "Workspace", "Notes", "Boards", "Capture", "Studio", "Accounts", "Importers", "Exporters",
+                "KernelTesting",
+            ],
             path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
@@ -271,7 +275,7 @@ let package = Package(
             dependencies: ["JournalEngine", "JournalTesting", "KernelTesting", "journal-load"],
             path: "Tests/JournalEngineTests", swiftSettings: house),
         .testTarget(
-            name: "ImportersTests", dependencies: ["Importers", "Exporters", "Workspace", "KernelTesting"],
+            name: "ImportersTests", dependencies: ["Archives", "Importers", "Exporters", "Workspace", "KernelTesting"],
             path: "Tests/ImportersTests", exclude: ["Golden"], swiftSettings: house),
     ]
 )

@@ -95,6 +95,30 @@ struct EveryCommand {
         }
     }
 
+    @Test(.shows("B-33")) func `a column is archived with its cards, and brought back to its place`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "board", "House")
+            try daybook.done("add", "card", "Buy paint", "--to", "To Do")
+            try daybook.done("edit", "column", "To Do", "--archive")
+            #expect(try columns(daybook) == ["In Progress", "Done"])
+            #expect(try daybook.done("show", "boards").text.contains("2 columns · 0 cards"))
+            let archive = try daybook.done("show", "board", "House", "--archived").text
+            #expect(archive.contains("archived columns (1)\n    To Do (1)\n      Buy paint\n"))
+            let refused = try daybook("edit", "card", "Buy paint", "--priority", "high")
+            #expect(refused.status == 3)
+            #expect(refused.err.contains("the column \"To Do\" is archived; unarchive it first"))
+            #expect(try daybook.done("search", "is:archived", "paint").text.contains("Buy paint"))
+            try daybook.done("edit", "column", "House/To Do", "--no-archive", "--name", "Next")
+            #expect(try columns(daybook) == ["Next", "In Progress", "Done"])
+            #expect(try cards(daybook, 0) == ["Buy paint"])
+            #expect(try daybook("bulk", "archive", input: "House/Next\n").status == 0)
+            #expect(try columns(daybook) == ["In Progress", "Done"])
+            try daybook.done("undo")
+            #expect(try columns(daybook) == ["Next", "In Progress", "Done"])
+            #expect(try daybook("edit", "column", "Next").status == 2, "an edit that says nothing is a slip")
+        }
+    }
+
     @Test func `a card with everything on it`() throws {
         try inScratch { daybook in
             try daybook.done("add", "board", "House")

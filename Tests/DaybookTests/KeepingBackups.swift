@@ -16,15 +16,20 @@ struct KeepingBackups {
         return seen
     }
 
+    /// A note with a file, and an account.
+    private static func moveIn(_ daybook: Program) throws {
+        try daybook.done("tour")
+        let picture = daybook.scratch.appending(path: "plan.txt")
+        try Data("a plan".utf8).write(to: picture)
+        try daybook.done("add", "note", "Plans")
+        try daybook.done("attach", picture.path, "--to", "Plans")
+        try daybook.done("account", "add", "anna@example.org", "--name", "Anna", input: "correct horse\n")
+    }
+
     @Test(.shows("B-20"), arguments: ["backup", "backup.tar"])
     func `a family's daybook comes back as it was, and goes on`(name: String) throws {
         try inScratch { daybook in
-            try daybook.done("tour")
-            let picture = daybook.scratch.appending(path: "plan.txt")
-            try Data("a plan".utf8).write(to: picture)
-            try daybook.done("add", "note", "Plans")
-            try daybook.done("attach", picture.path, "--to", "Plans")
-            try daybook.done("account", "add", "anna@example.org", "--name", "Anna", input: "correct horse\n")
+            try Self.moveIn(daybook)
             let place = daybook.scratch.appending(path: name)
             let backup = try daybook.done("backup", place.path)
             #expect(backup.text.contains("Backed up to") && backup.text.contains("home: "))
@@ -50,6 +55,34 @@ struct KeepingBackups {
             #expect(refused.status == 3 && refused.err.contains("is there already and was not touched"))
         }
     }
+
+    /// Ten years on there may be no daybook that restores: what is in a backup must not need one.
+    @Test(.shows("B-20"), arguments: [("backup.tar", #"mkdir "$2" && tar -x -f "$1" -C "$2""#), ("backup", byHand)])
+    func `with nothing but tar or cp it is a data directory again`(name: String, script: String) throws {
+        try inScratch { daybook in
+            try Self.moveIn(daybook)
+            let place = daybook.scratch.appending(path: name)
+            try daybook.done("backup", place.path)
+            let there = daybook.scratch.appending(path: "there")
+            let made = try daybook.run(
+                ["-e", "-c", script, "sh", place.path, there.path], executable: URL(filePath: "/bin/sh"))
+            try #require(made.status == 0, "\(made.err)")
+            let before = try Self.seen(daybook, record: "before")
+            let after = try Self.seen(daybook, in: there, record: "after")
+            #expect(before.keys.sorted() == after.keys.sorted() && before.count > 10)
+            for (what, bytes) in before { #expect(after[what] == bytes, "\(what) reads otherwise") }
+            try daybook.done("add", "note", "After the fire", in: there)
+        }
+    }
+
+    /// Each file under where it belongs: its path without the digest at its end.
+    private static let byHand = #"""
+        cd "$1/files"
+        find . -type f | while read -r file; do
+            mkdir -p "$2/$(dirname "$file")"
+            cp "$file" "$2/${file%.*}"
+        done
+        """#
 
     @Test(.shows("B-20")) func `a second backup writes what is new, and a foreign one is refused`() throws {
         try inScratch { daybook in

@@ -22,7 +22,7 @@ struct Daybook: ParsableCommand {
         version: "daybook 0.1.0",
         subcommands: [
             TourCommand.self, ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
-            EditCommand.self, MoveCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
+            EditCommand.self, MoveCommand.self, MergeCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
             VerifyCommand.self,
         ] + across + captures + studio + erasing + accounts + keys + backups + service)

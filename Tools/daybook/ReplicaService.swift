@@ -51,13 +51,57 @@ struct ReplicaService: Sendable {
         }
     }
 
-    /// Brings back every journal that the stream has and the directory has not. Blocks.
+    private var source: JournalRestore { JournalRestore(stream, patience: settings.patience) }
+
+    /// Takes what the stream holds of a workspace that is erased out of it.
+    func withdrawal(below directory: DataDirectory) -> @Sendable (WorkspacePaths) throws -> Void {
+        { [source, directory] paths in
+            for found in try source.journals() where try Self.place(of: found.path, in: directory) == paths {
+                if try !Self.isHere(found, at: paths) { try source.forget(found) }
+            }
+        }
+    }
+
+    /// Brings back every journal that the stream has and the directory has not, the accounts first: they know which
+    /// workspaces are erased, and those are taken out of the stream instead.
     ///
     /// - Returns: a line for the log about each.
-    func restoreMissing(to directory: DataDirectory, vault: Vault) throws -> [Logger.Metadata] {
-        try Self.restore(JournalRestore(stream, patience: settings.patience), to: directory, vault, skipping: true).map {
-            ["journal": "\($0.path)", "record": "\($0.report.head.sequence)", "chain": "\($0.report.head.hash)"]
+    func restoreMissing(
+        to directory: DataDirectory, surroundings: Surroundings, vault: Vault
+    ) async throws -> (restored: [Logger.Metadata], withdrawn: [Logger.Metadata]) {
+        let source = source
+        let accounts = try await BlockingCall.run {
+            try Self.restore(source, to: directory, vault, skipping: true) { $0 == Self.accountsPath }
         }
+        var erased: Set<String> = []
+        if FileManager.default.fileExists(atPath: directory.accounts.journal) {
+            let book = try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+            do { erased = Set(try await book.erasedDirectoryNames().map { Self.workspacesPath + $0 }) } catch {
+                try await book.close()
+                throw error
+            }
+            try await book.close()
+        }
+        let (withdrawn, workspaces) = try await BlockingCall.run { [erased] in
+            var withdrawn: [String] = []
+            for found in try source.journals() where erased.contains(found.path) {
+                try source.forget(found)
+                withdrawn.append(found.path)
+            }
+            return (withdrawn, try Self.restore(source, to: directory, vault, skipping: true) { !erased.contains($0) })
+        }
+        return (
+            (accounts + workspaces).map {
+                ["journal": "\($0.path)", "record": "\($0.report.head.sequence)", "chain": "\($0.report.head.hash)"]
+            }, withdrawn.map { ["journal": "\($0)"] }
+        )
+    }
+
+    /// Whether the journal that lies at `paths` is the one that was found in the stream.
+    private static func isHere(_ found: JournalRestore.Found, at paths: WorkspacePaths) throws -> Bool {
+        let path = paths.journal + "/" + JournalNames.identity
+        guard let bytes = FileManager.default.contents(atPath: path) else { return false }
+        return Array(bytes) == JournalNames.identity(of: found.journal)
     }
 
     /// One journal that was brought back.
@@ -68,12 +112,15 @@ struct ReplicaService: Sendable {
 
     /// Brings back every journal in the stream.
     ///
-    /// - Parameter skipping: what is there already stays; else it is an error.
+    /// - Parameters:
+    ///   - skipping: what is there already stays; else it is an error.
+    ///   - isWanted: of the path that it is said to lie at.
     static func restore(
-        _ restore: JournalRestore, to directory: DataDirectory, _ vault: Vault, skipping: Bool
+        _ restore: JournalRestore, to directory: DataDirectory, _ vault: Vault, skipping: Bool,
+        where isWanted: (String) -> Bool = { _ in true }
     ) throws -> [Restored] {
         var restored: [Restored] = []
-        for found in try restore.journals() where found.head != nil {
+        for found in try restore.journals() where found.head != nil && isWanted(found.path) {
             let paths = try place(of: found.path, in: directory)
             if skipping, FileManager.default.fileExists(atPath: paths.journal) { continue }
             var options = JournalOptions()
@@ -85,22 +132,15 @@ struct ReplicaService: Sendable {
         return restored
     }
 
+    private static let accountsPath = "system"
+    private static let workspacesPath = "workspaces/"
+
     /// Where a journal belongs: nothing that stands in a stream may name a place outside of the data directory.
     private static func place(of path: String, in directory: DataDirectory) throws -> WorkspacePaths {
-        if path == "system" { return directory.accounts }
-        let words = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard words.count == 2, words[0] == "workspaces" else {
+        if path == accountsPath { return directory.accounts }
+        guard path.hasPrefix(workspacesPath) else {
             throw Problem(.machine, "The stream has a journal of \"\(path)\", which is no place of a data directory.")
         }
-        return try directory.workspace(named: String(words[1]))
-    }
-}
-
-/// Runs what blocks on a thread of its own.
-enum BlockingCall {
-    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-        }
+        return try directory.workspace(named: String(path.dropFirst(workspacesPath.count)))
     }
 }

@@ -43,10 +43,12 @@ struct BulkCommand: ServedLeaf {
     }
 
     func run(in session: Session) async throws {
+        if deed == Self.export, let object {
+            return try await export(try TextInput.linesOfStandardInput(), to: object, in: session)
+        }
         if let service = try session.service() { return try await change(through: service, in: session) }
         guard try session.workspaceExists() else { throw try session.nothingThere() }
         let refs = try TextInput.linesOfStandardInput()
-        if deed == Self.export, let object { return try await export(refs, to: object, in: session) }
         try await session.writing { workspace, author in
             let view = await workspace.view
             let deed = try BulkDeed(deed, tag: object, to: to, in: view)
@@ -68,9 +70,6 @@ struct BulkCommand: ServedLeaf {
     static let export = "export"
 
     private func change(through service: ServiceSession, in session: Session) async throws {
-        guard deed != Self.export else {
-            throw Problem(.usage, "Exporting works where the data lies, not through a service.")
-        }
         let refs = try TextInput.linesOfStandardInput()
         var rows = refs.map { Row(ref: $0, result: .nothingToDo) }
         var asked: [Int] = []

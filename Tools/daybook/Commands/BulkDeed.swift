@@ -112,6 +112,7 @@ extension BulkDeed {
     private static func archive(_ thing: Referent) -> WorkspaceCommand? {
         switch thing {
         case .board(let id): .boards(.archiveBoard(id))
+        case .column(let id): .boards(.archiveColumn(id))
         case .card(let id): .boards(.archiveCard(id))
         default: nil
         }
@@ -120,6 +121,7 @@ extension BulkDeed {
     private static func unarchive(_ thing: Referent) -> WorkspaceCommand? {
         switch thing {
         case .board(let id): .boards(.unarchiveBoard(id))
+        case .column(let id): .boards(.unarchiveColumn(id))
         case .card(let id): .boards(.unarchiveCard(id))
         default: nil
         }

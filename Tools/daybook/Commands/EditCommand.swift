@@ -96,18 +96,31 @@ struct EditBoard: ServedLeaf {
 }
 
 struct EditColumn: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "column", abstract: "Renames a column.")
+    static let configuration = CommandConfiguration(
+        commandName: "column", abstract: "Renames a column, or puts it into the archive with its cards.")
 
     @Argument(help: "Which column.") var ref: String
-    @Option(help: ArgumentHelp("Its new name.", valueName: "name")) var name: String
+    @Option(help: ArgumentHelp("Its new name.", valueName: "name")) var name: String?
+    @Flag(inversion: .prefixedNo, help: "Put it out of the way, or take it back.") var archive: Bool?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let name = try Name(name)
+        guard name != nil || archive != nil else { throw nothingToEdit("--name, --archive or --no-archive") }
+        let name = try name.map { try Name($0) }
         try await session.change { view in
             let column = try view.column(ref)
-            return Change(
-                .boards(.renameColumn(column, to: name)), of: column.entity, "Renamed the column to \(name.text).")
+            var commands: [BoardCommand] = []
+            if archive == false { commands.append(.unarchiveColumn(column)) }
+            if let name { commands.append(.renameColumn(column, to: name)) }
+            if archive == true { commands.append(.archiveColumn(column)) }
+            let path = view.path(of: column)
+            let said =
+                switch archive {
+                case nil: "Renamed the column to \(name?.text ?? path)."
+                case true?: "Archived the column \(path)."
+                case false?: "Brought the column \(path) back from the archive."
+                }
+            return Change(commands.map { .boards($0) }, of: column.entity, said)
         }
     }
 }

@@ -6,7 +6,7 @@ import Runtime
 import Workspace
 
 /// Takes everything out again, as files that anything opens.
-struct ExportCommand: DaybookLeaf {
+struct ExportCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Writes everything as files that open without Daybook: Markdown, SVG, pictures, JSON.",
@@ -33,10 +33,14 @@ extension Session {
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of workspace: OpenWorkspace,
         to directory: String, unknown: [(ref: String, why: String)] = []
     ) async throws {
-        let report = try await Progress.during("exporting") {
-            try WorkspaceExport.export(view, selection, to: URL(filePath: directory)) { digest in
-                guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
-                return try workspace.blobs.read(digest)
+        let report = try await readingFiles(of: workspace) { file in
+            try await Progress.during("exporting") {
+                try await BlockingCall.run {
+                    try WorkspaceExport.export(view, selection, to: URL(filePath: directory)) { digest in
+                        guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
+                        return try file(digest)
+                    }
+                }
             }
         }
         let refused = unknown.map { "Not exported: \($0.ref): \($0.why)" }
@@ -61,6 +65,20 @@ extension Session {
                     }
                 }
             }
+        }
+    }
+}
+
+extension Session {
+    /// Lets `body` read attached files, each where it lies: here, or with the service. It blocks while it reads.
+    private func readingFiles<Result>(
+        of workspace: OpenWorkspace, _ body: (@escaping @Sendable (Digest) throws -> [UInt8]) async throws -> Result
+    ) async throws -> Result {
+        let blobs = workspace.blobs
+        guard let service = try service() else { return try await body { try blobs.read($0) } }
+        let id = try service.workspace(globals, among: service.folder.memory().workspaces)
+        return try await service.asking { client in
+            try await body { digest in try Awaited.value { try await client.file(digest, in: id) } }
         }
     }
 }

@@ -19,8 +19,8 @@ struct ImportCommand: ServedLeaf {
 
     @Argument(
         help: ArgumentHelp(
-            "What `daybook export` wrote; a directory or archive of Markdown files; notes of Evernote, Joplin or Google "
-                + "Keep, or as a table (.csv); tasks of Todoist or TickTick; a board of Trello, WeKan, Planka, Focalboard "
+            "What `daybook export` wrote; a Markdown file, a directory or archive of them; notes of Evernote, Joplin or "
+                + "Google Keep, or as a table (.csv); tasks of Todoist or TickTick; a board of Trello, WeKan, Planka, Focalboard "
                 + "or Deck; ink of Xournal++ or as InkML; a directory or archive of pictures; or an edit history (.jsonl, "
                 + ".jsonl.gz)."),
         completion: .file())

@@ -44,11 +44,15 @@ struct ServeCommand: DaybookLeaf {
             orCreateFor: Session.loginName, on: Session.hostName, in: session.surroundings)
         var surroundings = session.surroundings
         if let replica = try ReplicaService(configuration, node: identity.device.text) {
-            let restored = try await BlockingCall.run { [directory = session.directory, vault = session.vault] in
-                try replica.restoreMissing(to: directory, vault: vault)
-            }
+            let (restored, withdrawn) = try await replica.restoreMissing(
+                to: session.directory, surroundings: session.surroundings, vault: session.vault)
             for line in restored { logger.notice("restored from the replication stream", metadata: line) }
+            for line in withdrawn { logger.notice("erased, and taken out of the replication stream", metadata: line) }
             surroundings.witness = replica.witnesses(below: session.directory)
+            surroundings.withdraw = replica.withdrawal(below: session.directory)
+        } else if configuration.text(.encryption) == "yes" {
+            // Not with replication: keys are not in the stream, so whoever has one decides first where they are kept.
+            _ = try session.vault.createIfNew(session.directory)
         }
         let installation = try await Installation.open(
             session.directory, as: identity, configuration, in: surroundings, logger: logger)
@@ -57,9 +61,10 @@ struct ServeCommand: DaybookLeaf {
             try await installation.close()
             throw error
         }
-        let isNew = await installation.book.view.liveUsers.isEmpty
         let greeting = Greeting(
-            host: configuration.text(.host), isSecure: !configuration.text(.certificate).isEmpty, isNew: isNew)
+            host: configuration.text(.host), isSecure: !configuration.text(.certificate).isEmpty,
+            isNew: await installation.book.view.liveUsers.isEmpty, keys: try session.vault.source(),
+            keyFile: session.vault.keyFilePath)
         try await DaybookServer(service).run { port in
             FileHandle.standardOutput.write(Data((greeting.words(port: port) + "\n").utf8))
         }
@@ -90,6 +95,17 @@ private struct Greeting {
     let host: String
     let isSecure: Bool
     let isNew: Bool
+    /// How the master key is had; nil where nothing is encrypted.
+    let keys: MasterKeySource?
+    let keyFile: String
+
+    private var encryption: String {
+        switch keys {
+        case .file: "encrypted; keep a copy of \(keyFile) elsewhere: without it all is lost"
+        case .environment, .passphrase: "encrypted; keep what opens it in a safe place: without it all is lost"
+        case nil: "in clear; daybook keys create encrypts it"
+        }
+    }
 
     func words(port: Int) -> String {
         let place = host.contains(":") ? "[\(host)]" : host
@@ -101,6 +117,7 @@ private struct Greeting {
             Daybook serves at \(address)
             \(isNew ? "Make an account:  " + signUp : "There are accounts already.")
             Sign in:          \(signIn)
+            What is kept is   \(encryption)
             Then send the token it gives as  Authorization: Bearer TOKEN
             """
     }

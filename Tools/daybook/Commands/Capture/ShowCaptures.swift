@@ -136,10 +136,13 @@ struct ShowRuns: ShowLeaf {
     static let configuration = CommandConfiguration(
         commandName: "runs", abstract: "Every time that suggestions were asked for, the last first.")
 
+    @Flag(help: "Those that wait for an answer instead, in the order in which they are taken: paid plans first.")
+    var waiting = false
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        if waiting { return try session.show(view.capture.runQueue()) }
         try session.show(view.capture.runs(name: view.name))
     }
 }

@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs what blocks on a thread of its own.
+enum BlockingCall {
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
+
+/// What somebody waits for on a thread of their own that may block, such as one of `BlockingCall`.
+enum Awaited {
+    static func value<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let (done, answer) = (DispatchSemaphore(value: 0), Shelf<Value>())
+        Task {
+            do { answer.put(.success(try await body())) } catch { answer.put(.failure(error)) }
+            done.signal()
+        }
+        done.wait()
+        return try answer.take().get()
+    }
+
+    /// Where the answer lies until it is fetched.
+    private final class Shelf<Value: Sendable>: Sendable {
+        private let held = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
+
+        func put(_ result: Result<Value, any Error>) { held.withLock { $0 = result } }
+        func take() -> Result<Value, any Error> { held.withLock { $0 } }
+    }
+}

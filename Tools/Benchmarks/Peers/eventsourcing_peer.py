@@ -30,12 +30,15 @@ class Peer:
     def open(self):
         return Client(self)
 
-    def read_all(self):
+    def read_all(self, fold):
         count, start = 0, 1
         while True:
             found = self.recorder.select_notifications(start, 1000)
             if not found:
                 return count
+            if fold:
+                for event in found:
+                    fold(event.originator_id, event.topic)
             count += len(found)
             start = found[-1].id + 1
 

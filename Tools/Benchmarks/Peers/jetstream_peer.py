@@ -1,12 +1,14 @@
 """NATS JetStream: file storage, `sync_interval: always`, a subject for each entity; through its Python client.
 
-There is no append of several messages at once in that client: a batch is 1,000 messages on their way at the same time,
-done when all are acknowledged.
+A batch is one of the server's atomic batches (`Nats-Batch-Id`, its decision record ADR-50), for which that client has no
+call of its own: the messages go out with the headers that say so, and the answer to the last is the answer to all.
 """
 import asyncio
+import json
 import os
 import sys
 import threading
+import uuid
 
 import nats
 from nats.js.api import ConsumerConfig, DeliverPolicy, StorageType, StreamConfig
@@ -32,6 +34,7 @@ class Peer:
         self.path = os.path.join(directory, "store")
         self.port = free_port()
         self.loop = Loop()
+        self.reader = None
         config = os.path.join(directory, "nats.conf")
         with open(config, "w") as file:
             file.write(
@@ -41,20 +44,23 @@ class Peer:
         self.server = Server([program, "-c", config], self.port, os.path.join(directory, "log"))
         client = self.open()
         self.loop.run(
-            client.stream.add_stream(StreamConfig(name="events", subjects=["e.>"], storage=StorageType.FILE)))
+            client.stream.add_stream(
+                StreamConfig(name="events", subjects=["e.>"], storage=StorageType.FILE, allow_atomic=True)))
         client.close()
 
     def open(self):
         return Client(self.loop, self.port)
 
-    def read(self, subject):
-        async def consume(client):
+    def read(self, client, subject, fold=None):
+        async def consume():
             subscription = await client.stream.subscribe(
                 subject, ordered_consumer=True,
                 config=ConsumerConfig(deliver_policy=DeliverPolicy.ALL), pending_msgs_limit=-1, pending_bytes_limit=-1)
             count = 0
             while True:
                 message = await subscription.next_msg(timeout=30)
+                if fold:
+                    fold(message.subject, message.headers["kind"])
                 count += 1
                 # The reply subject ends with: … stream sequence, consumer sequence, time, how many are still to come.
                 if message.reply.split(".")[-1] == "0":
@@ -62,18 +68,23 @@ class Peer:
             await subscription.unsubscribe()
             return count
 
+        return self.loop.run(consume())
+
+    def read_all(self, fold):
         client = self.open()
-        count = self.loop.run(consume(client))
+        count = self.read(client, "e.>", fold)
         client.close()
         return count
 
-    def read_all(self):
-        return self.read("e.>")
-
     def history(self, entity):
-        return self.read("e." + entity.hex())
+        if self.reader is None:
+            self.reader = self.open()
+        return self.read(self.reader, "e." + entity.hex())
 
     def restart(self):
+        if self.reader is not None:
+            self.reader.close()
+            self.reader = None
         self.server.stop()
         self.server.start()
 
@@ -93,11 +104,16 @@ class Peer:
         self.server.stop()
 
 
+def check(answer):
+    if answer and "error" in json.loads(answer):
+        raise SystemExit(f"JetStream says: {json.loads(answer)['error']}")
+
+
 class Client:
     def __init__(self, loop, port):
         self.loop = loop
         self.connection = loop.run(nats.connect(f"nats://127.0.0.1:{port}"))
-        self.stream = self.connection.jetstream(timeout=60, publish_async_max_pending=2000)
+        self.stream = self.connection.jetstream(timeout=60)
 
     def append(self, events):
         async def publish():
@@ -105,11 +121,18 @@ class Client:
                 kind, entity, payload = events[0]
                 await self.stream.publish("e." + entity.hex(), payload, headers={"kind": str(kind)})
                 return
-            waiting = [
-                await self.stream.publish_async("e." + entity.hex(), payload, headers={"kind": str(kind)})
-                for kind, entity, payload in events
-            ]
-            await asyncio.gather(*waiting)
+            batch = uuid.uuid4().hex
+            for place, (kind, entity, payload) in enumerate(events, 1):
+                subject = "e." + entity.hex()
+                headers = {"kind": str(kind), "Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(place)}
+                if place == len(events):
+                    headers["Nats-Batch-Commit"] = "1"
+                # The first is answered with whether the batch is taken at all, the last for all of them.
+                if place == 1 or place == len(events):
+                    answer = await self.connection.request(subject, payload, timeout=60, headers=headers)
+                    check(answer.data)
+                else:
+                    await self.connection.publish(subject, payload, headers=headers)
 
         self.loop.run(publish())
 

@@ -1,4 +1,4 @@
-"""Measures one peer: measure_peer.py NAME EVENTS DIRECTORY, as lines of workload, tab, figure."""
+"""Measures one peer: measure_peer.py NAME EVENTS DIRECTORY, as lines of workload, tab, figures of each round."""
 import importlib
 import importlib.metadata
 import sys
@@ -20,7 +20,7 @@ def main():
         version = peer.version()
     print("version", f"{module.VERSION} {version}", sep="\t", flush=True)
     try:
-        measure(peer, Events(events), lambda what, value: print(what, value, sep="\t", flush=True))
+        measure(peer, Events(events), lambda what, *values: print(what, *values, sep="\t", flush=True))
     finally:
         peer.stop()
 

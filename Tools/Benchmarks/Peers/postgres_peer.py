@@ -30,6 +30,7 @@ def programs():
 
 class Peer:
     def __init__(self, directory):
+        directory = os.path.abspath(directory)
         self.path = os.path.join(directory, "store")
         self.port = free_port()
         options = {}
@@ -37,7 +38,9 @@ class Peer:
         if os.getuid() == 0:
             user = pwd.getpwnam("postgres")
             os.chown(self.path, user.pw_uid, user.pw_gid)
-            os.chmod(directory, 0o755)
+            # It needs its way through the directories above, which say nothing but who may pass.
+            for above in (os.path.dirname(directory), directory):
+                os.chmod(above, 0o755)
             options = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         subprocess.run(
             [os.path.join(programs(), "initdb"), "-D", self.path, "-U", "bench", "-A", "trust", "-E", "UTF8"],
@@ -68,13 +71,15 @@ class Peer:
     def open(self):
         return Client(self.connect())
 
-    def read_all(self):
+    def read_all(self, fold):
         count = 0
         with self.connect() as connection, connection.transaction():
             with connection.cursor(name="all", binary=True) as cursor:
                 cursor.itersize = 10_000
                 cursor.execute("SELECT entity, type, data FROM messages ORDER BY global_position")
-                for _ in cursor:
+                for entity, kind, _ in cursor:
+                    if fold:
+                        fold(entity, kind)
                     count += 1
         return count
 

@@ -1,24 +1,33 @@
-"""Sets the figures of several systems beside each other, as Markdown: the first is us, the others also as our ratio."""
+"""Sets the figures of several systems beside each other, as Markdown: the first is us, the others also as our ratio.
+
+A file of figures has lines of name, tab, one figure for each round. In the table stands the median, and how far the
+rounds lie apart where that is more than a tenth of it.
+"""
+import statistics
 import sys
 
-# Each workload, and whether more of it is better.
+# Each workload, its unit, and whether more of it is better.
 WORKLOADS = [
     ("append, 1 caller", "durable commits/s", True),
     ("append, 1 caller, p99 ms", "ms", False),
     ("append, 64 callers", "durable commits/s", True),
     ("append, batches of 1,000", "durable events/s", True),
     ("read all in order", "events/s", True),
-    ("replay into views", "events/s", True),
+    ("replay into two tables", "events/s", True),
     ("history of one entity, ms", "ms", False),
     ("cold open, ms", "ms", False),
-    ("bytes per event on disk", "bytes", False),
+    ("bytes per event on disk", "", False),
     ("memory, MB", "MB", False),
+    ("events in the store", "", None),
 ]
+# More apart than this, and the table says so.
+APART = 0.1
 
 
 def read(path):
     with open(path) as file:
-        return dict(line.rstrip("\n").split("\t") for line in file)
+        lines = [line.rstrip("\n").split("\t") for line in file]
+    return {name: figures[0] if name == "version" else sorted(map(float, figures)) for name, *figures in lines if figures}
 
 
 def text(value):
@@ -34,12 +43,16 @@ def text(value):
 def cell(what, figures, ours, more_is_better, is_us):
     if what not in figures:
         return "–"
-    value = float(figures[what])
-    if is_us or what not in ours:
-        return text(value)
-    mine = float(ours[what])
+    rounds = figures[what]
+    value = statistics.median(rounds)
+    words = text(value)
+    if value and (rounds[-1] - rounds[0]) / value > APART:
+        words += f" ({text(rounds[0])} – {text(rounds[-1])})"
+    if is_us or what not in ours or more_is_better is None or not value:
+        return words
+    mine = statistics.median(ours[what])
     ratio = mine / value if more_is_better else value / mine
-    return f"{text(value)} (×{ratio:,.1f})" if ratio >= 0.1 else f"{text(value)} (×{ratio:.3f})"
+    return words + (f" **×{ratio:,.1f}**" if ratio >= 0.1 else f" **×{ratio:.3f}**")
 
 
 def main():
@@ -49,10 +62,13 @@ def main():
     for what, unit, more_is_better in WORKLOADS:
         if not any(what in system for system in systems):
             continue
-        name = what.removesuffix(", ms").removesuffix(" ms").removesuffix(", MB")
+        name = what.removesuffix(", ms").removesuffix(" ms").removesuffix(", MB").removesuffix(",")
         cells = [cell(what, system, systems[0], more_is_better, index == 0) for index, system in enumerate(systems)]
-        print(f"| {name}, {unit} | " + " | ".join(cells) + " |")
-    print("\nIn brackets: how many times better the first is than this one (below 1: worse).")
+        print(f"| {name}{', ' + unit if unit else ''} | " + " | ".join(cells) + " |")
+    print(
+        "\nThe median of the rounds, in brackets the least and the most where they lie more than a tenth of it apart "
+        "(for a history: of nine in ten). **×**: how many times better the first is than this one; below 1 it is worse.")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -25,12 +25,14 @@ class Peer:
     def open(self):
         return Client(self.connect())
 
-    def read_all(self):
+    def read_all(self, fold):
         count = 0
-        client = self.connect()
-        for event in client.read():
-            if len(event.event.data) != 120:
+        for found in self.connect().read():
+            event = found.event
+            if len(event.data) != 120:
                 raise SystemExit("an event came back with another size")
+            if fold:
+                fold(event.tags[0], event.event_type)
             count += 1
         return count
 

@@ -4,7 +4,7 @@ import JournalEngine
 /// Measures the journal engine on the disk of the given directory, in clear and encrypted, and prints a table.
 ///
 ///     JournalBench [DIRECTORY] [RECORDS]            a table to read
-///     JournalBench --peer DIRECTORY RECORDS         only what the peers are asked too, as lines of name, tab, figure
+///     JournalBench --peer DIRECTORY RECORDS         only what the peers are asked too, as lines of name, tab, figures
 ///     JournalBench --events FILE RECORDS            writes the events themselves, for the peers
 @main
 @MainActor
@@ -14,7 +14,7 @@ enum JournalBench {
         if arguments.count == 4, arguments[1] == "--events" {
             return try Sample.write(Int(arguments[3]) ?? 1_000_000, to: arguments[2])
         }
-        isPeer = arguments.count > 1 && arguments[1] == "--peer"
+        let isPeer = arguments.count > 1 && arguments[1] == "--peer"
         if isPeer { arguments.remove(at: 1) }
         var template = Array(((arguments.count > 1 ? arguments[1] : ".") + "/journal-bench-XXXXXX").utf8CString)
         guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map { mkdtemp($0) != nil } ?? false }) else {
@@ -25,7 +25,7 @@ enum JournalBench {
         defer { remove(directory) }
 
         if isPeer { return try await measureAsPeer(directory, count: count) }
-        try limitsOfTheMachine(directory)
+        try await limitsOfTheMachine(directory)
         try await all(directory, count: count)
         print("\nencrypted")
         options.keyring = try Keyring.create(at: directory + "/journal.keyring", under: .random())
@@ -34,8 +34,6 @@ enum JournalBench {
 
     /// With the keyring, when there is one.
     static var options = JournalOptions()
-    /// Whether the lines are for a program that sets them beside the peers'.
-    static var isPeer = false
 
     private static func all(_ directory: String, count: Int) async throws {
         mkdir(directory, 0o700)
@@ -63,7 +61,7 @@ enum JournalBench {
         report("append, 1 caller, p99", percentile99(latencies), "ms")
     }
 
-    static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
+    private static func appendConcurrently(_ path: String, callers: Int, count: Int) async throws {
         let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,7 +79,7 @@ enum JournalBench {
         report("append, \(callers) callers", Double(count) / seconds, "durable commits/s")
     }
 
-    static func appendBatches(_ path: String, count: Int) async throws {
+    private static func appendBatches(_ path: String, count: Int) async throws {
         let drafts = (0..<20).map { Sample.commit($0 * 1000, records: 1000) }
         let journal = try Journal.create(at: path, options: options)
         let seconds = try await timed {
@@ -89,7 +87,7 @@ enum JournalBench {
         }
         report("append, batches of 1,000", Double(count) / seconds, "durable records/s")
         let sealing = try await timed { try await journal.seal() }
-        if !isPeer { report("sealing, what the background left", sealing, "s") }
+        report("sealing, what the background left", sealing, "s")
         try await journal.close()
     }
 
@@ -151,7 +149,6 @@ enum JournalBench {
     }
 
     static func report(_ what: String, _ value: Double, _ unit: String) {
-        if isPeer { return print(what, String(value), separator: "\t") }
         let processor = "\((lastProcessorSeconds * 1000).rounded() / 1000) s"
         print(what.padded(to: 40), text(value).padded(to: 10, leading: true), unit.padded(to: 22), processor)
     }

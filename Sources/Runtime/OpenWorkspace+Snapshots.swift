@@ -21,6 +21,9 @@ extension OpenWorkspace {
     /// Why the last snapshot could not be written, for those who wonder why opening takes long.
     package var snapshotTrouble: RuntimeFailure? { snapshots.trouble }
 
+    /// Whether one is being written, beside the commands.
+    package var isWritingSnapshot: Bool { snapshots.writing != nil }
+
     /// Writes a snapshot now, and returns when it is on disk.
     ///
     /// - Throws: why it could not be written. The workspace works without.

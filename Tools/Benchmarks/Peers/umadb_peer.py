@@ -27,7 +27,8 @@ class Peer:
 
     def read_all(self, fold):
         count = 0
-        for found in self.connect().read():
+        client = self.connect()  # held: without it the reading is cancelled
+        for found in client.read():
             event = found.event
             if len(event.data) != 120:
                 raise SystemExit("an event came back with another size")

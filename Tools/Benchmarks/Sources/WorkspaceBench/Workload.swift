@@ -60,12 +60,15 @@ struct Workload {
     }
 
     /// The next events, at least one; already applied to `state`.
-    mutating func nextEvents() -> [WorkspaceEvent] {
+    mutating func nextEvents() -> [WorkspaceEvent] { nextDecided().events }
+
+    /// The next command that leads to something; already applied to `state`.
+    mutating func nextDecided() -> (command: WorkspaceCommand, events: [WorkspaceEvent]) {
         while true {
             let command = nextCommand()
             guard let events = try? WorkspaceDecider.decide(command, given: state), !events.isEmpty else { continue }
             for event in events { WorkspaceDecider.evolve(&state, with: event) }
-            return events
+            return (command, events)
         }
     }
 

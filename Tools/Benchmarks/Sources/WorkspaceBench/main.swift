@@ -6,7 +6,9 @@ import Workspace
 
 // Speed of the main job, as a table: replay, cold open with and without a snapshot, bytes per event, memory.
 //   WorkspaceBench [EVENTS] [PART...]     2,000,000 unless said otherwise; all parts unless some are named:
-//                                         encryption, all (domains), mixed (notes and boards), open
+//                                         encryption, all (domains), mixed (notes and boards), open;
+//                                         or growth alone, as lines of name, tab, figures for Tools/Benchmarks/growth;
+//                                         or traces DIRECTORY alone: recorded editing histories
 // Figures are reported, never asserted: machines are shared and noisy.
 
 let eventCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2_000_000
@@ -184,6 +186,16 @@ func measureOpening(below path: String) async throws {
     }
 }
 
+if parts.contains("growth") {
+    try await Growth(count: eventCount, paths: WorkspacePaths(root: base + "/growth")).measure()
+    try? FileManager.default.removeItem(atPath: base)
+    exit(0)
+}
+if parts.contains("traces") {
+    try await Traces(traces: URL(filePath: parts.last ?? ""), base: base).measure()
+    try? FileManager.default.removeItem(atPath: base)
+    exit(0)
+}
 if isAsked("encryption") {
     try await measureEncryption(below: base + "/keys")
     print()

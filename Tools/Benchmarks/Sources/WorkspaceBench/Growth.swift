@@ -1,0 +1,106 @@
+import Foundation
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+/// What a workspace of so many events costs: written, replayed, opened, snapshot, and how long commands wait meanwhile.
+///
+/// Lines for a program to read: a name, tab, the figures of each round.
+struct Growth {
+    let count: Int
+    let paths: WorkspacePaths
+    private let rounds = 3
+
+    func measure() async throws {
+        var workload = Workload(seed: 1, notesMax: 10_000, mix: .allDomains)
+        let writing = try await seconds { try await write(&workload) }
+        say("workspace: written, events/s", [Double(count) / writing])
+        say("workspace: bytes per event on disk", [Double(directoryBytes(paths.journal)) / Double(count)])
+
+        var opens: [Double] = []
+        for _ in 0..<(count > 1_000_000 ? 1 : rounds) { opens.append(try await milliseconds(.reading)) }
+        say("workspace: open without a snapshot, ms", opens)
+        say("workspace: replay into all views, events/s", opens.map { Double(count) / $0 * 1000 })
+        say("workspace: memory of the views, MB", [residentMegabytes()])
+
+        let writer = try await OpenWorkspace.open(at: paths, access: .writing)
+        try await stalls(writer, &workload)
+        try await writer.close()
+        var warm: [Double] = []
+        for _ in 0..<rounds { warm.append(try await milliseconds(.reading)) }
+        say("workspace: open from a snapshot, ms", warm)
+        warm.removeAll()
+        for _ in 0..<rounds { warm.append(try await milliseconds(.writing)) }
+        say("workspace: open from a snapshot for writing, ms", warm)
+    }
+
+    private func say(_ what: String, _ figures: [Double]) {
+        print(([what] + figures.map { String($0) }).joined(separator: "\t"))
+        fflush(nil)
+    }
+
+    private func milliseconds(_ access: JournalAccess) async throws -> Double {
+        var opened: OpenWorkspace?
+        let taken = try await seconds { opened = try await OpenWorkspace.open(at: paths, access: access) }
+        try await opened?.close()
+        return taken * 1000
+    }
+
+    /// Each command a commit of its own, as the service would.
+    private func write(_ workload: inout Workload) async throws {
+        try FileManager.default.createDirectory(atPath: paths.root, withIntermediateDirectories: true)
+        let journal = try Journal.create(at: paths.journal)
+        var written = 0
+        var command: UInt64 = 0
+        var pending: PendingCommit?
+        while written < count {
+            command += 1
+            let records = workload.nextEvents().map { event in
+                let (subject, payload) = event.encoded()
+                return RecordDraft(
+                    kind: event.kind.raw, entity: ID16(hi: subject.hi, lo: subject.lo), payload: payload)
+            }
+            written += records.count
+            pending = try journal.enqueue(
+                CommitDraft(
+                    actor: ID16(hi: 1, lo: 1), device: ID16(hi: 2, lo: 2), deviceSequence: command,
+                    time: 1_700_000_000_000_000 + Int64(command) * 1_000_000, records: records))
+            if command % 4096 == 0 { try await pending?.durable() }
+        }
+        try await pending?.durable()
+        try await journal.seal()
+        try await journal.close()
+    }
+
+    /// How long commands take that come one after the other, for a while on their own, then while a snapshot is written.
+    private func stalls(_ workspace: OpenWorkspace, _ workload: inout Workload) async throws {
+        let author = Author(
+            actor: .minted(at: Instant(seconds: 1_700_000_000), chance: (1, 1)),
+            device: .minted(at: Instant(seconds: 1_700_000_000), chance: (2, 2)))
+        var alone: [Double] = []
+        for _ in 0..<2000 { alone.append(try await latency(of: workload.nextDecided().command, author, in: workspace)) }
+        alone.sort()
+        var beside: [Double] = []
+        let snapshot = Task { try await seconds { try await workspace.snapshot() } }
+        while await !workspace.isWritingSnapshot { await Task.yield() }
+        while await workspace.isWritingSnapshot || beside.isEmpty {
+            beside.append(try await latency(of: workload.nextDecided().command, author, in: workspace))
+        }
+        say("workspace: snapshot written, s", [try await snapshot.value])
+        beside.sort()
+        say("workspace: command, p99 and most, ms", [alone[alone.count * 99 / 100], alone[alone.count - 1]])
+        say("workspace: command beside a snapshot, p99 and most, ms", [beside[beside.count * 99 / 100], beside[beside.count - 1]])
+        let names = try FileManager.default.contentsOfDirectory(atPath: paths.snapshots)
+        let sizes = names.compactMap { name in
+            (try? FileManager.default.attributesOfItem(atPath: paths.snapshots + "/" + name))?[.size] as? Int
+        }
+        say("workspace: snapshot, MB", [Double(sizes.max() ?? 0) / 1e6])
+    }
+
+    private func latency(
+        of command: WorkspaceCommand, _ author: Author, in workspace: OpenWorkspace
+    ) async throws -> Double {
+        try await seconds { _ = try await workspace.perform([command], as: author) } * 1000
+    }
+}

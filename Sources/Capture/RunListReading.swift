@@ -26,7 +26,7 @@ package struct RunListReading: Readable, Sendable, Equatable {
     }
 }
 
-/// How much of a month's allowance is used. Requirements O-401, O-404.
+/// How much of a month's allowance somebody has used. Requirements O-401, O-404.
 package struct QuotaReading: Readable, Sendable, Equatable {
     package var month: CalendarMonth
     package var plan: RunPlan
@@ -65,11 +65,13 @@ extension CaptureView {
     package func runs(times: Bool = true, name: (ActorID) -> String) -> RunListReading {
         RunListReading(runs: holdings.runs.ids.reversed().compactMap { run($0, times: times, name: name) })
     }
+}
 
-    package func quota(_ month: CalendarMonth, _ allowance: RunAllowance) -> QuotaReading {
-        let used = (holdings.runsUsed(in: month) + allowance.elsewhere).counted
-        return QuotaReading(
-            month: month, plan: allowance.plan, used: used, max: allowance.hardMax,
-            isBeyondSoftMax: allowance.softMax.map { used > $0 } ?? false, resets: month.next.firstDay)
+extension RunAllowance {
+    /// - Parameter used: what the person has used up of it, wherever.
+    package func quota(in month: CalendarMonth, used: RunsUsed) -> QuotaReading {
+        QuotaReading(
+            month: month, plan: plan, used: used.counted, max: hardMax,
+            isBeyondSoftMax: softMax.map { used.counted > $0 } ?? false, resets: month.next.firstDay)
     }
 }

@@ -118,8 +118,8 @@ struct TheMonthsRuns {
         used(50, few).when(.requestRun(.first, request))
             .thenRefused(.aiQuota(max: 50, resets: Fixture.day("2026-12-01")))
         let view = Fixture.view(of: used(41, few).history)
-        #expect(view.quota(Fixture.november, few).isBeyondSoftMax)
-        #expect(!Fixture.view(of: used(40, few).history).quota(Fixture.november, few).isBeyondSoftMax)
+        #expect(quota(of: view, few).isBeyondSoftMax)
+        #expect(!quota(of: Fixture.view(of: used(40, few).history), few).isBeyondSoftMax)
         #expect(RunAllowance.paid.priority == .high && RunAllowance.free.priority == .normal)
         #expect(RunAllowance.paid.softMax == Limits.paidRunsPerMonthSoftMax)
         // Whatever a command claims, and whatever older journals say.
@@ -143,8 +143,12 @@ struct TheMonthsRuns {
             .thenRefused(.aiAttempts(max: 120, resets: Fixture.day("2026-12-01")))
     }
 
+    private func quota(of view: CaptureView, _ allowance: RunAllowance) -> QuotaReading {
+        allowance.quota(in: Fixture.november, used: view.holdings.runsUsed(in: Fixture.november))
+    }
+
     @Test(.shows("O-401")) func `what is used and what is left can be read`() {
-        let quota = Fixture.view(of: used(12).history).quota(Fixture.november, .free)
+        let quota = quota(of: Fixture.view(of: used(12).history), .free)
         #expect(quota.used == 12 && quota.remaining == 18 && quota.resets == Fixture.day("2026-12-01"))
         #expect(quota.text == "2026-11 · free · 12 of 30 used · new ones from 2026-12-01\n")
         #expect(quota.json.contains("\"remaining\":18"))

@@ -113,6 +113,32 @@ struct AllowingRuns {
         }
     }
 
+    @Test(.shows("O-401", "O-404"))
+    func `who asks is told how many runs are left, over all their workspaces, and since when there are more than usual`()
+        async throws
+    {
+        try await Self.open { desk in
+            func quota() async throws -> JSONValue {
+                let answer = try await desk.premises.get("/v1/account/run-quota", as: desk.home.anna.secret)
+                #expect(answer.status == 200)
+                return answer.json
+            }
+            let none = try await quota()
+            #expect(none["used"].int == 0 && none["max"].int == 30 && none["resets"].string == "2026-12-01")
+            let work = try await desk.second()
+            _ = try await desk.run(claiming: "2026-11")
+            _ = try await desk.run(claiming: "2026-11", in: work)
+            let two = try await quota()
+            #expect(two["used"].int == 2 && two["remaining"].int == 28 && two["plan"].string == "free")
+            try await desk.pays(.paid)
+            for _ in 0..<299 { _ = try await desk.run(claiming: "2026-11") }
+            let many = try await quota()
+            #expect(many["used"].int == 301 && many["max"].int == 1_000 && many["plan"].string == "paid")
+            #expect(many["beyondSoftMax"] == .flag(true) && two["beyondSoftMax"] == .flag(false))
+            #expect(try await desk.premises.get("/v1/account/run-quota").status == 401)
+        }
+    }
+
     @Test(.shows("O-405"))
     func `runs of all workspaces wait in one line, paid plans first, whoever asked before them`() async throws {
         try await Self.open { desk in

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 package import Capture
 import Foundation
 package import Kernel
@@ -57,7 +57,7 @@ package struct RunsElsewhere: Sendable, Equatable {
 
 extension RunAllowance {
     /// What an account is entitled to: the one place where a plan becomes an allowance.
-    init(of entitlements: Entitlements) {
+    package init(of entitlements: Entitlements) {
         self = entitlements.plan == .paid ? .paid : .free
         monthlyMax = entitlements.hardMax(of: .aiRunsPerMonth) ?? monthlyMax
         softMax = entitlements.softMax(of: .aiRunsPerMonth)

@@ -62,6 +62,14 @@ extension RouteTable {
             return .json { reading.write(to: &$0) }
         },
         Route(
+            .get, "/v1/account/run-quota", "showRunQuota",
+            "How many of this month's requests for suggestions are used, over all workspaces, and when there are new ones.",
+            .account(.read)
+        ) { call in
+            let quota = try await call.installation.runQuota(of: try call.signedIn().user)
+            return .json { quota.write(to: &$0) }
+        },
+        Route(
             .put, "/v1/account/name", "nameAccount", "Changes what others are shown; without a name, takes it away.",
             .account(.write),
             body: [FieldShape("name", .text(bytesMax: Name.bytesMax), "The new name.").optional], answer: .nothing

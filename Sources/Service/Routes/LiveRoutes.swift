@@ -71,24 +71,33 @@ extension Call {
         let seconds = query.number("seconds") ?? 25
         let changes: Changes? = try await using(try workspace()) { workspace in
             let start = try place(asked, in: workspace)
-            let isNews = try await withThrowingTaskGroup(of: Bool.self) { group in
-                group.addTask {
-                    try await cancelWhenGracefulShutdown {
-                        for try await _ in workspace.journal.tail(after: start) { return true }
-                        return false
-                    }
-                }
-                group.addTask {
-                    try await Task.sleep(for: .seconds(seconds))
-                    return false
-                }
-                defer { group.cancelAll() }
-                return try await group.next() ?? false
+            // Whoever waits for no time at all is told of what is there as well.
+            if workspace.journal.lastSequence == start {
+                guard try await isNews(after: start, in: workspace, within: .seconds(seconds)) else { return nil }
             }
-            guard isNews else { return nil }
             return try await self.changes(after: start, in: workspace)
         }
         return .json { (changes ?? Changes(last: asked, areas: [])).write(to: &$0) }
+    }
+
+    /// Waits for the next commit; false when there was none, or the service or the workspace is being closed.
+    private func isNews(
+        after sequence: UInt64, in workspace: OpenWorkspace, within patience: Duration
+    ) async throws -> Bool {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await cancelWhenGracefulShutdown {
+                    for try await _ in workspace.journal.tail(after: sequence) { return true }
+                    return false
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                return false
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? false
+        }
     }
 
     fileprivate func stream() async throws -> Response {

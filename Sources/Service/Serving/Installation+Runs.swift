@@ -39,7 +39,7 @@ extension Installation {
     }
 
     private nonisolated func runsElsewhere(
-        of person: ActorID, apartFrom workspace: WorkspaceID, given accounts: AccountsState
+        of person: ActorID, apartFrom workspace: WorkspaceID? = nil, given accounts: AccountsState
     ) async throws -> RunsElsewhere {
         var elsewhere = RunsElsewhere()
         // Where the person lives it may be the day before or after.
@@ -55,6 +55,17 @@ extension Installation {
             for month in months { elsewhere.add(runs.runsUsed(in: month, by: person), in: month) }
         }
         return elsewhere
+    }
+
+    /// What somebody has used of this month's runs, and when there are new ones. Requirements O-401, O-404.
+    ///
+    /// - Complexity: O(runs of the person); workspaces that are closed are opened.
+    nonisolated func runQuota(of user: UserID) async throws -> QuotaReading {
+        let accounts = await book.state
+        let kept = accounts.roster.kept(user)
+        let month = CalendarMonth(of: surroundings.now().day(inZone: kept?.preferences.zone))
+        let used = try await runsElsewhere(of: user.as(Actor.self), given: accounts).used(in: month)
+        return RunAllowance(of: kept?.entitlements ?? Entitlements(plan: .free)).quota(in: month, used: used)
     }
 
     /// The runs of all workspaces that wait for an answer, in the order in which a provider is to be asked: those of paid

@@ -1,4 +1,5 @@
 import Accounts
+import Capture
 import Kernel
 
 extension AnswerShapes {
@@ -12,6 +13,10 @@ extension AnswerShapes {
         "showVisit": .fields(visit, ["csrf": .orNull(.text)]),
         "showSession": .object(["user": .id, "device": .id, "session": .orNull(.id), "csrf": .orNull(.text)]),
         "showAccount": account,
+        "showRunQuota": .object([
+            "month": .month, "plan": .words(RunPlan.self), "used": .number, "max": .number, "remaining": .number,
+            "beyondSoftMax": .flag, "resets": .orNull(.day),
+        ]),
         "issueToken": .object(["token": .id, "secret": .text, "expires": .orNull(.moment)]),
     ]
 

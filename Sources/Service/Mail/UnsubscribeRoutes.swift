@@ -2,7 +2,6 @@ import Accounts
 import HTTPTypes
 import Hummingbird
 import Kernel
-import NIOCore
 import Runtime
 
 extension RouteTable {
@@ -41,18 +40,7 @@ extension RouteTable {
     ]
 
     private static func page(_ title: String, _ body: String, mayPost: Bool) -> Response {
-        var headers: HTTPFields = [.contentType: "text/html; charset=utf-8"]
-        if mayPost {
-            headers[.contentSecurityPolicy] =
-                "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-        }
-        let html = """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
-            <title>\(title)</title></head><body><h1>\(title)</h1>\(body)</body></html>
-
-            """
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        HTMLPage(title: title, body: body, mayPost: mayPost).response()
     }
 }
 

@@ -6,6 +6,9 @@ import NIOCore
 extension RouteTable {
     /// What asks after the service itself.
     static let machine: [Route] = [
+        Route(
+            .get, "/", "browse", "This interface as a page, for people.", .anybody, answer: .bytes("text/html")
+        ) { _ in ReferencePage.response },
         Route(.get, "/healthz", "health", "Whether the service lives: it answers.", .anybody, answer: .text) { _ in
             plain("ok\n")
         },

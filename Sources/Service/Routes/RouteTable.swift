@@ -3,10 +3,17 @@ import Hummingbird
 
 /// Every route there is, a file per domain.
 enum RouteTable {
-    static let all: [Route] =
-        machine + accounts + guests + letters + issuers + people + shareLinks + shared + webhooks + notes + boards
-        + captures + studio + across + search + intents + widget + live + replicas + commands + imports + uploads + files
-        + exports
+    static let all: [Route] = groups.flatMap(\.routes)
+
+    /// The same, a group per purpose, as people read them.
+    static let groups: [(title: String, routes: [Route])] = [
+        ("The service", machine), ("Accounts", accounts), ("Guests", guests), ("Letters", letters),
+        ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
+        ("What is shared", shared), ("Webhooks", webhooks), ("Notes", notes), ("Boards", boards), ("Captures", captures),
+        ("The studio", studio), ("Across all domains", across), ("Searching", search), ("Shortcuts", intents),
+        ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
+        ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports),
+    ]
 
     /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
     static func router(for service: DaybookService) -> Router<ServiceContext> {

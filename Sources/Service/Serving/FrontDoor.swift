@@ -71,7 +71,7 @@ struct FrontDoor: RouterMiddleware {
         if isTLS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     }
 
-    /// Nothing here is a page: no script, no frame, no guessing of types, no copy in a shared cache.
+    /// For whatever says nothing else of itself: no script, no frame, no guessing of types, no copy in a shared cache.
     static let securityHeaders: [(HTTPField.Name, String)] =
         [
             (.contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),

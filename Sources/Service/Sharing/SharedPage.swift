@@ -1,9 +1,6 @@
-import Crypto
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Kernel
-import NIOCore
 import Runtime
 
 /// What a share link leads to, as a page: nothing in it that somebody wrote is a mark, nothing runs, and nothing is fetched
@@ -12,12 +9,6 @@ enum SharedPage {
     private static let style =
         "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
         + "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}img,svg{max-width:100%;height:auto}"
-
-    /// The one style that the page may have, by its hash.
-    private static let policy: String = {
-        let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
-        return "default-src 'none'; img-src 'self'; style-src 'sha256-\(hash)'; base-uri 'none'; frame-ancestors 'none'; "
-    }()
 
     /// - Parameter secret: as it stands in the address; it led here, so it is nothing but hexadecimal digits.
     static func of(_ reading: SharedReading, at secret: String) -> Response {
@@ -61,23 +52,8 @@ enum SharedPage {
     private static func page(
         _ status: HTTPResponse.Status, _ title: String, _ body: String, mayPost: Bool = false
     ) -> Response {
-        let html = """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-            <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">\
-            <title>\(escaped(title))</title><style>\(style)</style></head><body><h1>\(escaped(title))</h1>\(body)</body></html>
-
-            """
-        let headers: HTTPFields = [
-            .contentType: "text/html; charset=utf-8",
-            .contentSecurityPolicy: policy + "form-action " + (mayPost ? "'self'" : "'none'"),
-        ]
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        HTMLPage(title: title, body: body, style: style, permits: ["img-src 'self'"], mayPost: mayPost).response(status)
     }
 
-    /// As text between marks or in an attribute, with its lines.
-    private static func escaped(_ text: String) -> String {
-        text.split(omittingEmptySubsequences: false) { $0.isNewline }
-            .map { WidgetDrawing.escaped(String($0).replacing("\t", with: "    ")) }.joined(separator: "\n")
-    }
+    private static func escaped(_ text: String) -> String { HTMLPage.escaped(text) }
 }

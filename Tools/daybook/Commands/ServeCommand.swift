@@ -119,6 +119,7 @@ private struct Greeting {
             Sign in:          \(signIn)
             What is kept is   \(encryption)
             Then send the token it gives as  Authorization: Bearer TOKEN
+            All that can be asked is described at \(address)/
             """
     }
 }

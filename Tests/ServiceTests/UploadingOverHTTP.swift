@@ -107,18 +107,56 @@ struct UploadingOverHTTP {
                 #expect(measured.status == 200 && arrived >= offset && arrived <= offset + step)
                 offset = arrived
             }
-            var sent = try await premises.send(
-                .patch, place, bytes: bytes[offset...], as: home.anna.secret, headers: Self.patch(at: offset))
-            // A request whose client is gone long since may be read only now, and come in between: then it is asked again.
-            while sent.status == 409 || sent.status == 423 {
-                let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
-                offset = try #require(measured.headers[.uploadOffset].flatMap { Int($0) })
-                sent = try await premises.send(
-                    .patch, place, bytes: bytes[offset...], as: home.anna.secret, headers: Self.patch(at: offset))
-            }
+            let sent = try await Self.finish(place, bytes, from: offset, in: home, at: premises)
             #expect(sent.headers[.daybookDigest] == Digest(of: bytes).text)
             let read = try await premises.installation.using(home.id) { try $0.blobs.read(Digest(of: bytes)) }
             #expect(read == bytes)
+        }
+    }
+
+    /// Sends what is missing.
+    private static func finish(
+        _ place: String, _ bytes: [UInt8], from offset: Int, in home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> Premises.Answer {
+        var offset = offset
+        while true {
+            let sent = try await premises.send(
+                .patch, place, bytes: bytes[offset...], as: home.anna.secret, headers: patch(at: offset))
+            // A request whose client is gone long since may be read only now, and come in between: then it is asked again.
+            guard sent.status == 409 || sent.status == 423 else { return sent }
+            let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: tus())
+            offset = try #require(measured.headers[.uploadOffset].flatMap { Int($0) })
+        }
+    }
+
+    @Test func `an upload may break off at any byte of its request: no more is kept than came, and it can be finished`()
+        async throws
+    {
+        let limits = ServiceConfiguration().with(.requestsPerMinute, 1_000_000)
+        try await Premises.open(limits, in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let port = try #require(premises.port)
+            let bytes = Array("twenty-four small letters".utf8)
+            var cut = 0
+            while true {
+                let place = try await Self.begin(bytes.count, in: home, at: premises)
+                let head = Array(
+                    ("PATCH \(place) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(home.anna.secret)\r\n"
+                        + "Tus-Resumable: 1.0.0\r\nContent-Type: application/offset+octet-stream\r\n"
+                        + "Upload-Offset: 0\r\nContent-Length: \(bytes.count)\r\n\r\n").utf8)
+                guard cut < head.count + bytes.count else { break }
+                let wire = try Wire(port: port)
+                wire.send(String(decoding: (head + bytes).prefix(cut), as: UTF8.self))
+                wire.close()
+                let measured = try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus())
+                let arrived = try #require(measured.headers[.uploadOffset].flatMap { Int($0) })
+                #expect(arrived >= 0 && arrived <= max(0, cut - head.count), "cut at \(cut)")
+                let sent = try await Self.finish(place, bytes, from: arrived, in: home, at: premises)
+                #expect(sent.headers[.daybookDigest] == Digest(of: bytes).text, "cut at \(cut)")
+                cut += 1
+            }
+            #expect(cut > 200)
+            #expect(try Self.kept(in: home, at: premises).0 == 1)
         }
     }
 

@@ -89,6 +89,22 @@ extension BackupRun {
     }
 }
 
+// MARK: - Webhooks
+
+extension BackupRun {
+    /// How far each webhook was told, as it is now: its log may go on growing, and be written anew, while the rest is copied.
+    ///
+    /// The lines are taken as they are: one that is only half there is cut off by whoever opens the log.
+    func webhookLogs() throws -> [BackupSource] {
+        try filePaths(below: DataDirectory.webhooksName).map { path in
+            let bytes = try BackupFailure.calling { () throws(DiskError) in
+                try surroundings.disk.readFile(directory.path + "/" + path)
+            }
+            return BackupSource(path: path, byteCount: UInt64(bytes.count)) { body in try bytes.withUnsafeBytes(body) }
+        }
+    }
+}
+
 // MARK: - Attached files
 
 extension BackupRun {

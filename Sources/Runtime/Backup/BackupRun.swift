@@ -6,7 +6,8 @@ import Workspace
 
 /// One backup being made of a data directory, beside whoever writes there.
 ///
-/// Each journal is taken as it is at one moment; then attached files, then keys, in this order, so that whatever a
+/// How far webhooks were told is looked at first, so that no restored webhook was told of more than the journals have;
+/// then each journal is taken as it is at one moment; then attached files, then keys, in this order, so that whatever a
 /// journal names is there and whatever is there can be opened. Should something have been erased meanwhile, all is
 /// looked at again.
 actor BackupRun {
@@ -100,11 +101,13 @@ actor BackupRun {
     /// Copies everything; false when it must not be kept, because something was erased meanwhile.
     private func take() async throws -> Bool {
         let parts = try parts()
+        let webhooks = try webhookLogs()
         for part in parts { try hold(part) }
         for (path, copy) in copies { try keep(path, copy) }
         for part in parts { try await keepBlobs(of: part) }
         try keepKeys(of: parts)
         try keepFile(DataDirectory.identityName)
+        for log in webhooks { try keep(log) }
         try keepOthers(than: parts)
         report.manifest.files.sort { precedes($0.path, $1.path) }
         report.manifest.previous = target.previous?.sum

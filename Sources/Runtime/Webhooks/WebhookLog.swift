@@ -10,7 +10,7 @@ import Synchronization
 /// {"passed":4096}
 /// ```
 /// What `note` and `pass` returned is on disk, so that after a crash at any point nothing is skipped, and at most the last
-/// delivery is made again. A line that a crash tore is cut off. The file holds no content and is in no backup: where it is
+/// delivery is made again. A line that a crash tore is cut off. The file holds no content and goes with backups; where it is
 /// gone, all that came since the webhook was added is told again.
 ///
 /// Blocks; its methods may be called on any thread.
@@ -197,7 +197,8 @@ extension WebhookLog.State {
 }
 
 extension DataDirectory {
-    package var webhooksPath: String { path + "/webhooks" }
+    static let webhooksName = "webhooks"
+    package var webhooksPath: String { path + "/" + Self.webhooksName }
 
     /// Where a webhook stands and how its deliveries went.
     ///

@@ -111,6 +111,30 @@ struct ConvergingClients {
         try rig.expectConvergence()
     }
 
+    @Test(.shows("N-001"))
+    func `the first command that reaches the service again sends what waited, whatever it is for`() throws {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("capture", "Call grandma")
+        try second.done("show", "inbox")
+        try rig.stop()
+        try first.done("add", "note", "Made without it")
+        try first.done("item", "reword", "Call grandma", "--body", "Call Ada")
+        let alone = try first("show", "notes")
+        #expect(alone.out.contains("Made without it") && alone.err.contains("2 changes of yours not at the service yet"))
+        #expect(try rig.waiting(first) == 2)
+
+        try rig.start()
+        try second.done("item", "reword", "Call grandma", "--body", "Call Ben")
+        let again = try first("show", "notes")
+        #expect(again.status == 0 && again.out.contains("Made without it"))
+        #expect(again.err.contains("1 change of yours that waited is at the service now"), "\(again.err)")
+        #expect(again.err.contains("changed by others"), "\(again.err)")
+        #expect(try rig.waiting(first) == 1, "what was refused, until it is discarded")
+        #expect(try second.done("show", "notes").contains("Made without it"))
+        #expect(try first("show", "notes").err.isEmpty)
+    }
+
     @Test(.shows("N-039", "N-001"))
     func `the first milestone: folders are shown and walked, a note is made and saved, synced, and found by its text elsewhere`()
         throws

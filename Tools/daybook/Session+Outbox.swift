@@ -15,7 +15,7 @@ extension Session {
         case .kept(let kept, let waiting):
             try show(
                 text: kept.sentence + console.styled(kept.place(), .dim)
-                    + "\nKept here as \(kept.number), and sent with the next change or `daybook sync`; "
+                    + "\nKept here as \(kept.number), and sent as soon as a command reaches the service, or by `daybook sync`; "
                     + "\(counted(waiting, "change")) \(waiting == 1 ? "waits" : "wait") now."
             ) { json in
                 json.outcome("kept", kept.thing) { json in
@@ -118,9 +118,14 @@ extension Session {
     }
 
     /// Says of changes made earlier that the service refused them.
+    func tell(of refused: [KeptChange]) { console.tell(of: refused) }
+}
+
+extension Console {
+    /// Says of changes made earlier that the service refused them.
     func tell(of refused: [KeptChange]) {
         for change in refused {
-            for reason in change.reasons { console.say("daybook: refused: \(change.number) \(change.sentence) \(reason)") }
+            for reason in change.reasons { say("daybook: refused: \(change.number) \(change.sentence) \(reason)") }
         }
     }
 }

@@ -78,13 +78,16 @@ struct ServiceSession {
         }
     }
 
-    /// Opens the copy for reading, with what waits in the outbox on top, and says on `console` how new it is.
+    /// Opens the copy for reading, with what waits in the outbox on top, and says on `console` how new it is. What waits is
+    /// sent first where the service answers.
     func opened(_ globals: GlobalOptions, telling console: Console) async throws -> OpenWorkspace {
         let (replica, absence) = try await copy(globals)
         if let absence {
             console.say(
                 "daybook: \(absence.message) What follows is as of record \(try replica.state().sequence), which was fetched before."
             )
+        } else {
+            try await sendWaiting(of: replica, telling: console)
         }
         let changes = try replica.outbox.changes()
         let workspace = try await replica.open()
@@ -101,6 +104,22 @@ struct ServiceSession {
             // Nothing was written to it: what went wrong first is what counts.
             try? await workspace.close()
             throw error
+        }
+    }
+
+    /// Sends what was kept while the service did not answer. It does by now, whatever it was asked for.
+    private func sendWaiting(of replica: Replica, telling console: Console) async throws {
+        guard try replica.outbox.changes().contains(where: \.isWaiting) else { return }
+        do {
+            let report = try await asking { try await replica.deliver(through: $0) }
+            if report.doneCount > 0 {
+                let verb = report.doneCount == 1 ? "is" : "are"
+                console.say("daybook: \(counted(report.doneCount, "change")) of yours that waited \(verb) at the service now.")
+            }
+            console.tell(of: report.refused)
+        } catch let failure as ClientFailure where failure.isPassing {
+            // It went away again: what waits is shown as such.
+            console.say("daybook: \(failure.message)")
         }
     }
 

@@ -97,7 +97,7 @@ struct BulkCommand: ServedLeaf {
         case .kept(let kept, let count):
             waiting = count
             for line in asked { rows[line].result = .done }
-            session.console.say("daybook: kept here as \(kept.number), and sent with the next change or `daybook sync`.")
+            session.console.say("daybook: kept here as \(kept.number), and sent as soon as a command reaches the service.")
         case .sent(let kept, let report):
             for (line, command) in zip(asked, kept.commands) {
                 let answer = report.answers[command.number] ?? command.answer

@@ -10,8 +10,8 @@ struct OutboxCommand: ParsableCommand {
         abstract: "Lists the changes that wait for a service, and those that it refused.",
         discussion: """
             A change that is made with --server is kept on this machine before anything else, and is taken away when it is \
-            at the service. What waits is sent with the next change or `daybook sync`. What was refused stays here with \
-            the reason, until `daybook outbox discard` takes it away.
+            at the service. What waits is sent by the next command that reaches the service, whatever it is for, and by \
+            `daybook sync`. What was refused stays here with the reason, until `daybook outbox discard` takes it away.
             """,
         subcommands: [OutboxList.self, OutboxDiscard.self], defaultSubcommand: OutboxList.self)
 }

@@ -10,8 +10,8 @@ struct SyncCommand: ServedLeaf {
         commandName: "sync",
         abstract: "Sends what waits, fetches what is new in a workspace of a service, and says how far it is.",
         discussion: """
-            Every command with --server fetches by itself, and every change sends what waits; this one is for the moment \
-            before the network goes away, and for when it is back. The digest is the same on every client that has come \
+            Every command with --server fetches what is new and sends what waits by itself; this one is for the moment before \
+            the network goes away, for when it is back, and for a timer that runs it. The digest is the same on every client that has come \
             as far and may see the same, and the same as `daybook replay` gives where the data lies.
             """)
 

@@ -79,6 +79,7 @@ extension OpenWorkspace {
         do throws(JournalError) {
             let pending = try journal.enqueue(draft)
             self.pending = pending
+            recentDomains.take(pending.receipt, of: draft.records.lazy.map(\.kind))
             return pending.receipt
         } catch {
             if error == .poisoned { condition = .poisoned }

@@ -19,6 +19,8 @@ package actor OpenWorkspace {
     /// What opens it; nil where nothing is encrypted.
     package nonisolated let keys: WorkspaceKeys?
     package nonisolated let surroundings: Surroundings
+    /// Reading it needs no turn in this actor either.
+    package nonisolated let recentDomains: RecentDomains
     /// How opening went: what was found and what was folded.
     package nonisolated let opening: OpeningReport
     nonisolated let thread: WorkspaceThread
@@ -55,6 +57,7 @@ package actor OpenWorkspace {
         blobs = BlobStore(path: paths.blobs, disk: surroundings.disk, keys: keys)
         fold = loaded.fold
         replaced = ReplacedTexts(after: loaded.fold.sequence)
+        recentDomains = RecentDomains(after: loaded.fold.sequence)
         opening = loaded.report
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
     }

@@ -178,13 +178,11 @@ extension Call {
         if case .refused(let denial) = may(.registry(id)) { throw denial }
         let last = workspace.journal.lastSequence
         guard last > sequence else { return nil }
-        let domains = try await installation.blocking.run(orSay: .stopping) {
-            var domains: Set<UInt32> = []
-            try workspace.journal.records(of: workspace.paths.root, from: sequence + 1, through: last) { header, _ in
-                domains.insert(header.kind >> 8)
-                return domains.count < 5 ? .next : .stop
-            }
-            return domains
+        let domains: Set<UInt32>
+        if let known = workspace.recentDomains.domains(after: sequence, through: last) {
+            domains = known
+        } else {
+            domains = try await readDomains(after: sequence, through: last, in: workspace)
         }
         let areas: [(domain: UInt32, word: String, resource: Resource)] = [
             (EventKind.registry, "registry", .registry(id)), (EventKind.notes, "notes", .notes(id)),
@@ -199,6 +197,23 @@ extension Call {
                     && (may(area.resource).isAllowed
                         || may(area.resource) == .refused(.outOfReach) && area.word == "studio")
             }.map { $0.word })
+    }
+}
+
+extension Call {
+    /// The domains of records from so long ago that only the journal knows them.
+    @inline(never)
+    private func readDomains(
+        after sequence: UInt64, through last: UInt64, in workspace: OpenWorkspace
+    ) async throws -> Set<UInt32> {
+        try await installation.blocking.run(orSay: .stopping) {
+            var domains: Set<UInt32> = []
+            try workspace.journal.records(of: workspace.paths.root, from: sequence + 1, through: last) { header, _ in
+                domains.insert(header.kind >> 8)
+                return domains.count < 5 ? .next : .stop
+            }
+            return domains
+        }
     }
 }
 

@@ -26,13 +26,19 @@ struct SegmentScan {
     private(set) var boundaries: [UInt64] = []
     /// Why what stands at `end` is neither a frame, nor a mark, nor empty room; nil when all is well.
     private(set) var fault: Corruption?
+    /// What the footer of the segment must say, from its frames; only when that was asked for.
+    private var footer: FooterBuilder?
 
-    /// - Parameter key: the key of the segment; nil when it is not encrypted.
+    /// - Parameters:
+    ///   - key: the key of the segment; nil when it is not encrypted.
+    ///   - isHashing: the chain is computed.
+    ///   - isIndexing: what the footer says of a sealed segment is gathered, for `takeFooter`.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, under key: SecretKey?, dataStart: Int,
-        isHashing: Bool
+        isHashing: Bool, isIndexing: Bool = false
     ) {
         self.header = header
+        footer = isIndexing ? FooterBuilder(header) : nil
         end = dataStart
         last = header.first - 1
         time = header.timeBefore
@@ -41,6 +47,9 @@ struct SegmentScan {
         scanFrames(bytes, under: key, isHashing: isHashing)
         if header.generation == 0, fault == nil { scanTail(bytes, isHashing: isHashing) }
     }
+
+    /// What the footer must say, once; it means something only where there is no `fault`.
+    mutating func takeFooter() -> FooterBuilder? { footer.take() }
 
     private mutating func scanFrames(_ bytes: UnsafeRawBufferPointer, under key: SecretKey?, isHashing: Bool) {
         var scratch = ByteBuffer(capacity: 64 << 10)
@@ -68,6 +77,7 @@ struct SegmentScan {
         var reader = try EntryReader(frame.entries, frame.place)
         var commits: UInt64 = 0
         var firstTime: Int64?
+        var stretch = RecordStretch()
         guard (frame.place.continues > 0) == (openCommit > 0) else { throw .place }
         while true {
             let step = try reader.next()
@@ -76,8 +86,10 @@ struct SegmentScan {
                 if firstTime == nil { firstTime = reader.header.time }
                 if case .repeated = proof {} else { commits += 1 }
             }
-            if isHashing { walk.add(step, reader) }
+            if isHashing { stretch.add(step, reader, to: &walk) }
+            if footer != nil { index(step, reader.header, isFirst: reader.header.sequence == frame.place.first) }
         }
+        stretch.end(of: &walk)
         guard reader.nextSequence > last + 1 else { throw .entry }
         if header.generation == 0 {
             guard commits == 1, reader.remaining == 0 else { throw .entry }
@@ -93,6 +105,16 @@ struct SegmentScan {
         last = reader.nextSequence - 1
         time = reader.header.time
         commitCount += commits
+    }
+
+    private mutating func index(_ step: EntryReader.Step, _ record: borrowing RecordHeader, isFirst: Bool) {
+        switch step {
+        case .end, .commit(.repeated): break
+        case .commit: footer?.addCommit(record)
+        case .record:
+            if isFirst { footer?.beginRun(at: UInt64(end), record) }
+            footer?.addRecord(record)
+        }
     }
 
     private mutating func addRun(_ run: Run) {
@@ -128,6 +150,34 @@ struct SegmentScan {
     private func belongs(_ mark: Mark) -> Bool {
         mark.journal == header.journal && mark.segment == header.segment && mark.generation == header.generation
             && (mark.nextSegment == 0 || mark.nextSegment == header.segment + 1)
+    }
+}
+
+/// Record entries of one commit in one frame, gathered to be hashed at once.
+private struct RecordStretch {
+    private var start: UnsafeRawPointer?
+    private var end: UnsafeRawPointer?
+    private var isAnyOfEngine = false
+
+    @inline(__always)
+    mutating func add(_ step: EntryReader.Step, _ reader: borrowing EntryReader, to walk: inout ChainWalk) {
+        guard case .record = step, let first = reader.entry.baseAddress else { return walk.add(step, reader) }
+        if start == nil { start = first }
+        end = first + reader.entry.count
+        if reader.header.isOfEngine { isAnyOfEngine = true }
+        if reader.remaining == 0 { finish(&walk, isEnd: true) }
+    }
+
+    /// The frame ends; its commit may go on in the next one.
+    mutating func end(of walk: inout ChainWalk) {
+        if start != nil { finish(&walk, isEnd: false) }
+    }
+
+    private mutating func finish(_ walk: inout ChainWalk, isEnd: Bool) {
+        guard let start, let end else { return }
+        let records = UnsafeRawBufferPointer(start: start, count: end - start)
+        walk.add(records: records, isEnd: isEnd, isAnyOfEngine: isAnyOfEngine)
+        self = RecordStretch()
     }
 }
 

@@ -234,9 +234,9 @@ struct SegmentSurvey: ~Copyable {
 
     private func footerFlip(_ header: SegmentHeader, from start: Int) -> BitFlip? {
         guard (header.keyID == nil) == (key == nil) else { return nil }
-        let scan = SegmentScan(raw, header, under: key, dataStart: pieces[0].extent.upperBound, isHashing: true)
-        guard scan.end == start, scan.openCommit == 0, let builder = try? Verification.footer(of: raw, scan, under: key)
-        else { return nil }
+        var scan = SegmentScan(
+            raw, header, under: key, dataStart: pieces[0].extent.upperBound, isHashing: true, isIndexing: true)
+        guard scan.end == start, scan.openCommit == 0, let builder = scan.takeFooter() else { return nil }
         var expected = ByteBuffer(capacity: bytes.count - start)
         _ = builder.append(to: &expected, header, dataEnd: UInt64(start), chain: scan.chain)
         guard expected.count == bytes.count - start else { return nil }

@@ -24,14 +24,20 @@ enum Footer {
         CheckedFrame.append(FrameMagic.footer, message.bytes, to: &buffer)
     }
 
-    /// - Parameter postings: for each entity the indexes of the runs that hold records of it, ascending.
-    static func appendEntities(_ postings: [ID16: [UInt32]], to buffer: inout ByteBuffer) {
-        let entities = postings.keys.sorted()
+    /// Which runs hold records of an entity, ascending.
+    struct Posting {
+        let entity: ID16
+        var runs: [UInt32]
+    }
+
+    /// - Parameter postings: one for each entity, in any order.
+    static func appendEntities(_ postings: [Posting], to buffer: inout ByteBuffer) {
+        let entities = postings.sorted { $0.entity < $1.entity }
         var lists = ByteBuffer(capacity: entities.count * 4)
         var starts: [UInt32] = [0]
-        for entity in entities {
+        for posting in entities {
             var before: UInt32 = 0
-            for run in postings[entity, default: []] {
+            for run in posting.runs {
                 lists.append(varint: UInt64(run - before))
                 before = run
             }
@@ -40,7 +46,7 @@ enum Footer {
         var message = ByteBuffer(capacity: 16 + entities.count * 24)
         message.append(fixed: FooterPart.entities.rawValue)
         message.append(fixed: UInt32(entities.count))
-        for entity in entities { message.append(entity) }
+        for posting in entities { message.append(posting.entity) }
         for start in starts { message.append(fixed: start) }
         message.append(lists.bytes)
         CheckedFrame.append(FrameMagic.footer, message.bytes, to: &buffer)

@@ -2,7 +2,11 @@
 struct FooterBuilder {
     private(set) var runs: [Run] = []
     private(set) var last: UInt64
-    private var postings: [ID16: [UInt32]] = [:]
+    /// Where an entity's runs stand in `postings`.
+    private var places: [ID16: Int] = [:]
+    private var postings: [Footer.Posting] = []
+    /// What the record before was about: most often so is the next one.
+    private var latest: (entity: ID16, place: Int)?
     private var commitCount: UInt64 = 0
     private var firstTime: Int64 = 0
     private var lastTime: Int64
@@ -26,7 +30,22 @@ struct FooterBuilder {
         last = header.sequence
         lastTime = header.time
         let run = UInt32(runs.count - 1)
-        if postings[header.entity]?.last != run { postings[header.entity, default: []].append(run) }
+        let entity = header.entity
+        let place: Int
+        if let latest, latest.entity == entity {
+            place = latest.place
+        } else {
+            place = self.place(of: entity)
+            latest = (entity, place)
+        }
+        if postings[place].runs.last != run { postings[place].runs.append(run) }
+    }
+
+    private mutating func place(of entity: ID16) -> Int {
+        if let known = places[entity] { return known }
+        places[entity] = postings.count
+        postings.append(Footer.Posting(entity: entity, runs: []))
+        return postings.count - 1
     }
 
     /// Appends all parts of the footer, which begins at `dataEnd` of the segment, and returns its trailer.
@@ -37,7 +56,7 @@ struct FooterBuilder {
         Footer.appendRuns(runs, to: &buffer)
         let bloomOffset = base + UInt64(buffer.count)
         var bloom = Bloom(entityCount: postings.count)
-        for entity in postings.keys { bloom.insert(entity) }
+        for posting in postings { bloom.insert(posting.entity) }
         Footer.appendBloom(bloom, to: &buffer)
         let entitiesOffset = base + UInt64(buffer.count)
         Footer.appendEntities(postings, to: &buffer)

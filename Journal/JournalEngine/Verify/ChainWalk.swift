@@ -27,6 +27,16 @@ struct ChainWalk: ~Copyable {
         }
     }
 
+    /// Takes record entries of the current commit that stand one behind the other, all at once: hashing a stretch costs
+    /// much less than hashing its pieces.
+    ///
+    /// - Parameter isEnd: the last of them is the last of its commit.
+    mutating func add(records: UnsafeRawBufferPointer, isEnd: Bool, isAnyOfEngine: Bool) {
+        link?.add(records)
+        if isAnyOfEngine { concernsRedaction = true }
+        if isEnd { finishCommit() }
+    }
+
     private mutating func finishCommit() {
         if let link { hash = link.hash() } else if let kept { hash = kept }
         link = nil

@@ -17,9 +17,14 @@ struct Verification {
 
     mutating func run(_ recovery: RecoveryReport, _ progress: (VerifyProgress) -> Void) throws(JournalError) {
         let segments = source.catalog.all
+        let last = segments.last?.number
+        let access = access
+        var ahead = ExaminationsAhead(source, segments) { segment in
+            segment.number == last && access == .writing && !segment.isSealed
+        }
         for known in segments {
             do throws(JournalError) {
-                try check(known, isLast: known.number == segments[segments.count - 1].number)
+                try check(ahead.take(), isLast: known.number == last)
             } catch {
                 guard add(error) else { throw error }
             }
@@ -54,38 +59,31 @@ struct Verification {
         return true
     }
 
-    private mutating func check(_ known: Segment, isLast: Bool) throws(JournalError) {
-        let pass = try source.open(known)
-        let segment = pass.segment
-        var contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
-        // Beside a running writer only what is durable can be judged.
-        let isGrowing = isLast && access == .writing && !segment.isSealed
-        let end = isGrowing ? Int(segment.dataEnd) : contents.count
-        guard end <= contents.count else {
-            throw segment.corrupt(at: UInt64(contents.count), .frame(.truncated))
-        }
-        var bytes = contents.bytes.slice(0..<end)
-        let (header, start) = try SegmentHeader.read(bytes, segment: segment.number)
-        let key = try source.key(of: header)
+    private mutating func check(_ examined: SegmentExamination, isLast: Bool) throws(JournalError) {
+        let header = examined.header
         if let chain, chain != header.chainBefore {
-            _ = add(segment.corrupt(at: 0, .chain, sequences: header.first...max(header.first, segment.last)))
+            let affected = header.first...max(header.first, examined.segment.last)
+            _ = add(examined.segment.corrupt(at: 0, .chain, sequences: affected))
         }
-        var scan = SegmentScan(bytes, header, under: key, dataStart: start, isHashing: true)
-        if isLast, !isGrowing, scan.fault != nil {
+        var examined = examined
+        var finding = examined.finding()
+        if isLast, !examined.isGrowing, finding.scan.fault != nil {
             // Another process may have been writing while the file was read.
-            contents = try SegmentLoad.contents(of: segment.number, in: pass.file)
-            bytes = contents.bytes
-            scan = SegmentScan(bytes, header, under: key, dataStart: start, isHashing: true)
+            examined = try SegmentExamination(examined.segment, of: source) { _ in false }
+            examined.start()
+            finding = examined.finding()
         }
+        let scan = finding.scan
+        let segment = examined.segment
         concernsRedaction = concernsRedaction || scan.concernsRedaction || scan.fault != nil
         report.commits += scan.commitCount
         report.records += scan.last - (header.first - 1)
         chain = scan.chain
         report.chainHead = ChainHead(sequence: scan.last, hash: scan.chain)
         if segment.isSealed {
-            try checkSealed(segment, scan, bytes, pass, under: key)
+            try checkSealed(examined, finding)
         } else if let fault = scan.fault {
-            checkFault(fault, segment, scan, bytes, isLast: isLast)
+            checkFault(fault, segment, scan, examined.bytes, isLast: isLast)
         } else if scan.last < segment.last {
             throw segment.corrupt(at: UInt64(scan.end), .missingRecords, sequences: (scan.last + 1)...segment.last)
         }
@@ -116,50 +114,14 @@ struct Verification {
 
     /// The footer follows from the frames, byte by byte.
     private mutating func checkSealed(
-        _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, _ pass: borrowing SegmentPass,
-        under key: SecretKey?
+        _ examined: SegmentExamination, _ finding: SegmentExamination.Finding
     ) throws(JournalError) {
+        let scan = finding.scan
         guard scan.fault == nil, scan.openCommit == 0 else {
             chain = nil
-            return try checkRuns(segment, scan, pass.runs)
+            return try checkRuns(examined.segment, scan, examined.runs)
         }
-        var expected = ByteBuffer(capacity: bytes.count - scan.end)
-        let footer = try Self.footer(of: bytes, scan, under: key)
-        _ = footer.append(to: &expected, scan.header, dataEnd: UInt64(scan.end), chain: scan.chain)
-        let found = bytes.suffix(from: scan.end)
-        guard !found.elementsEqual(expected.bytes) else { return }
-        let same = zip(found, expected.bytes).prefix { $0 == $1 }.count
-        throw segment.corrupt(at: UInt64(scan.end + same), .footer)
-    }
-
-    /// What the footer of a segment must say, from its frames.
-    static func footer(
-        of bytes: UnsafeRawBufferPointer, _ scan: SegmentScan, under key: SecretKey?
-    ) throws(JournalError) -> FooterBuilder {
-        var footer = FooterBuilder(scan.header)
-        var scratch = ByteBuffer()
-        for run in scan.runs {
-            do throws(Corruption) {
-                let frame = try DataFrame.read(bytes.suffix(from: Int(run.offset)), under: key, scratch: &scratch)
-                var reader = try EntryReader(frame.entries, frame.place)
-                var isFirst = true
-                loop: while true {
-                    switch try reader.next() {
-                    case .end: break loop
-                    case .commit(.repeated): continue
-                    case .commit: footer.addCommit(reader.header)
-                    case .record:
-                        if isFirst { footer.beginRun(at: run.offset, reader.header) }
-                        isFirst = false
-                        footer.addRecord(reader.header)
-                    }
-                }
-            } catch {
-                throw .corrupt(
-                    segment: scan.header.segment, byteOffset: run.offset, sequences: run.first...scan.last, error)
-            }
-        }
-        return footer
+        if let fault = finding.footerFault { throw examined.segment.corrupt(at: fault, .footer) }
     }
 
     /// After damage in the middle of a sealed segment: says which of its frames are damaged, and which are not.

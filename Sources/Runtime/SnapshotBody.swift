@@ -61,6 +61,31 @@ struct SnapshotBody: FieldMessage {
         coder.field(9, "recents", &recents)
     }
 
+    /// The fields of one half of `code`, in the same order; see `SnapshotBody+Halves.swift`.
+    mutating func codeFirstHalf<C: Coder>(_ coder: inout C) {
+        coder.field(1, "sequence", &sequence)
+        coder.field(2, "devices", &devices)
+        coder.field(3, "registry", &registry)
+        coder.field(4, "notes", &notes)
+        coder.field(5, "boards", &boards)
+        coder.field(6, "as_of", &asOf.sequence)
+        coder.field(9, "recents", &recents)
+    }
+
+    /// The fields of the other half.
+    mutating func codeSecondHalf<C: Coder>(_ coder: inout C) {
+        coder.field(7, "capture", &capture)
+        coder.field(8, "studio", &studio)
+    }
+
+    mutating func take(secondHalf other: SnapshotBody) {
+        capture = other.capture
+        studio = other.studio
+    }
+
+    var isFirstHalfSound: Bool { boards.isSound && notes.notes.entries.allSatisfy { $0.body.isSound } }
+    var isSecondHalfSound: Bool { capture.isSound && studio.isSound }
+
     private struct DeviceMark: FieldMessage {
         var device: DeviceID
         var mark: DeviceMarks.Mark
@@ -85,20 +110,5 @@ extension SnapshotBody {
         var body = self
         body.code(&writer)
         return writer.bytes
-    }
-
-    /// - Throws: also when the parts do not fit together.
-    init(bytes: [UInt8]) throws(CodingFault) {
-        let body = try FieldReader.read(bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
-            var body = SnapshotBody.blank
-            body.code(&reader)
-            return body
-        }
-        guard body.boards.isSound, body.capture.isSound, body.studio.isSound,
-            body.notes.notes.entries.allSatisfy({ $0.body.isSound })
-        else {
-            throw CodingFault(kind: .truncated, byteOffset: 0)
-        }
-        self = body
     }
 }

@@ -129,7 +129,8 @@ def table(figures, rows, machine):
             values = figures[size].get(figure)
             cells.append("–" if not values else text(statistics.median(values) if place is None else values[place]))
         lines.append(f"| {name} | " + " | ".join(cells) + " | |")
-    return "\n".join(lines)
+    picture = "![Time of each operation against the number of events, both logarithmic](Growth.svg)"
+    return "\n".join(lines + ["", picture])
 
 
 def main():

@@ -50,7 +50,7 @@ package enum BoardEvent: Sendable, Equatable {
     case commentReworded(CardID, CommentID, text: String)
     case commentRemoved(CardID, CommentID)
     case commentReturned(CardID, CommentID)
-    case fileAttached(CardID, AttachmentID, FileFacts)
+    indirect case fileAttached(CardID, AttachmentID, FileFacts)
     case fileDetached(CardID, AttachmentID)
     case fileReattached(CardID, AttachmentID)
 

@@ -38,7 +38,7 @@ extension BoardsView {
         case .cardAdded(_, _, _, _, let description) where isNew:
             descriptions.append(TextDocument(description))
             remarks.append([])
-        case .cardDescribed(_, let edit): descriptions[index].apply(edit)
+        case .cardDescribed(_, let edit): descriptions[index].merge(edit)
         case .commentAdded:
             // A comment that was there already added nothing to the card.
             guard arrangement.cards[slot].comments.count > remarks[index].count else { return }

@@ -52,9 +52,13 @@ package struct CapturedItem: Sendable, Equatable {
     package var firstTitle: String? { original.map(firstLine) }
 
     mutating func reword(to text: String) {
-        let first = original ?? content
+        guard let first = original else {
+            if !sameBytes(content, text) { original = content }
+            content = text
+            return
+        }
         content = text
-        original = first.utf8.elementsEqual(text.utf8) ? nil : first
+        if sameBytes(first, text) { original = nil }
     }
 }
 
@@ -168,4 +172,4 @@ func firstLine(_ text: String) -> String {
     return String(line.prefix(80)) + "…"
 }
 
-func sameText(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+func sameText(_ a: String, _ b: String) -> Bool { sameBytes(a, b) }

@@ -42,10 +42,10 @@ public struct Name: Hashable, Sendable {
         self.text = text
     }
 
-    public static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+    public static func == (a: Name, b: Name) -> Bool { sameBytes(a.text, b.text) }
 
     public func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        text.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
     /// What two clashing names have in common; for comparing only, never stored.

@@ -29,15 +29,15 @@ package enum NoteEvent: Sendable, Equatable {
     /// It was looked at, on this device where the device is known.
     case noteOpened(NoteID, on: DeviceID? = nil)
 
-    case inkAdded(NoteID, InkID, TextEdit)
+    indirect case inkAdded(NoteID, InkID, TextEdit)
     case strokesAdded(NoteID, InkID, [Stroke])
     case strokesErased(NoteID, InkID, [StrokeID])
     /// Erased strokes come back: the undoing of `strokesErased`.
     case strokesUnerased(NoteID, InkID, [StrokeID])
     /// What was read in the drawing, in the place of what was read before; nil takes it back.
-    case inkRecognised(NoteID, InkID, Recognition?)
+    indirect case inkRecognised(NoteID, InkID, Recognition?)
 
-    case fileAttached(AttachmentID, to: Holder, FileFacts)
+    indirect case fileAttached(AttachmentID, to: Holder, FileFacts)
     case fileDetached(AttachmentID)
     case fileReattached(AttachmentID)
 

@@ -84,7 +84,7 @@ package enum NoteProjection: Projection {
 
 extension NotesView.NoteEntry {
     fileprivate mutating func take(_ edit: TextEdit) {
-        body.apply(edit)
+        body.merge(edit)
         lastEdit = EditDigest(of: edit)
     }
 }

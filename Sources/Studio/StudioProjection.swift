@@ -20,7 +20,7 @@ extension StudioView {
             if isNew, case .artworkUploaded(_, _, let new) = fact.event {
                 notes.append(TextDocument(new.notes))
             } else if case .artworkAnnotated(_, let edit) = fact.event {
-                notes[slot.index].apply(edit)
+                notes[slot.index].merge(edit)
             }
         case .album(let slot, let isNew): Self.mark(&albumTraces, slot.index, isNew: isNew, fact)
         case .analysis(let slot, let isNew): Self.mark(&analysisTraces, slot.index, isNew: isNew, fact)

@@ -1,8 +1,8 @@
 /// Reads fields from protocol-buffer bytes in ascending order of their numbers: unknown ones are skipped, missing
 /// ones are blank.
 ///
-/// Reads through an unsafe pointer, the one place in the core that does: this is the hottest loop of a replay. Every
-/// access is checked against `end`. It exists only inside `FieldReader.read`, which keeps the bytes alive.
+/// Reads through an unsafe pointer, as in the core only the bytes of texts are read besides: this is the hottest loop of a
+/// replay. Every access is checked against `end`. It exists only inside `FieldReader.read`, which keeps the bytes alive.
 public struct FieldReader: Coder {
     let base: UnsafePointer<UInt8>
     var at: Int
@@ -46,11 +46,17 @@ public struct FieldReader: Coder {
         at = end
     }
 
+    @inline(__always)
     mutating func varint() -> UInt64 {
         if at < end, base[at] < 0x80 {
             at += 1
             return UInt64(base[at - 1])
         }
+        return longVarint()
+    }
+
+    @inline(never)
+    private mutating func longVarint() -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while at < end {
@@ -69,7 +75,21 @@ public struct FieldReader: Coder {
     }
 
     /// Moves past the key of field `number` if it comes next, skipping unknown fields before it.
+    @inline(__always)
     mutating func finds(_ number: Int, _ wire: UInt64) -> Bool {
+        // The key of nearly every field is one byte, and comparing it says whether this is the field.
+        guard at < end else { return false }
+        let byte = base[at]
+        if UInt64(byte) == UInt64(number) << 3 | wire, byte < 0x80 {
+            at += 1
+            return true
+        }
+        if byte < 0x80, Int(byte >> 3) > number { return false }
+        return seeks(number, wire)
+    }
+
+    @inline(never)
+    private mutating func seeks(_ number: Int, _ wire: UInt64) -> Bool {
         while at < end {
             let start = at
             let key = varint()
@@ -106,6 +126,7 @@ public struct FieldReader: Coder {
     }
 
     /// Reads a length, moves past that many bytes and says where they began.
+    @inline(__always)
     mutating func length() -> Range<Int> {
         let count = varint()
         guard count <= UInt64(end - at) else {
@@ -162,7 +183,13 @@ public struct FieldReader: Coder {
         value = .blank
         guard finds(number, 2) else { return }
         let range = length()
-        value = Rank(digits: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+        guard range.count <= 8 else {
+            value = Rank(digits: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+            return
+        }
+        var head: UInt64 = 0
+        for index in range { head = head << 8 | UInt64(base[index]) }
+        value = Rank(head: range.isEmpty ? 0 : head << UInt64((8 - range.count) * 8))
     }
 
     public mutating func identifier<Kind>(_ number: Int, _ name: StaticString, _ value: inout Identifier<Kind>) {
@@ -191,6 +218,14 @@ public struct FieldReader: Coder {
     }
 
     public mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool {
+        guard at < end else { return false }
+        let byte = base[at]
+        if byte < 0x80, Int(byte >> 3) >= number { return Int(byte >> 3) == number }
+        return reaches(number)
+    }
+
+    @inline(never)
+    private mutating func reaches(_ number: Int) -> Bool {
         while at < end {
             let start = at
             let key = varint()

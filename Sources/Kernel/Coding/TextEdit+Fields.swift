@@ -14,7 +14,7 @@ extension TextEdit: FieldMessage {
     public static var blank: TextEdit { TextEdit(parents: [], runs: []) }
 
     public mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "parents", &parents)
-        coder.field(2, "runs", &runs)
+        coder.field(1, "parents", &fewParents)
+        coder.field(2, "runs", &fewRuns)
     }
 }

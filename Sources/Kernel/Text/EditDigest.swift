@@ -12,13 +12,25 @@ public struct EditDigest: Hashable, Sendable {
     /// - Complexity: O(inserted bytes).
     public init(of edit: TextEdit) {
         word = 0xCBF2_9CE4_8422_2325
-        for parent in edit.parents { mix(UInt64(bitPattern: Int64(parent))) }
-        for run in edit.runs {
-            mix(UInt64(bitPattern: Int64(run.position)))
-            mix(UInt64(bitPattern: Int64(run.deleteCount)))
-            for byte in run.insertion.utf8 { mix(UInt64(byte)) }
-            mix(0x100)
+        switch edit.fewParents {
+        case .one(let parent): mix(UInt64(bitPattern: Int64(parent)))
+        case .many(let parents): for parent in parents { mix(UInt64(bitPattern: Int64(parent))) }
         }
+        switch edit.fewRuns {
+        case .one(let run): mix(run)
+        case .many(let runs): for run in runs { mix(run) }
+        }
+    }
+
+    private mutating func mix(_ run: TextRun) {
+        mix(UInt64(bitPattern: Int64(run.position)))
+        mix(UInt64(bitPattern: Int64(run.deleteCount)))
+        word = run.insertion.withUTF8Bytes { bytes in
+            var digest = self
+            for byte in bytes { digest.mix(UInt64(byte)) }
+            return digest.word
+        }
+        mix(0x100)
     }
 
     private mutating func mix(_ value: UInt64) { word = (word ^ value) &* 0x100_0000_01B3 }

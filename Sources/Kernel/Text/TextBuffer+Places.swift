@@ -5,6 +5,7 @@ extension TextBuffer {
     ///
     /// - Precondition: `position` is within the text.
     func place(of position: Int) -> Place {
+        if chunks.count == 1, chunks[0].isASCII { return Place(chunk: 0, start: 0, scalar: position, byte: position) }
         var place = position < last.start / 2 ? Place() : last
         while position < place.start { stepBackward(&place) }
         while place.chunk < chunks.count, position > place.start + chunks[place.chunk].scalarCount {
@@ -33,8 +34,8 @@ extension TextBuffer {
 
     /// The byte offset of `scalar` in the chunk of `place`, counted from `place` or an end, whichever is nearest.
     func byteOffset(of scalar: Int, near place: Place) -> Int {
+        if chunks[place.chunk].isASCII { return scalar }
         let chunk = chunks[place.chunk]
-        if chunk.isASCII { return scalar }
         var at = (scalar: 0, byte: 0)
         if scalar > place.scalar / 2 { at = (place.scalar, place.byte) }
         if chunk.scalarCount - scalar < abs(scalar - at.scalar) { at = (chunk.scalarCount, chunk.bytes.count) }
@@ -64,6 +65,14 @@ extension TextBuffer {
     static func scalarCount(of utf8: some Sequence<UInt8>) -> Int {
         var count = 0
         for byte in utf8 { count &+= isContinuation(byte) ? 0 : 1 }
+        return count
+    }
+
+    /// The same in the form that a compiler makes vector instructions of.
+    static func scalarCount(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let base = utf8.baseAddress else { return 0 }
+        var count = 0
+        for index in 0..<utf8.count { count &+= Int(~(base[index] >> 7) & 1 | base[index] >> 6 & 1) }
         return count
     }
 }

@@ -10,6 +10,23 @@ public struct TextBuffer: Sendable {
         var bytes: [UInt8]
         var scalarCount: Int
         var isASCII: Bool { bytes.count == scalarCount }
+
+        init(bytes: [UInt8], scalarCount: Int) {
+            self.bytes = bytes
+            self.scalarCount = scalarCount
+        }
+
+        /// Grows by an eighth where an array on its own would double: most notes are a single chunk.
+        mutating func insert(_ utf8: UnsafeBufferPointer<UInt8>, scalars: Int, at byte: Int) {
+            let needed = bytes.count + utf8.count
+            if needed > bytes.capacity { bytes.reserveCapacity(needed + max(24, needed / 8)) }
+            if byte == bytes.count {
+                bytes.append(contentsOf: utf8)
+            } else {
+                bytes.insert(contentsOf: utf8, at: byte)
+            }
+            scalarCount += scalars
+        }
     }
 
     /// A place in the text: a chunk, the scalars before that chunk, and the offset inside it in both units.
@@ -33,9 +50,7 @@ public struct TextBuffer: Sendable {
     var last = Place()
 
     public init(_ text: String) {
-        var text = text
-        text.makeContiguousUTF8()
-        _ = append(text.utf8)
+        text.withUTF8Bytes { append($0) }
     }
 }
 
@@ -48,12 +63,19 @@ extension TextBuffer {
     /// - Complexity: O(chunk size + chunks between this edit and the last one).
     @discardableResult
     public mutating func replace(at position: Int, deleteCount: Int, with insertion: String) -> Int {
+        let added = Kernel.scalarCount(insertion)
+        replace(at: position, deleteCount: deleteCount, with: insertion, of: added)
+        return added
+    }
+
+    /// The same where it is known how many scalars the insertion has.
+    mutating func replace(at position: Int, deleteCount: Int, with insertion: String, of insertedScalars: Int) {
         let position = min(max(0, position), scalarCount)
         let deleteCount = min(max(0, deleteCount), scalarCount - position)
         var place = place(of: position)
         if deleteCount > 0 { place = delete(deleteCount, from: place) }
-        guard !insertion.utf8.isEmpty else { return 0 }
-        return insert(insertion.utf8, at: place)
+        guard insertedScalars > 0 else { return }
+        insertion.withUTF8Bytes { insert($0, scalars: insertedScalars, at: place) }
     }
 
     /// - Returns: where the text after the removed scalars now begins.
@@ -82,7 +104,7 @@ extension TextBuffer {
         return place
     }
 
-    private mutating func insert(_ utf8: String.UTF8View, at place: Place) -> Int {
+    private mutating func insert(_ utf8: UnsafeBufferPointer<UInt8>, scalars added: Int, at place: Place) {
         let byteCount = utf8.count
         var place = place
         if place.chunk == chunks.count {
@@ -91,40 +113,22 @@ extension TextBuffer {
                 chunk: place.chunk - 1, start: place.start - before.scalarCount, scalar: before.scalarCount,
                 byte: before.bytes.count)
         }
-        let added = byteCount == 1 ? 1 : Self.scalarCount(of: utf8)
-        reserve(byteCount, in: place.chunk)
-        if byteCount == 1, let byte = utf8.first {
-            chunks[place.chunk].bytes.insert(byte, at: place.byte)
-        } else {
-            chunks[place.chunk].bytes.insert(contentsOf: utf8, at: place.byte)
-        }
-        chunks[place.chunk].scalarCount += added
+        chunks[place.chunk].insert(utf8, scalars: added, at: place.byte)
         scalarCount += added
         utf8Count += byteCount
         place.scalar += added
         place.byte += byteCount
         last = place
         if chunks[place.chunk].bytes.count > 2 * Self.chunkBytes { splitLast() }
-        return added
     }
 
-    /// Grows a chunk by an eighth where an array on its own would double: most notes are a single chunk.
-    private mutating func reserve(_ byteCount: Int, in chunk: Int) {
-        let needed = chunks[chunk].bytes.count + byteCount
-        guard needed > chunks[chunk].bytes.capacity else { return }
-        chunks[chunk].bytes.reserveCapacity(needed + max(24, needed / 8))
-    }
-
-    private mutating func append(_ utf8: String.UTF8View) -> Int {
+    private mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard !utf8.isEmpty else { return }
         let bytes = [UInt8](utf8)
-        guard !bytes.isEmpty else { return 0 }
         let pieces = Self.pieces(of: bytes)
         chunks.append(contentsOf: pieces)
-        var added = 0
-        for piece in pieces { added += piece.scalarCount }
-        scalarCount += added
+        for piece in pieces { scalarCount += piece.scalarCount }
         utf8Count += bytes.count
-        return added
     }
 
     private mutating func splitLast() {
@@ -150,7 +154,7 @@ extension TextBuffer {
     /// Cuts `bytes` between scalars into chunks of about `chunkBytes`; one chunk when it is below twice of that.
     private static func pieces(of bytes: [UInt8]) -> [Chunk] {
         guard bytes.count > 2 * chunkBytes else {
-            return [Chunk(bytes: bytes, scalarCount: scalarCount(of: bytes))]
+            return [Chunk(bytes: bytes, scalarCount: bytes.withUnsafeBufferPointer { scalarCount(of: $0) })]
         }
         var pieces: [Chunk] = []
         var start = 0

@@ -79,22 +79,45 @@ extension TextClock {
     ///
     /// - Returns: what it comes to on the current text; nil for its runs as they stand.
     mutating func take(_ edit: TextEdit) -> [TextWalker.Effect]? {
-        if isFrontier(edit.parents) { return append(edit.runs) }
+        if case .one(let parent) = edit.fewParents, isFrontier(parent) { return append(edit.fewRuns) }
+        if isFrontier(edit.parents) { return append(edit.fewRuns) }
         let parents = usableParents(of: edit)
-        return isFrontier(parents) ? append(edit.runs) : merge(edit.runs, basedOn: parents)
+        return isFrontier(parents) ? append(edit.fewRuns) : merge(edit.runs, basedOn: parents)
     }
+
+    func isFrontier(_ parent: Int) -> Bool { heads.isEmpty && parent == revision }
 
     func isFrontier(_ parents: [Int]) -> Bool {
         heads.isEmpty ? parents.count == 1 && parents[0] == revision : parents == heads
     }
 
     /// Takes in an edit that was based on everything so far: no walker is needed (Eg-walker, section 3.5).
-    private mutating func append(_ runs: [TextRun]) -> [TextWalker.Effect]? {
-        let lengthBefore = length
-        var isWithin = true
+    private mutating func append(_ runs: Few<TextRun>) -> [TextWalker.Effect]? {
+        if case .one(let run) = runs, append(TextShape(run)) { return nil }
+        return append(runs.array)
+    }
+
+    /// Takes in an edit of a single run that was based on everything so far; false, and nothing done, where it reaches
+    /// outside the text.
+    mutating func append(_ shape: TextShape) -> Bool {
+        guard shape.isWithin(length) else { return false }
+        beginAppending()
+        length += shape.insertCount - shape.deleteCount
+        log.appendEdit(of: shape)
+        log.endSequentialEdit(revision: revision, length: length)
+        return true
+    }
+
+    private mutating func beginAppending() {
         revision += 1
         if !heads.isEmpty { heads = [] }
         if !walkers.isEmpty { walkers = [] }
+    }
+
+    private mutating func append(_ runs: [TextRun]) -> [TextWalker.Effect]? {
+        let lengthBefore = length
+        var isWithin = true
+        beginAppending()
         log.beginEdit(runCount: runs.count, parents: nil, revision: revision)
         for run in runs {
             var shape = TextShape(run)
@@ -169,8 +192,4 @@ extension TextClock {
 }
 
 /// Unicode scalars in `text`: its bytes that continue nothing.
-public func scalarCount(_ text: String) -> Int {
-    var count = 0
-    for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
-    return count
-}
+public func scalarCount(_ text: String) -> Int { text.withUTF8Bytes { TextBuffer.scalarCount(of: $0) } }

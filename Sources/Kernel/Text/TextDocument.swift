@@ -27,6 +27,23 @@ public struct TextDocument: Sendable, Equatable {
     /// The first `count` scalars, or all when there are fewer.
     public func prefix(scalars count: Int) -> String { buffer.string(from: 0, count: count) }
 
+    /// Merges `edit` into the text, as `apply` does, for those who need not know what it came to.
+    ///
+    /// - Complexity: for a single run based on everything so far, no allocation once there is room.
+    public mutating func merge(_ edit: TextEdit) {
+        guard case .one(let run) = edit.fewRuns, case .one(let parent) = edit.fewParents, clock.isFrontier(parent) else {
+            apply(edit)
+            return
+        }
+        let shape = TextShape(run)
+        guard clock.append(shape) else {
+            apply(edit)
+            return
+        }
+        buffer.replace(
+            at: run.position, deleteCount: run.deleteCount, with: run.insertion, of: shape.insertCount)
+    }
+
     /// Merges `edit` into the text. Total, as `TextClock.apply`.
     ///
     /// - Returns: what it came to on the text as it was: runs to be applied in order, none when others had already done

@@ -7,13 +7,22 @@ public struct TextEdit: Sendable, Equatable {
     ///
     /// Revision n is the n-th edit of this text in journal order, 0 the initial text. Sorted ascending, and no element
     /// is an ancestor of another. One element for sequential history; `TextClock.frontier` for "all of it".
-    public var parents: [Int]
+    public var parents: [Int] {
+        get { fewParents.array }
+        set { fewParents = Few(newValue) }
+    }
 
     /// Applied in order: each position refers to the text after the runs before it, as the author saw it.
-    public var runs: [TextRun]
+    public var runs: [TextRun] {
+        get { fewRuns.array }
+        set { fewRuns = Few(newValue) }
+    }
+
+    var fewParents: Few<Int>
+    var fewRuns: Few<TextRun>
 
     public init(parents: [Int], runs: [TextRun]) {
-        self.parents = parents
-        self.runs = runs
+        fewParents = Few(parents)
+        fewRuns = Few(runs)
     }
 }

@@ -15,7 +15,7 @@ public struct TextRun: Sendable, Equatable {
 
     public static func == (left: TextRun, right: TextRun) -> Bool {
         left.position == right.position && left.deleteCount == right.deleteCount
-            && left.insertion.utf8.elementsEqual(right.insertion.utf8)
+            && sameBytes(left.insertion, right.insertion)
     }
 
     /// Whether applying it changes nothing anywhere.

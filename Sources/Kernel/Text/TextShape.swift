@@ -13,7 +13,7 @@ struct TextShape: Equatable, Sendable {
     init(_ run: TextRun) {
         position = run.position
         deleteCount = run.deleteCount
-        insertCount = TextBuffer.scalarCount(of: run.insertion.utf8)
+        insertCount = scalarCount(run.insertion)
     }
 
     /// The same change cut to what a text of `length` scalars allows.

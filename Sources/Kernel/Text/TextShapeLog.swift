@@ -60,6 +60,35 @@ extension TextShapeLog {
         cursor = shape.position + shape.insertCount
     }
 
+    /// The same as `beginEdit` for a single run without parents, and that run.
+    mutating func appendEdit(of shape: TextShape) {
+        let distance = shape.position - cursor
+        let zigzag = UInt(bitPattern: distance << 1 ^ distance >> (Int.bitWidth - 1))
+        // Nearly every edit fits a word, and appending once is a check for room and for other owners once.
+        guard zigzag < 1 << 14, shape.insertCount < 1 << 13, shape.deleteCount < 1 << 14 else {
+            append(1 << 1)
+            return append(shape)
+        }
+        var word: UInt64 = 1 << 1
+        var bits: UInt64 = 8
+        func put(_ value: UInt) {
+            if value < 0x80 {
+                word |= UInt64(value) << bits
+                bits += 8
+            } else {
+                word |= (UInt64(value & 0x7F) | 0x80 | UInt64(value >> 7) << 8) << bits
+                bits += 16
+            }
+        }
+        put(zigzag)
+        put(UInt(shape.insertCount) << 1 | (shape.deleteCount > 0 ? 1 : 0))
+        if shape.deleteCount > 0 { put(UInt(shape.deleteCount)) }
+        withUnsafeBytes(of: word.littleEndian) { buffer in
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: buffer.baseAddress, count: Int(bits / 8)))
+        }
+        cursor = shape.position + shape.insertCount
+    }
+
     /// Notes that `revision`, just written, was based on everything before it.
     mutating func endSequentialEdit(revision: Int, length: Int) {
         let isFull = bytes.count > Self.bytesMax

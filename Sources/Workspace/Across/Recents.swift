@@ -69,7 +69,7 @@ package struct Recents: Sendable, Equatable {
 extension Recents {
     struct DeviceList: Sendable {
         /// So many things wait to be sorted in together: sorted in one by one, each would cost a replay a walk over fifty.
-        static let waitingMax = 256
+        static let waitingMax = 1024
 
         var device: DeviceID
         /// The newest first, each thing once; not yet among them is what is waiting.

@@ -49,6 +49,12 @@ public struct Table<Kind, Entry> {
         return nil
     }
 
+    /// Where `id` probably lies, by a single look into the index; -1 where that does not say. For `Lookahead` only: it may
+    /// be another thing's place.
+    public func glance(at id: Identifier<Kind>) -> Int {
+        index.isEmpty ? -1 : Int(index[Self.mix(id) & (index.count - 1)]) - 1
+    }
+
     public subscript(slot: Slot) -> Entry {
         _read { yield entries[slot.index] }
         _modify { yield &entries[slot.index] }

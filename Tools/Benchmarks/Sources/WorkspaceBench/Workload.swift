@@ -26,6 +26,8 @@ struct Workload {
         case notesAndBoards
         /// Six parts of ten notes and boards, three captures, one the studio.
         case allDomains
+        /// Boards alone, to stand beside a loop in C over as many events.
+        case boards
     }
 
     init(seed: UInt64, notesMax: Int, mix: Mix = .notesAndBoards) {
@@ -80,11 +82,12 @@ struct Workload {
             default: break
             }
         }
-        if folders.count < 20 || (folders.count < 400 && below(400) == 0) { return newFolder() }
+        let hasNotes = mix != .boards
+        if hasNotes, folders.count < 20 || (folders.count < 400 && below(400) == 0) { return newFolder() }
         if columns.count < 12 || (columns.count < 300 && below(800) == 0) { return newBoard() }
-        if notes.count < 50 || (notes.count < notesMax && below(20) == 0) { return newNote() }
+        if hasNotes, notes.count < 50 || (notes.count < notesMax && below(20) == 0) { return newNote() }
         if cards.count < 50 || (cards.count < notesMax && below(16) == 0) { return newCard() }
-        switch below(100) {
+        switch hasNotes ? below(100) : 50 + below(50) {
         case 0..<45: return editNote()
         case 45..<50: return smallNoteChange()
         case 50..<75: return moveCard()

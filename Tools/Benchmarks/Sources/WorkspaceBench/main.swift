@@ -6,7 +6,7 @@ import Workspace
 
 // Speed of the main job, as a table: replay, cold open with and without a snapshot, bytes per event, memory.
 //   WorkspaceBench [EVENTS] [PART...]     2,000,000 unless said otherwise; all parts unless some are named:
-//                                         encryption, all (domains), mixed (notes and boards), open;
+//                                         encryption, all (domains), mixed (notes and boards), boards, open;
 //                                         or growth alone, as lines of name, tab, figures for Tools/Benchmarks/growth;
 //                                         or traces DIRECTORY alone: recorded editing histories
 // Figures are reported, never asserted: machines are shared and noisy.
@@ -202,6 +202,10 @@ if isAsked("encryption") {
 }
 if isAsked("all") {
     try await measure(.allDomains, named: "all domains", below: base + "/all").close()
+    print()
+}
+if isAsked("boards") {
+    try await measure(.boards, named: "boards alone", below: base + "/boards").close()
     print()
 }
 if isAsked("mixed") { try await measureMixed(below: base + "/big") }

@@ -1,4 +1,8 @@
+import Boards
+import Capture
 package import Kernel
+import Notes
+import Studio
 
 extension WorkspaceView {
     /// Reads what the coming records of one domain will change.

@@ -39,14 +39,17 @@ package final class RecentDomains: Sendable {
     }
 
     /// The domains of the records after one up to another, as the journal numbers domains; nil where not all of them are
-    /// known.
+    /// known, and where the stretch begins or ends in the middle of a commit: what is remembered is of whole ones.
     package func domains(after sequence: UInt64, through last: UInt64) -> Set<UInt32>? {
         let found = state.withLock { state -> UInt32? in
             guard sequence >= state.knownAfter, last <= state.commits.last?.last ?? state.knownAfter else { return nil }
+            guard sequence < last else { return 0 }
             var domains: UInt32 = 0
             for commit in state.commits.reversed() {
                 if commit.last <= sequence { break }
-                if commit.first <= last { domains |= commit.domains }
+                guard commit.first <= last else { continue }
+                guard commit.first > sequence, commit.last <= last else { return nil }
+                domains |= commit.domains
             }
             return domains
         }

@@ -9,8 +9,9 @@ import Testing
 struct WhatACommitCosts {
     private static let path = "/disk/journal"
 
-    /// On disk, sealed, for events of 120 bytes: `JournalBench` measured 47.5 for each committed alone, 25.7 in batches.
-    private static let byteCountMax = (alone: 50.0, inBatches: 27.0)
+    /// On disk, sealed, for events of 120 bytes: for each committed alone `JournalBench` measured 47.5 with 200,000 of them
+    /// and this test 50.5 with 20,000; in batches 25.7.
+    private static let byteCountMax = (alone: 53.0, inBatches: 27.0)
     /// Syncs of data for each commit of one caller who waits for it.
     private static let dataSyncsPerCommitMax = 1.0
     /// All syncs, those of new room included, over and above: room doubles up to 4 MiB.

@@ -19,6 +19,16 @@ struct KnowingRecentDomains {
         return domains
     }
 
+    /// The last records of all commits after one, and that one.
+    private func commitEnds(_ workspace: OpenWorkspace, after first: UInt64) throws -> Set<UInt64> {
+        var ends: Set<UInt64> = [first]
+        try workspace.journal.records(of: workspace.paths.root, from: first + 1, through: .max) { header, _ in
+            ends.insert(header.commitFirst + UInt64(header.commitCount) - 1)
+            return .next
+        }
+        return ends
+    }
+
     @Test func `of any stretch since the workspace was opened it says what the journal says`() async throws {
         let house = try Household()
         var deeds = Deeds(Seed(4))
@@ -37,9 +47,12 @@ struct KnowingRecentDomains {
             }
             let last = workspace.journal.lastSequence
             #expect(last > opened + 30)
+            let ends = try commitEnds(workspace, after: opened)
             for first in opened...last {
                 for end in stride(from: first, through: last, by: 7) {
                     let known = workspace.recentDomains.domains(after: first, through: end)
+                    // Of a part of a commit it may know nothing; of whole ones it has to.
+                    if known == nil, first < end, !ends.contains(first) || !ends.contains(end) { continue }
                     #expect(try known == read(workspace, after: first, through: end), "after \(first), up to \(end)")
                 }
             }

@@ -17,12 +17,13 @@ struct HTMLPage {
     var mayPost = false
 
     private var policy: String {
-        var parts = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] + permits
+        var parts = ["default-src 'none'"] + permits
         if !style.isEmpty {
             let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
             parts.append("style-src 'sha256-\(hash)'")
         }
-        return (parts + ["form-action " + (mayPost ? "'self'" : "'none'")]).joined(separator: "; ")
+        parts += ["base-uri 'none'", "frame-ancestors 'none'", "form-action " + (mayPost ? "'self'" : "'none'")]
+        return parts.joined(separator: "; ")
     }
 
     /// The document, with the title as its heading.

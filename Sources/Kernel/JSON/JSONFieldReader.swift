@@ -34,6 +34,41 @@ public struct JSONFieldReader: Coder {
         return value
     }
 
+    /// Reads an object that holds a list and nothing else, each element by itself: what is wrong with one keeps no other
+    /// from being read.
+    ///
+    /// - Returns: of each element what was read of it before something was wrong, and what that was.
+    /// - Throws: what is wrong with the object or the list.
+    /// - Complexity: O(bytes).
+    public static func readEach<Value: FieldMessage>(
+        _ type: Value.Type, of name: StaticString, from bytes: [UInt8], limits: JSONDocument.Limits = .init()
+    ) throws(JSONFault) -> [(value: Value, fault: JSONFault?)] {
+        var reader = JSONFieldReader(try JSONDocument(bytes, limits: limits))
+        var element = reader.beginList(name)
+        if let fault = reader.fault { throw fault }
+        var found: [(value: Value, fault: JSONFault?)] = []
+        while element >= 0 {
+            var value = Value.blank
+            reader.read(&value, at: element)
+            found.append((value, reader.fault))
+            reader.fault = nil
+            element = reader.document.values[element].next
+        }
+        return found
+    }
+
+    /// The first element of the list that is all there is in the document; -1 where it is empty, or after a fault.
+    private mutating func beginList(_ name: StaticString) -> Int {
+        guard document.values[0].kind == .object else {
+            fail(0, expected: "an object")
+            return -1
+        }
+        let first = continues(0, name, after: 0, total: 0) ? element : -1
+        element = -1
+        refuseUnread(in: 0)
+        return first
+    }
+
     /// Reads `value` from the object at `place`, and refuses what it has and the list does not.
     private mutating func read<Value: FieldMessage>(_ value: inout Value, at place: Int) {
         value = .blank
@@ -41,12 +76,16 @@ public struct JSONFieldReader: Coder {
         let outer = (object, element)
         (object, element) = (place, -1)
         value.code(&self)
+        refuseUnread(in: place)
+        (object, element) = outer
+    }
+
+    private mutating func refuseUnread(in place: Int) {
         var member = document.values[place].first
         while member >= 0, fault == nil {
             if !isRead[member] { fail(.unknownKey, at: member) }
             member = document.values[member].next
         }
-        (object, element) = outer
     }
 
     // MARK: Finding values

@@ -38,25 +38,40 @@ struct CommandEntry: FieldMessage {
 }
 
 extension CommandBatch {
-    /// - Throws: a problem document that names the place: a malformed batch is refused as a whole, before anything of it
-    ///   is decided.
-    init(parsing bytes: [UInt8], entriesMax: Int) throws(ProblemDocument) {
+    /// One command as it came: with a problem where it is none, though its envelope says whose it is.
+    struct Asked {
+        var entry: CommandEntry
+        var problem: ProblemDocument?
+    }
+
+    /// - Throws: a problem document that names the place: where the envelopes are malformed, the batch is refused as a
+    ///   whole, before anything of it is decided.
+    static func parse(_ bytes: [UInt8], entriesMax: Int) throws(ProblemDocument) -> [Asked] {
+        var asked: [Asked] = []
         do throws(JSONFault) {
-            self = try JSONFieldReader.read(
-                CommandBatch.self, from: bytes, limits: .init(bytesMax: bytes.count, valuesMax: Self.valuesMax))
+            let entries = try JSONFieldReader.readEach(
+                CommandEntry.self, of: "commands", from: bytes,
+                limits: .init(bytesMax: bytes.count, valuesMax: Self.valuesMax))
+            for (index, (entry, fault)) in entries.enumerated() {
+                // The envelope is read first, so that it is whole where the command is what is wrong.
+                let place = "commands[\(index)].command"
+                if let fault, fault.path != place, !fault.path.hasPrefix(place + ".") { throw fault }
+                asked.append(Asked(entry: entry, problem: fault.map { ProblemDocument($0) }))
+            }
         } catch {
             throw ProblemDocument(error)
         }
-        guard !commands.isEmpty else {
+        guard !asked.isEmpty else {
             throw ProblemDocument(
                 .unprocessableContent, "badField", "commands must hold at least one", field: "commands")
         }
-        guard commands.count <= entriesMax else {
+        guard asked.count <= entriesMax else {
             throw ProblemDocument(
                 .contentTooLarge, "tooManyCommands",
-                "these are \(commands.count) commands; at most \(entriesMax) are taken at once, so send them in parts",
+                "these are \(asked.count) commands; at most \(entriesMax) are taken at once, so send them in parts",
                 field: "commands")
         }
+        return asked
     }
 
     /// Values of any kind in one body: each costs about a hundred bytes while it is read.

@@ -83,8 +83,8 @@ extension Call {
     }
 
     fileprivate func giveCommands() async throws -> Response {
-        let batch = try CommandBatch(
-            parsing: try await jsonBytes(), entriesMax: service.configuration.number(.commandsPerBatch))
+        let batch = try CommandBatch.parse(
+            try await jsonBytes(), entriesMax: service.configuration.number(.commandsPerBatch))
         // The body took its time: what counts is what the accounts say now.
         var call = self
         call.accounts = await installation.book.state
@@ -92,11 +92,12 @@ extension Call {
         return try await call.give(batch)
     }
 
-    private func give(_ batch: CommandBatch) async throws -> Response {
+    private func give(_ batch: [CommandBatch.Asked]) async throws -> Response {
         var results: [CommandResult?] = []
         var given: [DeviceCommand] = []
         var lastNumbers: [DeviceID: UInt64] = [:]
-        for (index, entry) in batch.commands.enumerated() {
+        for (index, asked) in batch.enumerated() {
+            let entry = asked.entry
             let device = try entry.device ?? signedIn().device
             guard entry.sequence > lastNumbers[device] ?? 0 else {
                 throw ProblemDocument(
@@ -105,6 +106,7 @@ extension Call {
             }
             lastNumbers[device] = entry.sequence
             do {
+                if let problem = asked.problem { throw problem }
                 let arrival = Arrival(user: try signedIn().user, device: try self.device(entry.device), now: now)
                 let command = try entry.command.taken(on: arrival)
                 given.append(DeviceCommand(device: device, number: entry.sequence, base: entry.base, command))

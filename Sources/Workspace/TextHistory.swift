@@ -29,17 +29,35 @@ package struct TextHistory: Sendable, Equatable {
 
     /// The text that the author of an edit based on `[revision]` sees: that edit and what it was based on, without
     /// what others wrote beside it. Nil for a revision that there is not.
-    package func text(seenFrom revision: Int) -> String? {
+    package func text(seenFrom revision: Int) -> String? { seen(from: revision).map { text(of: $0) } }
+
+    /// The text with the edits alone that all of these revisions were based on. Nil where there is not one of them.
+    package func text(seenFromEach revisions: [Int]) -> String? {
+        var common = [Bool](repeating: true, count: edits.count + 1)
+        for revision in revisions {
+            guard let seen = seen(from: revision) else { return nil }
+            for number in common.indices { common[number] = common[number] && seen[number] }
+        }
+        return text(of: common)
+    }
+
+    /// Of each revision, whether it is this one or an ancestor of it. Nil for a revision that there is not.
+    private func seen(from revision: Int) -> [Bool]? {
         guard revision >= 0, revision <= edits.count else { return nil }
-        var isSeen = [Bool](repeating: false, count: revision + 1)
+        var isSeen = [Bool](repeating: false, count: edits.count + 1)
         isSeen[revision] = true
         for number in stride(from: revision, to: 0, by: -1) where isSeen[number] {
             for parent in edits[number - 1].parents where parent >= 0 && parent < number { isSeen[parent] = true }
         }
+        return isSeen
+    }
+
+    /// The text of some revisions with all of their ancestors.
+    private func text(of isSeen: [Bool]) -> String {
         // Revision numbers of the seen ones alone, as if the others had never been written.
-        var renumbered = [Int](repeating: 0, count: revision + 1)
+        var renumbered = [Int](repeating: 0, count: isSeen.count)
         var seen: [TextEdit] = []
-        for number in 1..<max(1, revision + 1) where isSeen[number] {
+        for number in isSeen.indices.dropFirst() where isSeen[number] {
             var edit = edits[number - 1]
             edit.parents = edit.parents.map { $0 >= 0 && $0 < number ? renumbered[$0] : 0 }
             seen.append(edit)

@@ -21,7 +21,7 @@ struct PagingOverHTTP {
         "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
         "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
         "listDuplicates", "showTop3", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
-        "exportWorkspace", "showRunQueue",
+        "exportWorkspace", "showRunQueue", "listConflicts", "showConflict",
     ]
 
     @Test func `a view has pages, or is known to be shown whole`() {

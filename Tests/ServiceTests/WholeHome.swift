@@ -75,6 +75,11 @@ struct WholeHome: Sendable {
                 .notes(.pinNote(home.notes[index])),
             ])
         }
+        // As two devices write it that do not know of each other.
+        let edits = ["Red ", "Tall "].map { text in
+            TextEdit(parents: [0], runs: [TextRun(position: 0, deleteCount: 0, insertion: text)])
+        }
+        try await perform(edits.map { .notes(.editNote(home.notes[0], $0)) })
         let two = Array(artworks.prefix(2))
         for story in stories {
             try await perform([

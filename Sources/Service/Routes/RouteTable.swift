@@ -10,7 +10,7 @@ enum RouteTable {
         ("The service", machine), ("Accounts", accounts), ("Guests", guests), ("Letters", letters),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
         ("What is shared", shared), ("Webhooks", webhooks), ("Notes", notes), ("Boards", boards), ("Captures", captures),
-        ("The studio", studio), ("Across all domains", across), ("Searching", search), ("Shortcuts", intents),
+        ("The studio", studio), ("Across all domains", across + conflicts), ("Searching", search), ("Shortcuts", intents),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
         ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports),
     ]

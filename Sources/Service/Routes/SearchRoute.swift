@@ -60,7 +60,7 @@ extension Call {
     }
 
     /// Two who may read different things have different answers of the same sequence number.
-    private func head(asOf sequence: UInt64, of scope: SearchScope) -> ViewHead {
+    func head(asOf sequence: UInt64, of scope: SearchScope) -> ViewHead {
         let reach = scope.areas.map { "\($0)" } + (scope.children ?? []).map { $0.text }
         return head(asOf: sequence, reach: "-" + Digest(of: Array(reach.joined(separator: " ").utf8)).text.prefix(16))
     }

@@ -7,6 +7,7 @@ extension ShowCommand {
     /// Readings that go across all domains.
     static let across: [any ParsableCommand.Type] = [
         ShowRecent.self, ShowTrash.self, ShowPins.self, ShowTags.self, ShowLinks.self, ShowAttachments.self,
+        ShowConflicts.self,
     ]
 }
 
@@ -58,6 +59,20 @@ struct ShowPins: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         try session.show(view.pins())
+    }
+}
+
+struct ShowConflicts: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "Texts that several people wrote at once, merged, and that nobody has gone on with since.",
+        discussion: "`daybook history REF --diff` shows who wrote what. Editing such a text settles it.")
+
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show(view.conflicts())
     }
 }
 

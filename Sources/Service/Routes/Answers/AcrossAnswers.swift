@@ -15,6 +15,18 @@ extension AnswerShapes {
             "unresolved": .list(.named("BrokenLink")),
         ]),
         "showLinks": .fields(thing, ["outgoing": .list(.named("Link")), "backlinks": .list(.named("Link"))]),
+        "listConflicts": .list(.fields(thing, conflict)),
+        "showConflict": .fields(
+            thing, conflict,
+            [
+                "base": .text,
+                "versions": .list(
+                    .object([
+                        "revision": .number, "seq": .number, "actor": .id, "actorName": .text, "time": .moment,
+                        "text": .text,
+                    ])),
+                "merged": .text,
+            ]),
         "showHistory": .list(revision),
         "audit": .list(record),
         "search": .named("Found"),
@@ -26,6 +38,10 @@ extension AnswerShapes {
         "BrokenLink": .object(["written": .text, "sources": .list(.named("ThingLine"))]),
         "Link": link,
         "Found": .object(["found": .number, "next": .optional(.text), "hits": .list(hit)]),
+    ]
+
+    private static let conflict: JSONMembers = [
+        "in": textField, "revision": .number, "heads": .list(.number), "updated": .moment,
     ]
 
     private static let trashed: JSONShape = .fields(

@@ -1,0 +1,40 @@
+import JournalEngine
+package import Kernel
+package import Workspace
+
+extension OpenWorkspace {
+    /// What several people wrote at once in the text of a thing, as of `view`: each of their versions, out of the journal.
+    ///
+    /// Only the records of that thing are read.
+    ///
+    /// - Returns: nil where nobody did, somebody has gone on with it since, or it is not to be seen by the asker.
+    package nonisolated func conflict(
+        in entity: EntityID, of view: WorkspaceView, for scope: SearchScope = .everything
+    ) throws -> ConflictReading? {
+        guard let referent = view.referent(of: entity), scope.admits(referent, in: view),
+            let conflict = view.conflict(in: referent)
+        else { return nil }
+        var history = TextHistory()
+        var edits: [(sequence: UInt64, actor: ActorID, time: Instant)] = []
+        try journal.records(of: paths.root, about: [ID16(entity)], through: view.asOf.sequence) { header, payload in
+            guard let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
+            history.take(fact.event)
+            if history.edits.count > edits.count {
+                edits.append((fact.position.sequence, fact.actor, fact.instant))
+            }
+            return .next
+        }
+        let versions = conflict.heads.compactMap { head -> ConflictReading.Version? in
+            // A revision of 0 is what the thing was made with, which every edit has seen.
+            guard head > 0, let text = history.text(seenFrom: head) else { return nil }
+            let edit = edits[head - 1]
+            return ConflictReading.Version(
+                revision: head, sequence: edit.sequence, actor: edit.actor, actorName: view.name(of: edit.actor),
+                time: edit.time, text: text)
+        }
+        guard versions.count == conflict.heads.count, let base = history.text(seenFromEach: conflict.heads) else {
+            throw RuntimeFailure.noHistory(entity)
+        }
+        return ConflictReading(conflict: conflict, base: base, versions: versions, merged: history.text)
+    }
+}

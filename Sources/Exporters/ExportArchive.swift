@@ -31,12 +31,15 @@ package final class ExportArchive: Sendable {
     }
 
     /// - Parameters:
+    ///   - journal: what the view was made from, so that the export says whose it is.
     ///   - root: the directory that everything in it is in.
     ///   - made: the time of files that have none of their own.
     /// - Complexity: O(what the workspace holds), without the bytes of attached files.
-    package init(_ view: WorkspaceView, root: String, made: Instant) throws(ExportFailure) {
+    package init(
+        _ view: WorkspaceView, of journal: EntityID? = nil, root: String, made: Instant
+    ) throws(ExportFailure) {
         let plan: ExportPlan
-        do { plan = try ExportPlan(view) } catch {
+        do { plan = try ExportPlan(view, of: journal) } catch {
             throw .unwritable(path: root, reason: String(describing: error))
         }
         let output = Output()

@@ -1,5 +1,5 @@
 package import Foundation
-import Kernel
+package import Kernel
 package import Workspace
 
 /// Writes a workspace as files that need no Daybook. `Export.md` says which.
@@ -11,14 +11,16 @@ package enum WorkspaceExport {
     ///
     /// It is written beside the target first and then put in its place at once: whatever happens, the target holds
     /// all of it or nothing.
+    /// - Parameter journal: what the view was made from, so that the export says whose it is.
     /// - Throws: one sentence; nothing is left behind.
     package static func export(
-        _ view: WorkspaceView, _ selection: ExportSelection = .everything, to target: URL, blobs: Blobs
+        _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil,
+        to target: URL, blobs: Blobs
     ) throws(ExportFailure) -> ExportReport {
         let target = target.standardizedFileURL.resolvingSymlinksInPath()
         try requireEmpty(target)
         let plan: ExportPlan
-        do { plan = try ExportPlan(view, selection) } catch {
+        do { plan = try ExportPlan(view, selection, of: journal) } catch {
             throw .unwritable(path: target.path, reason: describe(error))
         }
         let parent = target.deletingLastPathComponent()

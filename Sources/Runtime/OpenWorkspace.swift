@@ -117,9 +117,9 @@ extension OpenWorkspace {
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
-            do { try workspace.finishInterruptedErasure(given: loaded.fold.view) } catch let failure as RuntimeFailure {
+            do throws(RuntimeFailure) { try workspace.finishInterruptedErasure(given: loaded.fold.view) } catch {
                 // Such as a full disk: what was to be erased waits, and who opens it next tries again.
-                loaded.report.unfinishedErasure = failure
+                loaded.report.unfinishedErasure = error
                 return OpenWorkspace(
                     paths: paths, access: access, journal: journal, loaded: loaded, keys: keys,
                     surroundings: surroundings, thread: thread)

@@ -1,3 +1,4 @@
+import Glibc
 package import JournalEngine
 package import Kernel
 
@@ -23,6 +24,8 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     /// Something is being erased there; what was asked came in between.
     case erasing(path: String)
     case reasonTooLong(byteCount: Int, limit: Int)
+    /// An export in the data directory is to be erased, or may be, and what is said stands in the way.
+    case exportInTheWay(DiskError, isBegun: Bool)
     case closed(path: String)
     case noSuchRecord(UInt64, last: UInt64)
     case alreadyUndone(UInt64, by: UInt64)
@@ -45,6 +48,16 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
 }
 
 extension RuntimeFailure {
+    /// Where the journal lies that is damaged or partly gone, so that trying again does not help; nil for every other
+    /// failure.
+    package var damagedJournal: String? {
+        switch self {
+        case .journal(let path, .keyringDamaged), .journal(let path, .redactionIntentDamaged): path
+        case .journal(let path, let error) where error.isDamage: path
+        default: nil
+        }
+    }
+
     /// One sentence: what happened, to what, and what to do.
     package var message: String {
         switch self {
@@ -74,6 +87,10 @@ extension RuntimeFailure {
         case .erasing(let path): "Something is being erased in \(path); ask again in a moment."
         case .reasonTooLong(let count, let limit):
             "A reason of \(count) bytes is beyond the limit of \(limit) bytes; say it shorter. Nothing was erased."
+        case .exportInTheWay(let error, let isBegun):
+            "\(error.path) is part of an export that may have to be erased and cannot be "
+                + "(\(String(cString: strerror(error.errno)))); change its permissions or move the export out of the data "
+                + "directory. " + (isBegun ? "Whoever writes next goes on erasing." : "Nothing was erased.")
         case .noSuchRecord(let sequence, let last):
             "There is no record \(sequence); the last one is \(last)."
         case .alreadyUndone(let sequence, let by):

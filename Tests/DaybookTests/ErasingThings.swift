@@ -59,6 +59,49 @@ struct ErasingThings {
         }
     }
 
+    @Test(.shows("J-504")) func `erases the exports of a workspace with it, and names those that do not say whose they are`()
+        throws
+    {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Diary", "--body", "nobody may read PORCUPINE")
+            let exports = daybook.data.appending(path: "exports")
+            for name in ["new", "old"] { try daybook.done("export", exports.appending(path: name).path) }
+            let outside = daybook.scratch.appending(path: "mine.txt")
+            try Data("mine".utf8).write(to: outside)
+            try FileManager.default.createSymbolicLink(
+                at: exports.appending(path: "new/link.txt"), withDestinationURL: outside)
+            // As an older build wrote it.
+            let marker = exports.appending(path: "old/daybook-export.json")
+            let lines = try String(contentsOf: marker, encoding: .utf8).components(separatedBy: "\n")
+            let older = lines.filter { !$0.contains("\"journal\"") }
+            #expect(older.count == lines.count - 1)
+            try Data(older.joined(separator: "\n").utf8).write(to: marker)
+
+            let run = try daybook.done("erase", "workspace", "home", "--yes", "--json").json()
+            #expect(run["alsoErased"].array.compactMap(\.text) == [exports.appending(path: "new").path])
+            #expect(run["leftBehind"].array.compactMap(\.text) == [exports.appending(path: "old").path])
+            #expect(run["notLookedInto"].array.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: exports.path) == ["old"])
+            #expect(try String(contentsOf: outside, encoding: .utf8) == "mine")
+            let elsewhere = daybook.scratch.appending(path: "elsewhere")
+            try daybook.done("import", exports.appending(path: "old").path, in: elsewhere)
+            #expect(try daybook.done("show", "note", "Diary", "--body", in: elsewhere).text.contains("PORCUPINE"))
+        }
+    }
+
+    @Test(.shows("J-504")) func `erases the exports of workspaces that nobody else is in with an account`() throws {
+        try inScratch { daybook in
+            try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")
+            try daybook.done("add", "note", "Diary", "--body", "nobody may read PORCUPINE")
+            try daybook.done("members", "create", "--owner", "anna@example.org")
+            let export = daybook.data.appending(path: "exports/all")
+            try daybook.done("export", export.path)
+            let run = try daybook.done("erase", "account", "anna@example.org", "--yes")
+            #expect(run.text.contains("Erased as well, because it may have held some of it: \(export.path)"))
+            #expect(!FileManager.default.fileExists(atPath: export.path))
+        }
+    }
+
     @Test(.shows("N-513")) func `keeps the trash for as long as its owner says`() throws {
         try inScratch { daybook in
             try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")

@@ -200,17 +200,12 @@ struct Erasing {
         let house = try Household()
         let workspace = try await house.create()
         try await family.live(in: workspace, as: house.anna)
-        let exports = URL(filePath: house.data.path).appending(path: "exports")
-        for (name, id) in [("holding", family.note.entity), ("other", family.neighbour.entity)] {
-            let directory = exports.appending(path: name + "/Notes/SECRETNOTE.files")
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            try Data("{\"id\": \"\(id.text)\"}".utf8).write(to: exports.appending(path: name + "/notes.json"))
-            try Data("{}".utf8).write(to: exports.appending(path: name + "/" + KeptExports.marker))
-            try Data("text".utf8).write(to: directory.appending(path: "a.md"))
-        }
+        let holding = try house.export("holding", naming: family.note.entity)
+        try house.export("other", naming: family.neighbour.entity)
         let found = try await workspace.erase(await workspace.view.belongings(of: .note(family.note)), as: house.anna)
-        #expect(found?.alsoErased.map { URL(filePath: $0).lastPathComponent } == ["holding"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: exports.path) == ["other"])
+        #expect(found?.alsoErased == [holding])
+        #expect(found?.notLookedInto == [])
+        #expect(try house.exportNames() == ["other"])
         try await workspace.close()
     }
 

@@ -109,6 +109,32 @@ struct FamilyToErase {
 }
 
 extension Household {
+    var exports: String { data.path + "/exports" }
+
+    /// What an export has that erasing looks at.
+    ///
+    /// - Parameters:
+    ///   - journal: what it says it was made from; nil as in those of older builds.
+    ///   - word: what its texts say.
+    /// - Returns: where it lies.
+    @discardableResult
+    func export(
+        _ name: String, naming id: EntityID, of journal: EntityID? = nil, word: String = "SECRETNOTE"
+    ) throws -> String {
+        let path = exports + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: path + "/Notes/\(word).files", withIntermediateDirectories: true)
+        let files = [
+            "notes.json": "{\"id\" : \"\(id.text)\"}", "Notes/\(word).md": word, "Notes/\(word).files/a.txt": word,
+            KeptExport.marker: journal.map { "{\"journal\" : \"\($0.text)\"}" } ?? "{}",
+        ]
+        for (file, text) in files { try Data(text.utf8).write(to: URL(filePath: path + "/" + file)) }
+        return path
+    }
+
+    /// What lies among the exports, by name.
+    func exportNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: exports).sorted() }
+
     /// Every byte of every file below the data directory, and what LZ4 frames in it hold, as one text per file.
     func everyFile() throws -> [(path: String, bytes: [UInt8])] {
         let found = FileManager.default.enumerator(atPath: data.path)?.allObjects as? [String] ?? []

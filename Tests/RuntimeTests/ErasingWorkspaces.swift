@@ -14,20 +14,23 @@ import Workspace
 struct ErasingWorkspaces {
     private let number = WorkspaceID(hi: 0x0199_0000_0000_7000, lo: 7)
 
-    /// A family and another workspace; with a snapshot.
+    /// A family and another workspace; with a snapshot, and an export of each.
     private func furnish(_ house: Household) async throws {
         let workspace = try await house.create()
         try await FamilyToErase().live(in: workspace, as: house.anna)
         try await workspace.snapshot()
+        try house.export("ours", naming: house.id(), of: EntityID(workspace.journal.id))
         try await workspace.close()
-        let other = try house.data.workspace(named: "other")
-        try await OpenWorkspace.create(at: other, in: house.surroundings).close()
+        let other = try await OpenWorkspace.create(at: house.data.workspace(named: "other"), in: house.surroundings)
+        try house.export("theirs", naming: house.id(), of: EntityID(other.journal.id), word: "THEIRS")
+        try await other.close()
     }
 
     /// Nothing of the family is left, and the other workspace is sound.
     private func expectGone(_ house: Household, _ what: String = "") async throws {
         #expect(try house.data.workspaceNames() == ["other"], "\(what)")
         #expect(try house.data.unfinishedErasures() == [], "\(what)")
+        #expect(try house.exportNames() == ["theirs"], "\(what)")
         for file in try house.everyFile() {
             #expect(!file.path.contains("family"), "\(what): \(file.path)")
             for word in FamilyToErase.secrets + FamilyToErase.kept {
@@ -45,7 +48,10 @@ struct ErasingWorkspaces {
     ) async throws {
         let house = try Household(isEncrypted: isEncrypted)
         try await furnish(house)
-        #expect(try house.data.eraseWorkspace(named: "family", as: number) > 4)
+        let outcome = try house.data.eraseWorkspace(named: "family", as: number)
+        #expect(outcome.fileCount > 4)
+        #expect(outcome.exports.erased == [house.exports + "/ours"])
+        #expect(outcome.exports.leftBehind == [] && outcome.exports.passedOver == [])
         try await expectGone(house)
         #expect(throws: RuntimeFailure.notAWorkspace(path: house.paths.root)) {
             try house.data.eraseWorkspace(named: "family", as: number)
@@ -56,7 +62,7 @@ struct ErasingWorkspaces {
         try Data("SECRETNOTE".utf8).write(to: URL(filePath: left + "/000000000001.segment"))
         let found = try #require(try house.data.unfinishedErasures().first)
         #expect(found.name == "family" && found.id == nil)
-        #expect(try house.data.destroy(found) > 0)
+        #expect(try house.data.destroy(found).fileCount > 0)
         try house.data.forget(found)
         try await expectGone(house)
     }
@@ -88,6 +94,7 @@ struct ErasingWorkspaces {
         disk.endProcess()
         if outcome == "as before" {
             #expect(try house.data.unfinishedErasures() == [], "call \(nth)")
+            #expect(try house.exportNames() == ["ours", "theirs"], "call \(nth)")
             let family = try await house.open()
             try #require(await family.view.notes.notes.count == 2, "call \(nth)")
             #expect(try family.verify(await family.view).isSound, "call \(nth)")
@@ -154,7 +161,7 @@ struct ErasingWorkspaces {
         try await new.close()
         #expect(try Data(contentsOf: URL(filePath: house.data.keysPath + "/family.keyring")) != old)
         // What is left of the old one goes without it.
-        #expect(try house.data.destroy(erasure) == 0)
+        #expect(try house.data.destroy(erasure).fileCount == 0)
         try house.data.forget(erasure)
         try await house.open().close()
     }

@@ -54,7 +54,7 @@ struct ExportingOverHTTP {
             defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
             try await premises.installation.using(home.id) { workspace in
                 let view = await workspace.view
-                _ = try WorkspaceExport.export(view, to: folder) { digest in
+                _ = try WorkspaceExport.export(view, of: EntityID(workspace.journal.id), to: folder) { digest in
                     try workspace.blobs.read(try #require(Digest(bytes: digest)))
                 }
             }

@@ -44,40 +44,40 @@ extension Session {
         console.say("daybook: something that is to be erased is still there: \(Problem(error).message)")
     }
 
-    /// - Returns: how many files were erased.
-    private func finish(_ erasure: WorkspaceErasure, _ book: AccountsBook, _ author: Author) async throws -> Int {
-        let count = try directory.destroy(erasure)
+    private func finish(
+        _ erasure: WorkspaceErasure, _ book: AccountsBook, _ author: Author
+    ) async throws -> WorkspaceErasureOutcome {
+        let outcome = try directory.destroy(erasure)
         try await book.attest(erasure, as: author)
         try directory.forget(erasure)
-        return count
+        return outcome
     }
 
     /// Erases a workspace, or goes on with it, and attests it where there are accounts.
-    ///
-    /// - Returns: how many files were erased.
-    func eraseWorkspace(named name: String) async throws -> Int {
+    func eraseWorkspace(named name: String) async throws -> WorkspaceErasureOutcome {
         let isThere = fileExists(try directory.workspace(named: name).root)
+        var outcome = WorkspaceErasureOutcome()
         guard exists(directory.accounts) else {
-            return try begin(name, isThere, mint()).reduce(0) { count, erasure in
-                let more = try directory.destroy(erasure)
+            for erasure in try begin(name, isThere, mint()) {
+                outcome.add(try directory.destroy(erasure))
                 try directory.forget(erasure)
-                return count + more
             }
+            return outcome
         }
         let book: AccountsBook
         do { book = try await openAccountsForWriting() } catch let failure as RuntimeFailure {
             if case .journal(_, .locked) = failure { throw failure }
             // Lost keys or damage must not keep anything from being erased.
-            let count = try begin(name, isThere, mint()).reduce(0) { try $0 + directory.destroy($1) }
+            for erasure in try begin(name, isThere, mint()) { outcome.add(try directory.destroy(erasure)) }
             console.say("daybook: the accounts cannot attest it yet, and will when they can be written: \(failure.message)")
-            return count
+            return outcome
         }
         return try await closing(book) { book in
             let author = try introduced()
             let id = try await book.workspace(lyingAt: name) ?? mint()
-            var count = 0
-            for erasure in try begin(name, isThere, id) { count += try await finish(erasure, book, author) }
-            return count
+            var outcome = WorkspaceErasureOutcome()
+            for erasure in try begin(name, isThere, id) { outcome.add(try await finish(erasure, book, author)) }
+            return outcome
         }
     }
 
@@ -106,34 +106,40 @@ extension Session {
         var outcome: AccountErasureOutcome?
         if await book.view.roster.kept(user) != nil {
             let belongings = try await book.planErasure(of: user).belongings
+            var exports = ExportsOutcome()
             for name in try await directories(of: belongings, book) {
                 let id = try await book.workspace(lyingAt: name) ?? mint()
-                for erasure in try begin(name, true, id) { _ = try await finish(erasure, book, author) }
+                for erasure in try begin(name, true, id) { exports.add(try await finish(erasure, book, author).exports) }
             }
             for name in try directory.workspaceNames() {
-                try await eraseName(of: user.as(Actor.self), in: name, reason: reason, as: author)
+                exports.add(try await eraseName(of: user.as(Actor.self), in: name, reason: reason, as: author))
             }
             outcome = try await book.erase(user, as: author)
+            outcome?.exports = exports
         }
         try directory.forgetErasure(of: user)
         return outcome
     }
 
-    private func eraseName(of actor: ActorID, in name: String, reason: String, as author: Author) async throws {
+    private func eraseName(
+        of actor: ActorID, in name: String, reason: String, as author: Author
+    ) async throws -> ExportsOutcome {
+        let none = ExportsOutcome()
         let paths = try directory.workspace(named: name)
         do {
             let reading = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
             let isNamed = await reading.view.registry.actors[actor] != nil
             try await reading.close()
-            guard isNamed else { return }
+            guard isNamed else { return none }
         } catch RuntimeFailure.keys(.keyringMissing) {
-            return  // Nobody reads any name there any more.
+            return none  // Nobody reads any name there any more.
         } catch RuntimeFailure.notAWorkspace {
-            return
+            return none
         }
         let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings)
-        try await closing(workspace) { workspace in
-            _ = try await workspace.erase(await workspace.view.belongings(ofName: actor), reason: reason, as: author)
+        let outcome = try await closing(workspace) { workspace in
+            try await workspace.erase(await workspace.view.belongings(ofName: actor), reason: reason, as: author)
         }
+        return outcome?.exports ?? none
     }
 }

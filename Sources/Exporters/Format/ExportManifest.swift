@@ -1,3 +1,5 @@
+package import Kernel
+
 /// What an export says of itself, in `daybook-export.json`: by it the directory is known as one.
 package struct ExportManifest: OpenFile, Equatable {
     package static let kind = "daybook-export"
@@ -6,6 +8,8 @@ package struct ExportManifest: OpenFile, Equatable {
 
     package var kind: String = Self.kind
     package var version: Int = Self.version
+    /// The journal that it was made from, so that erasing the workspace finds it; exports of older builds say nothing.
+    package var journal: Written<EntityID>?
     /// The last fact of the journal that is in it.
     package var sequence: UInt64
     package var counts: [String: Int]
@@ -14,7 +18,10 @@ package struct ExportManifest: OpenFile, Equatable {
     /// Sentences on what is not in the files.
     package var leftOut: [String]
 
-    package init(sequence: UInt64, counts: [String: Int], files: [String], leftOut: [String]) {
+    package init(
+        journal: EntityID? = nil, sequence: UInt64, counts: [String: Int], files: [String], leftOut: [String]
+    ) {
+        self.journal = journal.map { Written($0) }
         self.sequence = sequence
         self.counts = counts
         self.files = files

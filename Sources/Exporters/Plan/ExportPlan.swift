@@ -33,8 +33,11 @@ package struct ExportPlan: Sendable {
 
     /// Plans to write what was selected of `view`; what is in the trash goes to a place of its own.
     ///
+    /// - Parameter journal: what the view was made from; nil where nobody knows.
     /// - Throws: when a value cannot be written as JSON, which none of ours is.
-    package init(_ view: WorkspaceView, _ selection: ExportSelection = .everything) throws {
+    package init(
+        _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil
+    ) throws {
         self.selection = selection
         try addNotes(view.notes)
         try addBoards(view.boards)
@@ -44,7 +47,8 @@ package struct ExportPlan: Sendable {
         add(ExportReadMe.text, at: ExportReadMe.fileName)
         // Last of all: a directory that has it is whole.
         let manifest = ExportManifest(
-            sequence: view.asOf.sequence, counts: report.counts, files: described, leftOut: report.leftOut)
+            journal: journal, sequence: view.asOf.sequence, counts: report.counts, files: described,
+            leftOut: report.leftOut)
         add(try manifest.text(), at: ExportManifest.fileName)
     }
 }

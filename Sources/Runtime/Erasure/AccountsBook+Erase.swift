@@ -76,6 +76,8 @@ package struct AccountErasureOutcome: Sendable {
     package var records: Int
     package var first: UInt64
     package var last: UInt64
+    /// Of the workspaces that go with it, and of the name in others.
+    package var exports = ExportsOutcome()
 }
 
 extension AccountsBook {

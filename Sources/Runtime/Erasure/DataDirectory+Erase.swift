@@ -10,12 +10,14 @@ extension DataDirectory {
     /// erased. On a real disk only: directories are moved and removed, which the simulated one does not know.
     /// - Parameter id: what the attestation will be about.
     /// - Returns: when that it is to go is on disk.
-    /// - Throws: `.notAWorkspace`; `.journal` with `.locked` while somebody writes it. It is as it was then.
+    /// - Throws: `.notAWorkspace`; `.journal` with `.locked` while somebody writes it; `.exportInTheWay`. It is as it was
+    ///   then.
     package func beginErasure(of name: String, as id: WorkspaceID) throws(RuntimeFailure) -> WorkspaceErasure {
         let paths = try workspace(named: name)
         guard try isDirectory(paths.root) else { throw .notAWorkspace(path: paths.root) }
         let locks = try ErasureLocks(journal: paths.journal, keys: paths.keys, disk, of: paths.root)
         defer { locks.release() }
+        try checkExports(ofWorkspace: name)
         let erasure = WorkspaceErasure(of: name, id, below: workspacesPath)
         try doing { () throws(DiskError) in
             try disk.rename(paths.root, to: erasure.directory)
@@ -29,29 +31,43 @@ extension DataDirectory {
         try names(in: workspacesPath).sorted().compactMap { WorkspaceErasure(directory: $0, below: workspacesPath) }
     }
 
-    /// Destroys what is left of a workspace: its keys first, which leaves every copy of it unreadable, then every file.
+    /// Makes sure, as far as that can be known, that the exports of a workspace will go with it. Nothing is changed.
+    ///
+    /// - Throws: `.exportInTheWay`.
+    package func checkExports(ofWorkspace name: String) throws(RuntimeFailure) {
+        let journal = try journalID(below: workspace(named: name).root)
+        try KeptExports(below: path, on: disk).check(of: journal, sparing: journals(but: name))
+    }
+
+    /// Destroys what is left of a workspace: its keys first, which leaves every copy of it unreadable, then every file, and
+    /// its exports in the data directory.
     ///
     /// Done again after a crash, it goes on. Afterwards only the empty directory says that it was there.
-    /// - Returns: how many files were erased.
-    /// - Throws: `.journal` with `.locked` while somebody else is at it.
-    package func destroy(_ erasure: WorkspaceErasure) throws(RuntimeFailure) -> Int {
+    /// - Throws: `.journal` with `.locked` while somebody else is at it; `.exportInTheWay`, with nothing else left.
+    package func destroy(_ erasure: WorkspaceErasure) throws(RuntimeFailure) -> WorkspaceErasureOutcome {
         let paths = try workspace(named: erasure.name)
         // Where there is another of that name by now, made in some other way, the keys are that one's.
         let keys = try isDirectory(paths.root) ? nil : paths.keys
         let locks = try ErasureLocks(journal: erasure.directory + "/journal", keys: keys, disk, of: erasure.directory)
         defer { locks.release() }
-        var count = 0
+        var outcome = WorkspaceErasureOutcome()
         if let keys {
-            for end in Self.keyringEnds { count += try erase(keys + end) }
-            if !(try names(in: keys).isEmpty) { count += try erase(keys) }
+            for end in Self.keyringEnds { outcome.fileCount += try erase(keys + end) }
+            if !(try names(in: keys).isEmpty) { outcome.fileCount += try erase(keys) }
             try doing { () throws(DiskError) in
                 do throws(DiskError) { try disk.syncDirectory(keysPath) } catch  where error.isAbsence {}
             }
         }
-        for name in try Self.lockLast(names(in: erasure.directory)) {
-            count += try erase(erasure.directory + "/" + name)
+        let entries = try Self.lockLast(names(in: erasure.directory))
+        for name in entries where !Self.lastNames.contains(name) {
+            outcome.fileCount += try erase(erasure.directory + "/" + name)
         }
-        return count
+        outcome.fileCount += try eraseRecords(in: erasure.directory + "/" + Self.journalName)
+        outcome.exports = try eraseExports(of: erasure)
+        for name in entries where Self.lastNames.contains(name) {
+            outcome.fileCount += try erase(erasure.directory + "/" + name)
+        }
+        return outcome
     }
 
     /// Forgets an erasure: nothing is left of it, not even that it was begun.
@@ -63,13 +79,13 @@ extension DataDirectory {
     }
 
     /// All of it, where there are no accounts that could attest it.
-    ///
-    /// - Returns: how many files were erased.
-    package func eraseWorkspace(named name: String, as id: WorkspaceID) throws(RuntimeFailure) -> Int {
+    package func eraseWorkspace(
+        named name: String, as id: WorkspaceID
+    ) throws(RuntimeFailure) -> WorkspaceErasureOutcome {
         let erasure = try beginErasure(of: name, as: id)
-        let count = try destroy(erasure)
+        let outcome = try destroy(erasure)
         try forget(erasure)
-        return count
+        return outcome
     }
 }
 
@@ -80,7 +96,59 @@ extension WorkspacePaths {
         guard parent.hasSuffix("/workspaces") else { return }
         let directory = DataDirectory(path: POSIXDisk.parent(of: parent), disk: disk)
         for erasure in try directory.unfinishedErasures() where parent + "/" + erasure.name == root {
-            _ = try directory.destroy(erasure)
+            do throws(RuntimeFailure) { _ = try directory.destroy(erasure) } catch {
+                // Its keys are gone by then; whoever writes next goes on, and is told.
+                guard case .exportInTheWay = error else { throw error }
+            }
+        }
+    }
+}
+
+// MARK: - Exports
+
+extension DataDirectory {
+    private static let journalName = "journal"
+
+    /// Everything in the journal but what says which one it is: its exports are found by that, after a crash too.
+    ///
+    /// - Returns: how many files there were.
+    private func eraseRecords(in journal: String) throws(RuntimeFailure) -> Int {
+        guard try isDirectory(journal) else { return 0 }
+        var count = 0
+        for name in try names(in: journal).sorted() where name != JournalNames.identity && name != Self.lockName {
+            count += try erase(journal + "/" + name)
+        }
+        return count
+    }
+
+    /// - Precondition: what says which journal it was is still there, unless they were erased before.
+    private func eraseExports(of erasure: WorkspaceErasure) throws(RuntimeFailure) -> ExportsOutcome {
+        try KeptExports(below: path, on: disk).erase(
+            of: journalID(below: erasure.directory), sparing: journals(but: nil))
+    }
+
+    /// The journals of the workspaces that are there, as far as they can be told.
+    private func journals(but name: String?) throws(RuntimeFailure) -> Set<EntityID> {
+        var journals: Set<EntityID> = []
+        for other in try workspaceNames() where other != name {
+            if let id = try journalID(below: workspacesPath + "/" + other) { journals.insert(id) }
+        }
+        return journals
+    }
+
+    /// Which journal lies below `root`: for that neither a key nor a whole journal is needed.
+    ///
+    /// - Returns: nil where what says it is gone or damaged.
+    private func journalID(below root: String) throws(RuntimeFailure) -> EntityID? {
+        do throws(DiskError) {
+            let bytes = try disk.readFile(root + "/" + Self.journalName + "/" + JournalNames.identity, byteCountMax: 1024)
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            guard lines.count >= 2, let id = ID16(hex: lines[1]) else { return nil }
+            return EntityID(id)
+        } catch {
+            // What passes by itself must not leave an export behind.
+            if [EIO, EINTR, EMFILE, ENFILE, ENOMEM].contains(error.errno) { throw RuntimeFailure(error) }
+            return nil
         }
     }
 }
@@ -88,12 +156,13 @@ extension WorkspacePaths {
 // MARK: - Files and directories
 
 extension DataDirectory {
+    private static let lockName = "LOCK"
+    private static let lastNames = [journalName, lockName]
     private static let keyringEnds = [".keyring", ".keyring.copy", ".keyring.tmp", ".keyring.copy.tmp"]
 
     /// The locks go last, and the journal with its own after everything else.
     private static func lockLast(_ names: [String]) -> [String] {
-        let last = ["journal", "LOCK"]
-        return names.sorted().filter { !last.contains($0) } + last.filter(names.contains)
+        names.sorted().filter { !lastNames.contains($0) } + lastNames.filter(names.contains)
     }
 
     /// Overwrites and removes a file, or a directory with everything in it. What is not there is fine.

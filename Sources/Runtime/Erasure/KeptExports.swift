@@ -1,118 +1,179 @@
-import Foundation
+import Glibc
+import JournalEngine
 import Kernel
 
 /// Exports that lie inside the data directory. One elsewhere is in the hands of whoever made it.
 ///
-/// An export is known by the `daybook-export.json` in it (`Sources/Exporters/Export.md`), and its JSON files name each
-/// thing by its identifier: so it can be told, without reading texts, whether it holds something that is erased.
+/// An export is known by the `daybook-export.json` in it (`Sources/Exporters/Export.md`). That says of which journal it is,
+/// and its JSON files name each thing by its identifier: so it can be told, without reading texts and without any key, whose
+/// it is and whether it holds something that is erased.
+///
+/// Others put files there too. A link, a pipe or whatever else is no plain file is never opened, and what it leads to is
+/// never touched; a directory that cannot be listed keeps nothing from being erased, and is named.
 struct KeptExports {
-    static let marker = "daybook-export.json"
     /// Directories below each other that are looked through.
     private static let depthMax = 8
+    /// Where journals, keys, snapshots and files of Daybook's own lie. No export has a directory called so.
+    private static let own: Set<String> = ["journal", "blobs", "snapshots", "keys"]
 
-    let directory: URL
+    let directory: String
+    let disk: any Disk
 
-    /// - Parameter path: the data directory.
-    init(below path: String) { directory = URL(filePath: path, directoryHint: .isDirectory) }
+    /// - Parameters:
+    ///   - directory: the data directory.
+    ///   - disk: a real one.
+    init(below directory: String, on disk: any Disk) {
+        self.directory = directory
+        self.disk = disk
+    }
 
-    /// Erases every export that names one of `gone`: overwritten, then removed. Done again after a crash, it goes on.
+    /// Erases every export that names one of `gone`. Done again after a crash, it goes on.
+    func erase(holding gone: [EntityID]) throws(RuntimeFailure) -> ExportsOutcome {
+        var outcome = ExportsOutcome()
+        guard !gone.isEmpty else { return outcome }
+        let found = try select(holding: gone, isBegun: true)
+        outcome.passedOver = found.passedOver
+        for export in found.exports {
+            try doing(isBegun: true) { () throws(DiskError) in try export.erase(on: disk) }
+            outcome.erased.append(export.path)
+        }
+        return outcome
+    }
+
+    /// Erases every export of one journal; done again, it goes on.
     ///
-    /// - Returns: their paths.
-    func erase(holding gone: [EntityID]) throws -> [String] {
-        guard !gone.isEmpty else { return [] }
-        let names = Set(gone.map { Data($0.text.utf8) })
-        var erased: [String] = []
-        for export in try exports(in: directory, depth: 0) where try holds(export, names) {
-            try Self.erase(export)
-            erased.append(export.path)
-        }
-        return erased
-    }
-
-    /// Never inside an export, and nowhere that journals, keys, snapshots or files of Daybook's own lie.
-    private func exports(in directory: URL, depth: Int) throws -> [URL] {
-        guard depth < Self.depthMax else { return [] }
-        let files = FileManager.default
-        guard files.fileExists(atPath: directory.path) else { return [] }
-        if files.fileExists(atPath: directory.appending(path: Self.marker).path) { return [directory] }
-        var found: [URL] = []
-        for child in try Self.children(of: directory) where try Self.isDirectory(child) {
-            if ["journal", "blobs", "snapshots", "keys"].contains(child.lastPathComponent) { continue }
-            found += try exports(in: child, depth: depth + 1)
-        }
-        return found
-    }
-
-    /// - Complexity: O(bytes of its JSON files), however many things are meant.
-    private func holds(_ export: URL, _ names: Set<Data>) throws -> Bool {
-        for file in try Self.filesBelow(export) where file.pathExtension == "json" {
-            if Self.identifiers(in: try Data(contentsOf: file, options: .mappedIfSafe), among: names) { return true }
-        }
-        return false
-    }
-
-    /// Looks only where the dashes of an identifier are.
-    private static func identifiers(in bytes: Data, among names: Set<Data>) -> Bool {
-        let length = 36
-        guard bytes.count >= length else { return false }
-        return bytes.withUnsafeBytes { raw in
-            (0...(raw.count - length)).contains { at in
-                let dash = UInt8(ascii: "-")
-                guard raw[at + 8] == dash, raw[at + 13] == dash, raw[at + 18] == dash, raw[at + 23] == dash else {
-                    return false
-                }
-                return names.contains(Data(raw[at..<(at + length)]))
+    /// - Parameters:
+    ///   - journal: nil where nobody knows any more which it was.
+    ///   - others: the journals that stay. What is of one of them stays too, also where the erased one was a copy of it.
+    func erase(of journal: EntityID?, sparing others: Set<EntityID>) throws(RuntimeFailure) -> ExportsOutcome {
+        var outcome = ExportsOutcome()
+        let found = try look(isBegun: true)
+        outcome.passedOver = found.passedOver
+        for export in found.exports {
+            switch export.belongs(to: journal, sparing: others) {
+            case true?:
+                try doing(isBegun: true) { () throws(DiskError) in try export.erase(on: disk) }
+                outcome.erased.append(export.path)
+            case false?: continue
+            case nil: outcome.leftBehind.append(export.path)
             }
         }
+        return outcome
     }
 
-    /// The marker goes last: what is left after a crash is still known as an export, and still names what it holds
-    /// unless all that named it is gone.
-    private static func erase(_ export: URL) throws {
-        let all = try filesBelow(export).sorted { a, b in
-            (rank(a), a.path) < (rank(b), b.path)
+    /// Makes sure, as far as that can be known, that `erase(holding:)` will come to its end. Nothing is changed.
+    ///
+    /// - Throws: `.exportInTheWay`, saying what would stop it.
+    func check(holding gone: [EntityID]) throws(RuntimeFailure) {
+        guard !gone.isEmpty else { return }
+        for export in try select(holding: gone, isBegun: false).exports {
+            try doing(isBegun: false) { () throws(DiskError) in try export.checkErasable(on: disk) }
         }
-        for file in all {
-            try overwrite(file)
-            try FileManager.default.removeItem(at: file)
-        }
-        try FileManager.default.removeItem(at: export)
     }
 
-    private static func rank(_ file: URL) -> Int {
-        file.lastPathComponent == marker ? 2 : file.pathExtension == "json" ? 1 : 0
+    /// The same for `erase(of:sparing:)`.
+    func check(of journal: EntityID?, sparing others: Set<EntityID>) throws(RuntimeFailure) {
+        for export in try look(isBegun: false).exports where export.belongs(to: journal, sparing: others) == true {
+            try doing(isBegun: false) { () throws(DiskError) in try export.checkErasable(on: disk) }
+        }
+    }
+}
+
+// MARK: - Looking for them
+
+extension KeptExports {
+    /// What there is below the data directory.
+    private struct Found {
+        var exports: [KeptExport] = []
+        /// What nobody could look into, or did.
+        var passedOver: [String] = []
     }
 
-    private static func overwrite(_ file: URL) throws {
-        let handle = try FileHandle(forWritingTo: file)
-        defer { handle.closeFile() }
-        var left = try handle.seekToEnd()
-        try handle.seek(toOffset: 0)
-        let zeros = Data(count: 1 << 16)
-        while left > 0 {
-            let count = Int(min(left, UInt64(zeros.count)))
-            try handle.write(contentsOf: zeros.prefix(count))
-            left -= UInt64(count)
+    private func select(holding gone: [EntityID], isBegun: Bool) throws(RuntimeFailure) -> Found {
+        var found = try look(isBegun: isBegun)
+        let names = Set(gone.map { Array($0.text.utf8) })
+        var exports: [KeptExport] = []
+        for export in found.exports {
+            var holds = false
+            try doing(isBegun: isBegun) { () throws(DiskError) in
+                holds = try export.names(oneOf: names, on: disk, passingOver: &found.passedOver)
+            }
+            if holds { exports.append(export) }
         }
-        try handle.synchronize()
-    }
-
-    private static func filesBelow(_ directory: URL) throws -> [URL] {
-        var found: [URL] = []
-        for child in try children(of: directory) {
-            if try isDirectory(child) { found += try filesBelow(child) } else { found.append(child) }
-        }
+        found.exports = exports
         return found
     }
 
-    private static func children(of directory: URL) throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map {
-            directory.appending(path: $0)
+    private func look(isBegun: Bool) throws(RuntimeFailure) -> Found {
+        var found = Found()
+        try doing(isBegun: isBegun) { () throws(DiskError) in try look(in: directory, depth: 0, into: &found) }
+        return found
+    }
+
+    /// Never inside an export, and nowhere that only Daybook's own lies.
+    private func look(
+        in directory: String, depth: Int, isOwn: Bool = false, into found: inout Found
+    ) throws(DiskError) {
+        var names: [String] = []
+        do throws(DiskError) {
+            if let export = try KeptExport(at: directory) {
+                found.exports.append(export)
+                return
+            }
+            if isOwn { return }
+            guard depth < Self.depthMax else {
+                found.passedOver.append(directory)
+                return
+            }
+            names = try disk.names(inDirectory: directory).sorted()
+        } catch {
+            return try Self.pass(over: directory, error, &found.passedOver)
+        }
+        for name in names {
+            let path = directory + "/" + name
+            var type: mode_t?
+            do throws(DiskError) { type = try KeptFile.type(of: path) } catch {
+                try Self.pass(over: path, error, &found.passedOver)
+            }
+            // A link to a directory is none: what it leads to is not ours.
+            guard type == S_IFDIR else { continue }
+            try look(in: path, depth: depth + 1, isOwn: Self.own.contains(name), into: &found)
         }
     }
 
-    /// A link to a directory is none: what it leads to is not ours.
-    private static func isDirectory(_ url: URL) throws -> Bool {
-        try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType == .typeDirectory
+    /// - Throws: what passes by itself: there it would be wrong to go on without having looked.
+    static func pass(over path: String, _ error: DiskError, _ passedOver: inout [String]) throws(DiskError) {
+        if error.isAbsence { return }  // Gone meanwhile.
+        if [EMFILE, ENFILE, ENOMEM, EINTR].contains(error.errno) { throw error }
+        passedOver.append(path)
+    }
+
+    private func doing(isBegun: Bool, _ body: () throws(DiskError) -> Void) throws(RuntimeFailure) {
+        do throws(DiskError) { try body() } catch { throw .exportInTheWay(error, isBegun: isBegun) }
     }
 }
+
+/// What became of the exports in the data directory.
+package struct ExportsOutcome: Sendable, Equatable {
+    package var erased: [String] = []
+    /// They may be of what was erased and do not say whose they are, or are of something that stays as well.
+    package var leftBehind: [String] = []
+    /// Directories, and whatever else, that could not be looked into.
+    package var passedOver: [String] = []
+
+    package init() {}
+
+    package mutating func add(_ other: ExportsOutcome) {
+        erased += other.erased
+        leftBehind += other.leftBehind.filter { !leftBehind.contains($0) }
+        leftBehind.removeAll(where: erased.contains)
+        passedOver += other.passedOver.filter { !passedOver.contains($0) }
+    }
+}
+
+/// A disk whose paths lead to the same files as those of the machine, so that exports can be looked for on it.
+///
+/// A simulated one holds what was put there through it, and exports are not.
+protocol MachineDisk: Disk {}
+
+extension POSIXDisk: MachineDisk {}

@@ -11,6 +11,8 @@ package struct ErasureOutcome: Sendable {
     package var last: UInt64
     /// Leftovers of the journal, and exports, that were erased for what they may have held.
     package var alsoErased: [String]
+    /// Directories in the data directory that could not be looked into for exports.
+    package var notLookedInto: [String]
 }
 
 extension OpenWorkspace {
@@ -28,8 +30,8 @@ extension OpenWorkspace {
     /// - Parameters:
     ///   - reason: as the person puts it; it stays for ever, so it should say nothing of what is erased.
     ///   - command: the device's own number for this call, as for `perform`.
-    /// - Throws: `RuntimeFailure`. Once the note is durable the workspace is poisoned by any failure: opened again, it goes
-    ///   on.
+    /// - Throws: `RuntimeFailure`, such as `.exportInTheWay`. Once the note is durable the workspace is poisoned by any
+    ///   failure: opened again, it goes on.
     package func erase(
         _ belongings: Belongings, reason: String = "", as author: Author, command: UInt64? = nil
     ) async throws -> ErasureOutcome? {
@@ -54,6 +56,7 @@ extension OpenWorkspace {
         guard reason.utf8.count <= ErasureFacts.reasonBytesMax else {
             throw RuntimeFailure.reasonTooLong(byteCount: reason.utf8.count, limit: ErasureFacts.reasonBytesMax)
         }
+        try keptExports?.check(holding: plan.memo.gone)
         let facts = plan.facts(reason: reason)
         let events = plan.makingRoom + [.registry(.erased(plan.target, facts))]
         let draft = CommitDraft(
@@ -77,7 +80,8 @@ extension OpenWorkspace {
             snapshots.lastSequence = 0
             endErasure(.usable)
             return ErasureOutcome(
-                facts: facts, first: receipt.first, last: receipt.last, alsoErased: leftovers + exports)
+                facts: facts, first: receipt.first, last: receipt.last, alsoErased: leftovers + exports.erased,
+                notLookedInto: exports.passedOver)
         } catch {
             endErasure(.poisoned)
             throw error
@@ -94,21 +98,23 @@ extension OpenWorkspace {
     /// The program's part: what lies beside the journal. Done again after a crash, it goes on.
     ///
     /// - Parameter view: of what is left, for who else needs a file.
-    /// - Returns: the exports that were erased.
-    nonisolated func finishErasure(_ memo: ErasureMemo, given view: WorkspaceView) throws -> [String] {
+    /// - Returns: what became of the exports.
+    nonisolated func finishErasure(
+        _ memo: ErasureMemo, given view: WorkspaceView
+    ) throws(RuntimeFailure) -> ExportsOutcome {
         try SnapshotShelf(path: paths.snapshots, disk: surroundings.disk, keys: keys).eraseAll()
         try eraseSearch()
         try blobs.erase(memo.digests)
         let scopes = view.fileScopes
         for child in memo.children { try blobs.destroyScope(of: child.as(Child.self), keeping: scopes) }
-        let exports: [String]
-        if surroundings.disk is POSIXDisk {
-            exports = try KeptExports(below: paths.exportsRoot).erase(holding: memo.gone)
-        } else {
-            exports = []  // A simulated disk holds what was put there through it, and exports are not.
-        }
+        let exports = try keptExports?.erase(holding: memo.gone) ?? ExportsOutcome()
         do throws(JournalError) { try journal.finishRedaction() } catch { throw failure(error) }
         return exports
+    }
+
+    /// Nil on a disk that is simulated.
+    private nonisolated var keptExports: KeptExports? {
+        surroundings.disk is any MachineDisk ? KeptExports(below: paths.exportsRoot, on: surroundings.disk) : nil
     }
 
     /// Removes every index of words, for the words it holds of what is erased; who searches next makes a new one.
@@ -128,7 +134,7 @@ extension OpenWorkspace {
     /// Goes on with an erasure that a crash or a failure stopped.
     ///
     /// - Parameter view: folded anew, without a snapshot from before it.
-    nonisolated func finishInterruptedErasure(given view: WorkspaceView) throws {
+    nonisolated func finishInterruptedErasure(given view: WorkspaceView) throws(RuntimeFailure) {
         guard let unfinished = journal.unfinishedRedaction else { return }
         if let failure = unfinished.failure { throw self.failure(failure) }
         let memo: ErasureMemo

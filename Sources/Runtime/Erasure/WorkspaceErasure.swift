@@ -37,3 +37,17 @@ package struct WorkspaceErasure: Sendable, Equatable {
         }
     }
 }
+
+/// What came of destroying a workspace.
+package struct WorkspaceErasureOutcome: Sendable, Equatable {
+    /// Files of its own: of its exports, see there.
+    package var fileCount = 0
+    package var exports = ExportsOutcome()
+
+    package init() {}
+
+    package mutating func add(_ other: WorkspaceErasureOutcome) {
+        fileCount += other.fileCount
+        exports.add(other.exports)
+    }
+}

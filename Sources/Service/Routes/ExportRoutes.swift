@@ -28,8 +28,9 @@ extension Call {
             if isKnown(head) { return notModified(head) }
             guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
             let view = await workspace.view
+            let journal = EntityID(workspace.journal.id)
             let archive = try await installation.blocking.run(orSay: .stopping) {
-                try ExportArchive(view, root: Self.directoryName(of: name), made: made)
+                try ExportArchive(view, of: journal, root: Self.directoryName(of: name), made: made)
             }
             var headers = head.headers
             headers[.contentType] = "application/zip"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Client
 import Exporters
 import Foundation
 import Kernel
@@ -33,10 +34,11 @@ extension Session {
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of workspace: OpenWorkspace,
         to directory: String, unknown: [(ref: String, why: String)] = []
     ) async throws {
+        let journal = try journalID(of: workspace)
         let report = try await readingFiles(of: workspace) { file in
             try await Progress.during("exporting") {
                 try await BlockingCall.run {
-                    try WorkspaceExport.export(view, selection, to: URL(filePath: directory)) { digest in
+                    try WorkspaceExport.export(view, selection, of: journal, to: URL(filePath: directory)) { digest in
                         guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
                         return try file(digest)
                     }
@@ -70,6 +72,14 @@ extension Session {
 }
 
 extension Session {
+    /// The journal that an export is of: the service's, where there is one, since a replica has another of its own.
+    private func journalID(of workspace: OpenWorkspace) throws -> EntityID? {
+        guard let service = try service() else { return EntityID(workspace.journal.id) }
+        let id = try service.workspace(globals, among: service.folder.memory().workspaces)
+        let state = try Replica(of: id, in: service.folder, surroundings: Surroundings()).state()
+        return EntityID(text: state.journal)
+    }
+
     /// Lets `body` read attached files, each where it lies: here, or with the service. It blocks while it reads.
     private func readingFiles<Result>(
         of workspace: OpenWorkspace, _ body: (@escaping @Sendable (Digest) throws -> [UInt8]) async throws -> Result

@@ -28,6 +28,7 @@ extension EraseCommand {
                 }
             }
         }
+        for name in plan.workspaces { try session.directory.checkExports(ofWorkspace: name) }
         let found = try await session.writingAccounts { book, author in
             try session.directory.noteErasure(of: plan.user)
             return try await session.carryOutErasure(of: plan.user, reason: reason, book, author)
@@ -36,7 +37,7 @@ extension EraseCommand {
         let sentence =
             "Erased the account with \(counted(outcome.things - 1, "thing")) of it. "
             + "What was written in workspaces that others are in stays there, without the name."
-        try session.show(text: sentence) { json in
+        try session.show(text: ([sentence] + outcome.exports.lines).joined(separator: "\n")) { json in
             json.object { json in
                 json.field("outcome", "erased")
                 json.field("entity", plan.user.text)
@@ -46,6 +47,7 @@ extension EraseCommand {
                 json.field("first", outcome.first)
                 json.field("last", outcome.last)
                 json.field("workspaces", plan.workspaces)
+                outcome.exports.write(to: &json)
             }
         }
     }
@@ -63,12 +65,14 @@ extension EraseCommand {
             let isUnfinished = try session.directory.unfinishedErasures().contains { $0.name == ref }
             guard isUnfinished else { throw RuntimeFailure.notAWorkspace(path: paths.root) }
         }
-        let count = try await session.eraseWorkspace(named: ref)
-        try session.show(text: "Erased the workspace \(ref): \(counted(count, "file")).") { json in
+        let outcome = try await session.eraseWorkspace(named: ref)
+        let sentence = "Erased the workspace \(ref): \(counted(outcome.fileCount, "file"))."
+        try session.show(text: ([sentence] + outcome.exports.lines).joined(separator: "\n")) { json in
             json.object { json in
                 json.field("outcome", "erased")
                 json.field("kind", "workspace")
-                json.field("files", count)
+                json.field("files", outcome.fileCount)
+                outcome.exports.write(to: &json)
             }
         }
     }
@@ -83,5 +87,32 @@ extension EraseCommand {
             throw Problem(.refused, "Nothing was erased.")
         }
         return true
+    }
+}
+
+extension ExportsOutcome {
+    /// What a person has to know of the exports, a line for each.
+    var lines: [String] {
+        erased.map { "Erased as well, because it may have held some of it: \($0)" }
+            + leftBehind.map {
+                "Left behind: \($0), an export that does not say that it is of this alone; remove it yourself if it is."
+            }
+            + passedOver.map { "Not looked into for exports, since it cannot be read or lies too deep: \($0)" }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.field("alsoErased", erased)
+        json.field("leftBehind", leftBehind)
+        json.field("notLookedInto", passedOver)
+    }
+}
+
+extension ErasureOutcome {
+    /// The same of what was erased in one workspace.
+    var exports: ExportsOutcome {
+        var exports = ExportsOutcome()
+        exports.erased = alsoErased
+        exports.passedOver = notLookedInto
+        return exports
     }
 }

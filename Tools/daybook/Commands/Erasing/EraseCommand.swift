@@ -12,6 +12,9 @@ struct EraseCommand: DaybookLeaf {
             What the journal holds of it is destroyed, and with it files that nothing else needs, snapshots, and exports \
             inside the data directory that hold it. That it was erased stays: when, by whom, how much and why.
 
+            With a workspace all exports of it inside the data directory go; those of an older Daybook do not say whose they \
+            are, and are named and left. Exports elsewhere stay. A directory that cannot be read is named, and not looked into.
+
             KIND is \(ErasableWord.list). REF may lie in the trash. An attachment is named by its id, as `show attachments \
             --json` says it, an account by its address, a workspace by its name. What others wrote about a thing stays; --dry-run says where its name is found.
             """)
@@ -91,7 +94,7 @@ struct EraseCommand: DaybookLeaf {
             "Erased \(belongings.words)."
                 + session.console.styled("  (events \(outcome.first)–\(outcome.last))", .dim)
         ]
-        lines += outcome.alsoErased.map { "Erased as well, because it may have held some of it: \($0)" }
+        lines += outcome.exports.lines
         try session.show(text: lines.joined(separator: "\n")) { json in
             json.object { json in
                 json.field("outcome", "erased")
@@ -103,6 +106,7 @@ struct EraseCommand: DaybookLeaf {
                 json.field("first", outcome.first)
                 json.field("last", outcome.last)
                 json.field("alsoErased", outcome.alsoErased)
+                json.field("notLookedInto", outcome.notLookedInto)
             }
         }
     }

@@ -122,7 +122,8 @@ struct RetentionRun: DaybookLeaf {
             let sentence =
                 "Erased \(facts?.counts ?? "nothing"); forgot what \(counted(outcome.forgottenRunCount, "run")) held; "
                 + "took \(counted(outcome.strayCount, "file")) that nothing spoke of."
-            try session.show(text: sentence) { json in
+            let exports = outcome.erasure?.exports ?? ExportsOutcome()
+            try session.show(text: ([sentence] + exports.lines).joined(separator: "\n")) { json in
                 json.object { json in
                     json.field("outcome", "erased")
                     json.field("things", facts?.things ?? 0)
@@ -130,6 +131,8 @@ struct RetentionRun: DaybookLeaf {
                     json.field("files", facts?.files ?? 0)
                     json.field("runs", outcome.forgottenRunCount)
                     json.field("strays", outcome.strayCount)
+                    json.field("alsoErased", exports.erased)
+                    json.field("notLookedInto", exports.passedOver)
                 }
             }
         }

@@ -6,6 +6,8 @@ import Workspace
 struct RecordBatch: Sendable {
     /// Few enough to stay in a core's own cache on the way.
     static let recordsMax = 512
+    /// Nor more bytes of payloads than this and one record's: large records wait in few batches, not in many.
+    private static let byteCountMax = 256 << 10
 
     /// A record without what only the engine and the devices' marks need of its header.
     struct Entry: Sendable {
@@ -24,7 +26,7 @@ struct RecordBatch: Sendable {
         payloads.reserveCapacity(64 * Self.recordsMax)
     }
 
-    var isFull: Bool { entries.count == Self.recordsMax }
+    var isFull: Bool { entries.count == Self.recordsMax || payloads.count >= Self.byteCountMax }
 
     mutating func append(_ header: borrowing RecordHeader, _ payload: RawSpan) {
         payload.withUnsafeBytes { payloads.append(contentsOf: $0) }
@@ -34,9 +36,10 @@ struct RecordBatch: Sendable {
                 end: payloads.count))
     }
 
+    /// Keeps its room, unless a large record made it unusually large.
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
-        payloads.removeAll(keepingCapacity: true)
+        payloads.removeAll(keepingCapacity: payloads.capacity <= 4 * Self.byteCountMax)
     }
 }
 

@@ -50,32 +50,34 @@ struct SnapshotBody: FieldMessage {
     static var blank: SnapshotBody { SnapshotBody(Fold()) }
 
     mutating func code<C: Coder>(_ coder: inout C) {
-        coder.field(1, "sequence", &sequence)
-        coder.field(2, "devices", &devices)
-        coder.field(3, "registry", &registry)
-        coder.field(4, "notes", &notes)
-        coder.field(5, "boards", &boards)
-        coder.field(6, "as_of", &asOf.sequence)
-        coder.field(7, "capture", &capture)
-        coder.field(8, "studio", &studio)
-        coder.field(9, "recents", &recents)
+        codeBeginning(&coder)
+        codeSecondHalf(&coder)
+        codeEnd(&coder)
     }
 
-    /// The fields of one half of `code`, in the same order; see `SnapshotBody+Halves.swift`.
+    /// The fields of one half, around those of the other; see `SnapshotBody+Halves.swift`.
     mutating func codeFirstHalf<C: Coder>(_ coder: inout C) {
+        codeBeginning(&coder)
+        codeEnd(&coder)
+    }
+
+    private mutating func codeBeginning<C: Coder>(_ coder: inout C) {
         coder.field(1, "sequence", &sequence)
         coder.field(2, "devices", &devices)
         coder.field(3, "registry", &registry)
         coder.field(4, "notes", &notes)
         coder.field(5, "boards", &boards)
         coder.field(6, "as_of", &asOf.sequence)
-        coder.field(9, "recents", &recents)
     }
 
-    /// The fields of the other half.
+    /// What `take(secondHalf:)` takes over.
     mutating func codeSecondHalf<C: Coder>(_ coder: inout C) {
         coder.field(7, "capture", &capture)
         coder.field(8, "studio", &studio)
+    }
+
+    private mutating func codeEnd<C: Coder>(_ coder: inout C) {
+        coder.field(9, "recents", &recents)
     }
 
     mutating func take(secondHalf other: SnapshotBody) {

@@ -6,7 +6,7 @@ import Runtime
 import Testing
 import Workspace
 
-@Suite("Posting the boards on a second core")
+@Suite("Posting on a second core")
 struct FoldingInHalves {
     /// Notes and cards in turn, enough of both that a replay is worth two threads.
     private func fill(_ workspace: OpenWorkspace, of house: Household) async throws {

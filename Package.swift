@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "Search", targets: ["Search"]),
         .library(name: "JournalEngine", targets: ["JournalEngine"]),
         .library(name: "Kernel", targets: ["Kernel"]),
+        .library(name: "WorkspaceTesting", targets: ["WorkspaceTesting"]),
     ],
     dependencies: [
         // Help, completions and validation for two programs; the standard for Swift.
@@ -203,6 +204,14 @@ let package = Package(
 
         // What tests share, and the tests.
         .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
+        .target(
+            name: "WorkspaceTesting",
+            dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "JournalEngine"],
+            path: "Tests/WorkspaceTesting", swiftSettings: house),
+        .target(name: "CCountedMalloc", path: "Tests/CCountedMalloc"),
+        .executableTarget(
+            name: "replay-load", dependencies: ["CCountedMalloc", "JournalEngine", "Runtime", "WorkspaceTesting"],
+            path: "Tools/replay-load", swiftSettings: house),
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             exclude: ["Golden"], swiftSettings: house),
@@ -238,7 +247,7 @@ let package = Package(
             name: "AccountsTests", dependencies: ["Accounts", "KernelTesting"], path: "Tests/AccountsTests",
             exclude: ["Golden"], swiftSettings: house),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting"],
+            name: "RuntimeTests", dependencies: ["Runtime", "JournalTesting", "KernelTesting", "WorkspaceTesting"],
             path: "Tests/RuntimeTests", exclude: ["Golden", "decode.py"], swiftSettings: house),
         .testTarget(
             name: "ServiceTests",

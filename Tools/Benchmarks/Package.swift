@@ -32,6 +32,8 @@ let package = Package(
             ], swiftSettings: house),
         .executableTarget(
             name: "WorkspaceBench",
-            dependencies: [.product(name: "Runtime", package: "daybook")], swiftSettings: house),
+            dependencies: [
+                .product(name: "Runtime", package: "daybook"), .product(name: "WorkspaceTesting", package: "daybook"),
+            ], swiftSettings: house),
     ]
 )

@@ -3,6 +3,7 @@ import JournalEngine
 import Kernel
 import Runtime
 import Workspace
+import WorkspaceTesting
 
 /// What a workspace of so many events costs: written, replayed, opened, snapshot, and how long commands wait meanwhile.
 ///
@@ -47,28 +48,10 @@ struct Growth {
         return taken * 1000
     }
 
-    /// Each command a commit of its own, as the service would.
     private func write(_ workload: inout Workload) async throws {
         try FileManager.default.createDirectory(atPath: paths.root, withIntermediateDirectories: true)
         let journal = try Journal.create(at: paths.journal)
-        var written = 0
-        var command: UInt64 = 0
-        var pending: PendingCommit?
-        while written < count {
-            command += 1
-            let records = workload.nextEvents().map { event in
-                let (subject, payload) = event.encoded()
-                return RecordDraft(
-                    kind: event.kind.raw, entity: ID16(hi: subject.hi, lo: subject.lo), payload: payload)
-            }
-            written += records.count
-            pending = try journal.enqueue(
-                CommitDraft(
-                    actor: ID16(hi: 1, lo: 1), device: ID16(hi: 2, lo: 2), deviceSequence: command,
-                    time: 1_700_000_000_000_000 + Int64(command) * 1_000_000, records: records))
-            if command % 4096 == 0 { try await pending?.durable() }
-        }
-        try await pending?.durable()
+        _ = try await workload.write(count, to: journal)
         try await journal.seal()
         try await journal.close()
     }

@@ -1,14 +1,14 @@
 import Boards
 import Kernel
 import Notes
-import Workspace
+package import Workspace
 
 /// A family's years in a minute: notes written keystroke by keystroke, folders, boards, cards moved and filled in, and,
 /// where all domains are asked for, captures organised and a child's works collected.
 ///
 /// Every event comes from a decider, so the mix is what the service would have journaled. The same seed gives the same
 /// events.
-struct Workload {
+package struct Workload {
     private(set) var state = WorkspaceState()
     private var chance: UInt64
     private var folders: [FolderID] = []
@@ -20,8 +20,10 @@ struct Workload {
     private let mix: Mix
     var captures = Captures()
     var works = Works()
+    /// Those that were written to a journal.
+    package var commandCount: UInt64 = 0
 
-    enum Mix {
+    package enum Mix: Sendable {
         /// Notes and boards: the mix of the first release, to compare with it.
         case notesAndBoards
         /// Six parts of ten notes and boards, three captures, one the studio.
@@ -30,7 +32,7 @@ struct Workload {
         case boards
     }
 
-    init(seed: UInt64, notesMax: Int, mix: Mix = .notesAndBoards) {
+    package init(seed: UInt64, notesMax: Int, mix: Mix = .notesAndBoards) {
         chance = seed
         self.notesMax = notesMax
         self.mix = mix
@@ -62,10 +64,10 @@ struct Workload {
     }
 
     /// The next events, at least one; already applied to `state`.
-    mutating func nextEvents() -> [WorkspaceEvent] { nextDecided().events }
+    package mutating func nextEvents() -> [WorkspaceEvent] { nextDecided().events }
 
     /// The next command that leads to something; already applied to `state`.
-    mutating func nextDecided() -> (command: WorkspaceCommand, events: [WorkspaceEvent]) {
+    package mutating func nextDecided() -> (command: WorkspaceCommand, events: [WorkspaceEvent]) {
         while true {
             let command = nextCommand()
             guard let events = try? WorkspaceDecider.decide(command, given: state), !events.isEmpty else { continue }

@@ -1,0 +1,47 @@
+import Foundation
+import JournalTesting
+import Testing
+
+/// Where the programs of a release are, if there is one.
+private enum Released {
+    static let directory = ProcessInfo.processInfo.environment["DAYBOOK_RELEASE"]
+}
+
+/// A figure that a busy machine measures as honestly as a quiet one, with its committed limit. Who exceeds it knowingly
+/// changes it here, in the same commit, and says why.
+///
+/// Of the release alone: an unoptimised build allocates where nothing needs to be. `Tools/test` builds one and says where.
+@Suite(
+    "What a replay costs",
+    .enabled(
+        if: Released.directory != nil,
+        "only with a release: Tools/test builds one, then names its directory in DAYBOOK_RELEASE"))
+struct WhatAReplayCosts {
+    /// Allocations for each further event, what it leaves in the views included, as texts, ids and lists do.
+    @Test(arguments: [("all", 1.0), ("boards", 1.0)])
+    func `a replay allocates no more for an event than it keeps of it`(mix: String, limit: Double) throws {
+        let few = try Self.replay(10_000, mix)
+        let many = try Self.replay(60_000, mix)
+        let perEvent = Double(many.allocations - few.allocations) / Double(many.events - few.events)
+        print("allocations per replayed event, \(mix): \(perEvent), of at most \(limit)")
+        #expect(few.allocations > 0)
+        #expect(perEvent <= limit, "\(perEvent) allocations per replayed event of \(mix)")
+    }
+
+    private static func replay(_ events: Int, _ mix: String) throws -> (events: Int, allocations: Int) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(Released.directory)).appending(path: "replay-load")
+        process.arguments = [folder.path, String(events), mix]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let figures = said.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(figures.count == 2, "replay-load said: \(said)")
+        return (figures[0], figures[1])
+    }
+}

@@ -47,18 +47,10 @@ struct IndexRows {
 
     /// The rows with one or two letters somewhere.
     ///
-    /// - Complexity: O(rows found) for letters of scripts with short words; for others O(bytes of all texts).
+    /// - Complexity: O(rows found).
     func holding(_ letters: [UInt32]) throws -> [Int64] {
-        let text = IndexedText.sought(letters)
-        let letters = text.unicodeScalars.map { $0.value }
-        if ShortGram.isKept(letters) {
-            let select = try db.cachedStatement(sql: "SELECT rowid FROM short WHERE short MATCH ?")
-            return try Int64.fetchAll(select, arguments: ["\"" + ShortGram.word(letters) + "\""])
-        }
-        let select = try db.cachedStatement(
-            sql: """
-                SELECT id FROM text WHERE instr(title, ?1) OR instr(tags, ?1) OR instr(body, ?1) OR instr(files, ?1)
-                """)
-        return try Int64.fetchAll(select, arguments: [text])
+        let letters = IndexedText.sought(letters).unicodeScalars.map { $0.value }
+        let select = try db.cachedStatement(sql: "SELECT rowid FROM short WHERE short MATCH ?")
+        return try Int64.fetchAll(select, arguments: ["\"" + ShortGram.word(letters) + "\""])
     }
 }

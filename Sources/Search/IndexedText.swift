@@ -68,27 +68,22 @@ struct IndexedText: Equatable {
     }
 }
 
-/// One or two letters as a word of their own: what finds `日` and `日記`, which are too short for trigrams.
-///
-/// Only those with a letter of a script whose words are that short are kept: Thai, Hangul, kana, ideographs, emoji and
-/// all that stands behind them in Unicode. Two letters of Latin, Greek, Cyrillic, Hebrew or Arabic are looked for in the
-/// texts themselves.
+/// One or two letters as a word of their own: what finds `日`, `日記` and `ka`, which are too short for trigrams.
 enum ShortGram {
-    static let first: UInt32 = 0x0E00
-    /// Letters that a trigram finds.
-    static let lengthMax = 2
-
-    static func isKept(_ letters: [UInt32]) -> Bool {
-        letters.count <= lengthMax && letters.contains { $0 >= first }
-    }
-
     /// Hexadecimal, since a tokenizer must not see letters in it.
-    static func word(_ letters: [UInt32]) -> String { letters.map { String($0, radix: 16) }.joined(separator: "x") }
+    static func word(_ letters: [UInt32]) -> String {
+        var bytes: [UInt8] = []
+        for letter in letters {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "x")) }
+            append(letter, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// The words of every gram in a text, each once, with spaces between; empty where there are none.
     static func words(of text: IndexedText) -> String {
-        var seen: Set<UInt64> = []
-        var words: [String] = []
+        var seen = Seen()
+        var bytes: [UInt8] = []
         for part in [text.title, text.tags, text.body, text.files] {
             var before: UInt32?
             for scalar in part.unicodeScalars {
@@ -97,14 +92,49 @@ enum ShortGram {
                     before = nil
                     continue
                 }
-                if letter >= first, seen.insert(UInt64(letter)).inserted { words.append(word([letter])) }
-                if let before, max(before, letter) >= first, seen.insert(UInt64(before) << 32 | UInt64(letter)).inserted
-                {
-                    words.append(word([before, letter]))
+                if seen.insert(nil, letter) {
+                    append(letter, to: &bytes)
+                    bytes.append(UInt8(ascii: " "))
+                }
+                if let before, seen.insert(before, letter) {
+                    append(before, to: &bytes)
+                    bytes.append(UInt8(ascii: "x"))
+                    append(letter, to: &bytes)
+                    bytes.append(UInt8(ascii: " "))
                 }
                 before = letter
             }
         }
-        return words.joined(separator: " ")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(_ letter: UInt32, to bytes: inout [UInt8]) {
+        var shift = letter < 0x100 ? 4 : 20
+        while shift >= 0 {
+            let digit = UInt8(letter >> UInt32(shift) & 0xF)
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+            shift -= 4
+        }
+    }
+
+    /// Which grams a text had so far: nearly all are of ASCII, and looked up in a table of bits.
+    private struct Seen {
+        private static let asciiCount: UInt32 = 128
+        /// A row for each first letter, and one for single letters.
+        private var ascii = [UInt64](repeating: 0, count: Int((asciiCount + 1) * asciiCount / 64))
+        private var others: Set<UInt64> = []
+
+        /// Whether it is new.
+        mutating func insert(_ first: UInt32?, _ second: UInt32) -> Bool {
+            let row = first ?? Self.asciiCount
+            guard second < Self.asciiCount, first ?? 0 < Self.asciiCount else {
+                return others.insert(UInt64(first ?? .max) << 32 | UInt64(second)).inserted
+            }
+            let bit = Int(row * Self.asciiCount + second)
+            let mask: UInt64 = 1 << UInt64(bit % 64)
+            guard ascii[bit / 64] & mask == 0 else { return false }
+            ascii[bit / 64] |= mask
+            return true
+        }
     }
 }

@@ -14,6 +14,8 @@ struct Remains {
     /// the same in both.
     private(set) var things: [String: Set<String>] = [:]
     private let gone: Set<String>
+    /// Items that lead to a collection that is erased: what they say of it is derived, too.
+    private let leadingNowhere: Set<String>
 
     /// Numbers that count or measure what is erased, and moments at which it was touched: derived, and rightly other than
     /// they were.
@@ -27,6 +29,11 @@ struct Remains {
 
     init(of view: WorkspaceView, without belongings: Belongings) {
         gone = Set(belongings.things.map(\.entity.text))
+        let items = view.capture.holdings.items
+        leadingNowhere = Set(
+            zip(items.ids, items.entries).compactMap { id, item in
+                if case .link(let collection) = item.type, belongings.holds(collection.entity) { id.text } else { nil }
+            })
         var json = JSONWriter()
         view.writeEverything(to: &json, times: false)
         guard let parsed = try? JSONSerialization.jsonObject(with: Data(json.bytes)) else { return }
@@ -51,6 +58,7 @@ struct Remains {
                 if name == "archivedColumns", (left[name] as? [Any])?.isEmpty == true { left[name] = nil }
             }
             guard let id = object["id"] as? String else { return left }
+            if leadingNowhere.contains(id) { left["target"] = nil }
             things["\(key) \(id)", default: []].insert(Self.text(left))
             return ["id": id]
         default: return value is NSNull ? nil : value

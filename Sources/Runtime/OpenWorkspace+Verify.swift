@@ -22,6 +22,14 @@ package struct Verification: Sendable {
 }
 
 extension OpenWorkspace {
+    package var isClosed: Bool { condition == .closed }
+
+    /// The views once no erasure is under way: every file that they show is there then, if it ever was.
+    package func viewBetweenErasures() async -> WorkspaceView {
+        await untilErased()
+        return fold.view
+    }
+
     /// Checks everything: the journal's frames, chain and index, the snapshots, and every attached file.
     ///
     /// - Parameter view: today's, for which files are attached. What nothing speaks of is told only where the journal is

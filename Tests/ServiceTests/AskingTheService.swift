@@ -25,12 +25,29 @@ struct AskingTheService {
 
     @Test func `it is not ready once something that was opened is not what was written`() async throws {
         try await Premises.open { premises in
-            premises.installation.soundness.begins()
-            premises.installation.soundness.ends(isSound: false)
+            premises.installation.soundness.finds(.damaged, of: .workspace(.zero))
             let ready = try await premises.get("/readyz")
             #expect(ready.status == 503)
             #expect(ready.problem == "damaged")
         }
+    }
+
+    @Test func `what is damaged counts once, what was closed meanwhile is as before, and what is mended is sound`() {
+        let soundness = Soundness()
+        let home = Soundness.Subject.workspace(.zero)
+        soundness.begins()
+        #expect(soundness.counts == .init(checking: 1))
+        #expect(soundness.ends(.damaged, of: home))
+        for _ in 0..<3 { #expect(!soundness.finds(.damaged, of: home)) }
+        soundness.begins()
+        #expect(!soundness.ends(.unknown, of: home))
+        #expect(soundness.counts == .init(damaged: 1))
+        #expect(soundness.finds(.sound, of: home) && soundness.finds(.sound, of: .accounts))
+        #expect(soundness.counts == .init(sound: 2, areAccountsSound: true))
+        // A check that comes late says nothing of what was erased.
+        soundness.forgets(home)
+        #expect(!soundness.finds(.damaged, of: home))
+        #expect(soundness.counts == .init(sound: 1, areAccountsSound: true))
     }
 
     @Test func `requests are counted by route, method and status, for the machine itself only`() async throws {
@@ -154,6 +171,25 @@ struct AskingTheService {
             premises.wait(seconds: 90)
             #expect(try await premises.get("/v1/account").status == 401)
         }
+    }
+
+    @Test func `whoever has a whole network of addresses asks as one`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { premises in
+            let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+            var statuses: [Int] = []
+            for address in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2::3", "2001:db8:1:3::1"] {
+                statuses.append(try await premises.get("/v1/account", headers: [forwarded: address]).status)
+            }
+            #expect(statuses == [401, 401, 429, 401])
+        }
+        for (address, asker) in [
+            ("192.0.2.1", "192.0.2.1"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("::1", "::/64"),
+            // What comes from the fourth version counts as it does there.
+            ("::ffff:192.0.2.1", "192.0.2.1"), ("64:ff9b::c000:201", "192.0.2.1"),
+        ] {
+            #expect(NumericAddress(address)?.asker == asker)
+        }
+        for text in ["", "unknown", "192.0.2", "::1%lo", "[::1]", "a:b"] { #expect(NumericAddress(text) == nil) }
     }
 
     @Test func `a rate is a sliding minute`() {

@@ -194,19 +194,42 @@ struct PicturingFiles {
         }
     }
 
-    @Test func `a decoder that never ends is killed`() async throws {
-        var configuration = ServiceConfiguration()
-        configuration = configuration.with(.pictureSeconds, 1)
-        let desk = PictureDesk(configuration, decoder: ["/bin/sh", "-c", "exec sleep 3600"])
+    /// The head of a PNG of one pixel.
+    private static var head: [UInt8] {
         var head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
         head += Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+        return head
+    }
+
+    /// What is said of a picture that cannot be decoded.
+    private func refusal(_ configuration: ServiceConfiguration, by decoder: [String]) async throws -> ProblemDocument? {
+        let desk = PictureDesk(configuration, decoder: decoder)
+        var refusal: ProblemDocument?
         do {
-            _ = try await desk.make(.thumbnail(160), of: head)
-            Issue.record("it ended")
+            _ = try await desk.make(.thumbnail(160), of: Self.head)
+            Issue.record("it was decoded")
         } catch let problem as ProblemDocument {
-            // It did not compute, so nothing is said about the picture.
-            #expect(problem.name == "machine")
+            refusal = problem
         }
         try await desk.stop()
+        return refusal
+    }
+
+    @Test func `a decoder that never ends is killed`() async throws {
+        let configuration = ServiceConfiguration().with(.pictureSeconds, 1)
+        let problem = try await refusal(configuration, by: ["/bin/sh", "-c", "exec sleep 3600"])
+        // It did not compute, so nothing is said about the picture.
+        #expect(problem?.name == "machine")
+    }
+
+    @Test func `where there is no decoder nothing is said about the picture`() async throws {
+        // There is none, it may not be run, or it lacks a library.
+        for decoder in [["/usr/bin/no-such-decoder"], ["/etc/passwd"], ["/bin/sh", "-c", "exit 127"]] {
+            let problem = try await refusal(ServiceConfiguration(), by: decoder)
+            #expect(problem?.name == "noDecoder" && problem?.status == .serviceUnavailable, "\(decoder)")
+            #expect(problem?.cause?.hasPrefix(decoder[0]) == true)
+        }
+        let problem = try await refusal(ServiceConfiguration(), by: ["/bin/sh", "-c", "exit 1"])
+        #expect(problem?.name == "badPicture")
     }
 }

@@ -43,6 +43,7 @@ struct SayingNoOverHTTP {
             .blobTooLarge(byteCount: 2, limit: 1), .passwordNotHashed("x"), .erasing(path: "/data"), .disk(full),
             .journal(path: "/data", .system(call: .pwrite, path: "/data", errno: 28)), .poisoned(path: "/data"),
             .journal(path: "/data", .poisoned), .notAWorkspace(path: "/data"),
+            .journal(path: "/data", .missingSegment(3)), .journal(path: "/data", .keyringDamaged(path: "/data")),
         ]
     }
 
@@ -68,6 +69,15 @@ struct SayingNoOverHTTP {
         #expect(Set(Self.refusals.map(\.name)).count == Self.refusals.count)
         #expect(Set(Self.guestRefusals.map(\.name)).count == Self.guestRefusals.count)
         #expect(Set(Denial.allCases.map(\.name)).count == Denial.allCases.count)
+    }
+
+    @Test(arguments: [
+        ("notAMember", "not a member"), ("badJSON", "bad JSON"), ("badLastEventID", "bad last event ID"),
+        ("notes.noSuchNote", "notes: no such note"), ("badHTTPDate", "bad HTTP date"), ("damaged", "damaged"),
+        ("pictureTooLarge", "picture too large"), ("", ""),
+    ])
+    func `a problem has a title that a person can read`(name: String, title: String) {
+        #expect(ProblemDocument(.badRequest, name, "…").title == title)
     }
 
     private struct Unknown: Error {}

@@ -98,6 +98,22 @@ struct WatchingOverHTTP {
         }
     }
 
+    @Test func `whoever resumes from what is no place is told so, and does not begin from now`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let name = try #require(HTTPField.Name("Last-Event-ID"))
+            for place in ["yesterday", "-1", "1.5", "99999999999999999999"] {
+                let answer = try await premises.get(
+                    home.path + "/events", as: home.anna.secret, headers: [name: place])
+                #expect(answer.status == 400 && answer.problem == "badLastEventID", "\(place)")
+                #expect(answer.json["field"].string == "Last-Event-ID")
+            }
+            let future = try await premises.get(
+                home.path + "/events", as: home.anna.secret, headers: [name: "4711"])
+            #expect(future.problem == "noSuchRecord")
+        }
+    }
+
     /// Reads on a thread of its own, so that no test waits on the threads that answer it.
     private final class Watcher: Sendable {
         private let wire: Mutex<Wire>

@@ -128,13 +128,7 @@ final class PictureDesk: Sendable {
         process.standardError = FileHandle.nullDevice
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
-        do { try process.run() } catch {
-            var problem = ProblemDocument(
-                .serviceUnavailable, "noDecoder",
-                "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
-            problem.cause = String(describing: error)
-            throw problem
-        }
+        do { try process.run() } catch { throw Self.noDecoder(because: String(describing: error)) }
         // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
         if ended.wait(timeout: .now() + .seconds(seconds * 4)) == .timedOut {
             kill(process.processIdentifier, SIGKILL)
@@ -142,9 +136,24 @@ final class PictureDesk: Sendable {
             throw ProblemDocument(
                 .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
         }
+        if process.terminationReason == .exit, Self.statusesWithoutDecoder.contains(process.terminationStatus) {
+            throw Self.noDecoder(because: "\(command[0]) ended with \(process.terminationStatus)")
+        }
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
         try output.seek(toOffset: 0)
         return Array(try output.readToEnd() ?? Data())
+    }
+
+    /// What `prlimit` ends with when there is no such program, or none that may be run; 127 too where a library of it is
+    /// missing.
+    private static let statusesWithoutDecoder: Set<Int32> = [126, 127]
+
+    private static func noDecoder(because cause: String) -> ProblemDocument {
+        var problem = ProblemDocument(
+            .serviceUnavailable, "noDecoder",
+            "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
+        problem.cause = cause
+        return problem
     }
 
     private static func memoryFile() throws -> FileHandle {

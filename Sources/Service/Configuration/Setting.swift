@@ -166,7 +166,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .bodyBytes: "The most bytes in the body of a request; a larger one gets 413."
         case .headerBytes:
             "The most bytes in the request line, and in all header fields together; more get 400 without a body, and the "
-                + "connection is closed."
+                + "connection is closed. Over HTTP/2 they are 16384 whatever stands here, and more close the connection."
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."
         case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
         case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."

@@ -53,7 +53,9 @@ actor ReminderDesk {
                 if try await remind(id, on: today, at: now) { reminded += 1 }
             } catch {
                 if Task.isCancelled { throw CancellationError() }
-                logger.warning("a workspace could not be looked into for reminders; it is tried again tomorrow", error: error)
+                logger.warning(
+                    "a workspace could not be looked into for reminders; it is tried again tomorrow", error: error,
+                    metadata: WorkspaceHome.kept(id).facts(of: error))
             }
         }
         return reminded

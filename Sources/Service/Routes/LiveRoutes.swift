@@ -102,9 +102,7 @@ extension Call {
 
     fileprivate func stream() async throws -> Response {
         let id = try workspace()
-        let asked =
-            Self.lastEventID.flatMap { request.headers[$0] }.flatMap { UInt64($0) }
-            ?? query.number("after").map { UInt64($0) }
+        let asked = try lastEventID() ?? query.number("after").map { UInt64($0) }
         let start = try await using(id) { try place(asked, in: $0) }
         guard let seat = service.streams.enter() else {
             throw ProblemDocument(
@@ -123,7 +121,21 @@ extension Call {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 
-    private static let lastEventID = HTTPField.Name("Last-Event-ID")
+    /// Where a client goes on that lost its stream; nil for one that begins.
+    ///
+    /// - Throws: a problem for what no event was ever called: going on from now would miss what came meanwhile.
+    private func lastEventID() throws(ProblemDocument) -> UInt64? {
+        guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name], !text.isEmpty else {
+            return nil
+        }
+        guard let sequence = UInt64(text) else {
+            throw ProblemDocument(
+                .badRequest, "badLastEventID",
+                "Last-Event-ID must be the id of an event, a sequence number; leave it out to begin from now",
+                field: "Last-Event-ID")
+        }
+        return sequence
+    }
 
     /// Writes every change until the client goes, may no longer look, or the service stops.
     private func watch(

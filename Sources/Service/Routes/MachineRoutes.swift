@@ -22,9 +22,9 @@ extension RouteTable {
                 throw ProblemDocument(
                     .serviceUnavailable, "damaged",
                     "\(counts.damaged) of what was opened is not what was written; "
-                        + "daybook verify says where")
+                        + "the log says which, and daybook verify where")
             }
-            guard counts.sound > 0 else {
+            guard counts.areAccountsSound else {
                 throw ProblemDocument(
                     .serviceUnavailable, "notReadyYet", "the accounts are still being checked", retryAfter: 1)
             }

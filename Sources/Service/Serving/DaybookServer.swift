@@ -23,7 +23,7 @@ package struct DaybookServer: Sendable {
         let application = try application(isListening: isListening)
         var services: [any Service] = [
             application, UploadSweeper(desk: service.uploads, logger: service.logger), GuestSweeper(service: service),
-            ReminderRounds(desk: service.reminders, logger: service.logger),
+            ReminderRounds(desk: service.reminders, logger: service.logger), RetentionRounds(desk: service.retention),
         ]
         if service.summaries.isMailing {
             services.append(SummaryMailer(desk: service.summaries, logger: service.logger))

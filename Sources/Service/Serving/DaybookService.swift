@@ -22,6 +22,7 @@ package struct DaybookService: Sendable {
     let summaries: SummaryDesk
     let sharePass = SharePass()
     let reminders: ReminderDesk
+    let retention: RetentionDesk
     let webhooks: WebhookDesk
     /// Files that are on their way to a client.
     let downloads: StreamCount
@@ -49,6 +50,7 @@ package struct DaybookService: Sendable {
         pictures = PictureDesk(configuration)
         summaries = try SummaryDesk(installation, metrics: metrics, logger: logger)
         reminders = ReminderDesk(installation, logger: logger)
+        retention = RetentionDesk(installation, logger: logger)
         webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
         downloads = StreamCount(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))

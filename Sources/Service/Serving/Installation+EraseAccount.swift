@@ -88,6 +88,7 @@ extension Installation {
             guard Self.isThere(try directory.workspace(named: name)) else { return nil }
             return try directory.beginErasure(of: name, as: id)
         }
+        soundness.forgets(.workspace(id))
         if let erasure { try await finish(erasure, as: author) }
     }
 

@@ -4,7 +4,6 @@ import Kernel
 package import Logging
 package import Runtime
 import Search
-import Synchronization
 import Workspace
 
 /// One data directory while it is served: its accounts, and the workspaces that somebody asked for, open for writing.
@@ -78,22 +77,8 @@ package actor Installation {
             directory: directory, configuration: configuration, surroundings: surroundings, book: book,
             keeper: identity.author, logger: logger)
         await installation.finishErasures()
-        await installation.checkAccounts()
+        installation.checkAccounts()
         return installation
-    }
-
-    private func checkAccounts() {
-        soundness.begins()
-        Task { [book, soundness, blocking, logger] in
-            do {
-                let report = try await blocking.run(orSay: .stopping) { try book.verify() }
-                soundness.ends(isSound: report.ok)
-                if !report.ok { logger.error("the accounts are damaged; run daybook journal inspect") }
-            } catch {
-                soundness.ends(isSound: error is CancellationError)
-                logger.error("the accounts could not be checked", error: error)
-            }
-        }
     }
 
     /// Lets `body` work with a workspace.
@@ -108,6 +93,7 @@ package actor Installation {
             await leave(home, isBroken: false)
             return result
         } catch {
+            if case .kept(let id) = home { noteDamage(error, of: id, at: workspace.paths.root) }
             await leave(home, isBroken: Self.isBreaking(error))
             throw error
         }
@@ -137,11 +123,14 @@ package actor Installation {
         rooms[home]?.index = index
         rooms[home]?.follower = Task { [logger] in
             await index.prepare()
-            if let trouble = await index.trouble { logger.warning("searching reads everything: \(trouble.message)") }
+            if let trouble = await index.trouble {
+                logger.warning("searching reads everything: \(trouble.message)", metadata: home.facts(of: nil))
+            }
             do { try await index.follow() } catch is CancellationError {
                 // The workspace is being closed.
             } catch {
-                logger.warning("an index is no longer kept up before it is asked", error: error)
+                logger.warning(
+                    "an index is no longer kept up before it is asked", error: error, metadata: home.facts(of: error))
             }
         }
         return index
@@ -191,9 +180,13 @@ package actor Installation {
         let closing = Task { [logger] in
             room.follower?.cancel()
             await room.index?.close()
-            do { try await room.opening.value.close() } catch {
-                // What could not be opened need not be closed; what could not be closed is on disk as far as answered.
-                logger.warning("a workspace was not closed cleanly", error: error)
+            // What could not be opened need not be closed: whoever asked was told why.
+            if case .success(let workspace) = await room.opening.result {
+                do { try await workspace.close() } catch {
+                    // It is on disk as far as answered.
+                    logger.warning(
+                        "a workspace was not closed cleanly", error: error, metadata: home.facts(of: error))
+                }
             }
             self.left(home)
         }
@@ -221,7 +214,11 @@ package actor Installation {
         let paths = try await blocking.run(orSay: .stopping) { [directory, book] in
             try book.place(of: id, in: directory)
         }
-        let workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings)
+        let workspace: OpenWorkspace
+        do { workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings) } catch {
+            noteDamage(error, of: id, at: paths.root)
+            throw error
+        }
         // Ends when the journal is closed, with the last of it told.
         Task { [bell, journal = workspace.journal] in
             let last = journal.lastSequence
@@ -230,18 +227,7 @@ package actor Installation {
                 // The writer failed: what was written before is rung for when it is opened again.
             }
         }
-        soundness.begins()
-        let view = await workspace.view
-        Task { [soundness, blocking, logger] in
-            do {
-                let found = try await blocking.run(orSay: .stopping) { try workspace.verify(view) }
-                soundness.ends(isSound: found.isSound)
-                if !found.isSound { logger.error("a workspace is damaged; daybook verify says where") }
-            } catch {
-                soundness.ends(isSound: true)  // Closed meanwhile: nothing is known against it.
-                logger.warning("a workspace could not be checked", error: error)
-            }
-        }
+        check(workspace, id)
         return workspace
     }
 
@@ -256,20 +242,4 @@ package actor Installation {
 
     /// How many workspaces are open.
     package var openCount: Int { rooms.count }
-}
-
-/// Whether what was opened is what was written, as far as the checks behind the requests have come.
-final class Soundness: Sendable {
-    private let state = Mutex((checking: 0, sound: 0, damaged: 0))
-
-    func begins() { state.withLock { $0.checking += 1 } }
-
-    func ends(isSound: Bool) {
-        state.withLock { state in
-            state.checking -= 1
-            if isSound { state.sound += 1 } else { state.damaged += 1 }
-        }
-    }
-
-    var counts: (checking: Int, sound: Int, damaged: Int) { state.withLock { $0 } }
 }

@@ -13,15 +13,21 @@ struct ServiceContext: RequestContext {
         peer = source.channel.remoteAddress?.ipAddress
     }
 
-    /// The address that a request is counted by: the peer's, or what the outermost of our own proxies says.
+    /// The address that a request is counted by: the peer's, or what the outermost of our own proxies says; of IPv6 the
+    /// network of 64 bits that it is in.
     ///
     /// - Parameter proxies: how many stand in front; each adds the address it sees at the end of the list.
     func address(of request: Request, behind proxies: Int) -> String {
-        guard proxies > 0, let name = Self.forwardedFor else { return peer ?? "unknown" }
+        guard let address = forwarded(request, by: proxies) ?? peer else { return "unknown" }
+        return NumericAddress(address)?.asker ?? address
+    }
+
+    /// What the outermost of our own proxies saw; nil where there is none, or it says nothing.
+    private func forwarded(_ request: Request, by proxies: Int) -> String? {
+        guard proxies > 0, let name = Self.forwardedFor else { return nil }
         let list = request.headers[values: name].joined(separator: ",").split(separator: ",")
-        guard list.count >= proxies else { return peer ?? "unknown" }
-        let address = list[list.count - proxies].drop { $0 == " " }
-        return String(address.prefix(64))
+        guard list.count >= proxies else { return nil }
+        return String(list[list.count - proxies].drop { $0 == " " }.prefix(64))
     }
 
     /// Whether it comes from the machine itself and nobody handed it on.

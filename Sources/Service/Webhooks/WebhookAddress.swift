@@ -161,6 +161,24 @@ struct NumericAddress: Sendable, Equatable {
     }
 }
 
+extension NumericAddress {
+    /// - Parameter text: as a person writes it.
+    init?(_ text: String) {
+        let isOfSix = text.utf8.contains(UInt8(ascii: ":"))
+        var bytes = [UInt8](repeating: 0, count: isOfSix ? 16 : 4)
+        guard inet_pton(isOfSix ? AF_INET6 : AF_INET, text, &bytes) == 1 else { return nil }
+        self.init(bytes: bytes)
+    }
+
+    /// Who asks from it, as far as an address tells: one of the fourth version stands for itself, one of the sixth for
+    /// the network of 64 bits that it is in, every address of which is its owner's to use.
+    var asker: String {
+        if let inner { return inner.text }
+        guard bytes.count == 16 else { return text }
+        return NumericAddress(bytes: Array(bytes[..<8]) + [UInt8](repeating: 0, count: 8)).text + "/64"
+    }
+}
+
 /// Why nothing can be sent to where a webhook leads.
 enum WebhookFault: Error, Sendable, Equatable, CaseIterable {
     case badAddress

@@ -134,6 +134,12 @@ extension ProblemDocument {
         case .journal(_, .system(call: _, path: _, errno: ENOSPC)): self = .full(failure)
         case .journal(_, .unwitnessed(let reason)):
             self.init(.serviceUnavailable, "notReplicated", reason, retryAfter: 10)
+        case .journal where failure.damagedJournal != nil:
+            self.init(
+                .serviceUnavailable, "damaged",
+                "the journal of this is damaged, and nothing is written to it; whoever keeps the service finds what in "
+                    + "its log, and where with journal inspect")
+            cause = failure.message
         default:
             self.init(
                 .serviceUnavailable, "machine",

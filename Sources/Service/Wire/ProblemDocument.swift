@@ -33,14 +33,22 @@ struct ProblemDocument: Error, Sendable, Equatable {
 
     static let typePrefix = "urn:daybook:problem:"
 
-    /// `notAMember` as a person would write it.
+    /// The name as a person would write it: `not a member`, `bad JSON`, and of a domain `notes: no such note`.
     var title: String {
-        var words = ""
-        for letter in name {
-            if letter.isUppercase { words += " " }
-            words += letter.lowercased()
+        name.split(separator: ".").map { Self.words(of: Array($0)) }.joined(separator: ": ")
+    }
+
+    /// Capitals side by side are one word, which stays as it is.
+    private static func words(of letters: [Character]) -> String {
+        var words: [String] = []
+        for (index, letter) in letters.enumerated() {
+            let isAfterCapital = index > 0 && letters[index - 1].isUppercase
+            let isBeforeSmall = index + 1 < letters.count && letters[index + 1].isLowercase
+            if words.isEmpty || letter.isUppercase && (!isAfterCapital || isBeforeSmall) { words.append("") }
+            words[words.count - 1].append(letter)
         }
-        return words
+        return words.map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
+            .joined(separator: " ")
     }
 
     /// As it is written.

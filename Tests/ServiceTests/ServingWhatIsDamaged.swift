@@ -1,0 +1,86 @@
+import Accounts
+import Foundation
+import Kernel
+import KernelTesting
+import Logging
+import Notes
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+/// A workspace whose journal was damaged while nobody looked.
+@Suite("Serving what is damaged")
+struct ServingWhatIsDamaged {
+    /// Asks until the checks behind the requests are over.
+    private func readiness(_ premises: Premises) async throws -> Premises.Answer {
+        while premises.installation.soundness.counts.checking > 0 { await Task.yield() }
+        return try await premises.get("/readyz")
+    }
+
+    /// Turns one bit in the middle of a file.
+    static func damage(_ path: String) throws -> (sound: Data, damaged: Data) {
+        let sound = try Data(contentsOf: URL(filePath: path))
+        // There may be room for more at its end.
+        let last = try #require(sound.lastIndex(where: { $0 != 0 }))
+        var damaged = sound
+        damaged[last / 2] ^= 1
+        try damaged.write(to: URL(filePath: path))
+        return (sound, damaged)
+    }
+
+    @Test func `a damaged journal is refused by its name, makes the service unready once, and is well when it is mended`()
+        async throws
+    {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let home = try await Premises.open(in: root) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for round in 0..<40 {
+                let command = round % 2 == 0 ? NoteCommand.pinNote(home.notes[0]) : .unpinNote(home.notes[0])
+                _ = try await premises.installation.using(home.id) {
+                    try await $0.perform([.notes(command)], as: home.author)
+                }
+            }
+            return home
+        }
+        let paths = try DataDirectory(path: root).workspace(named: home.id.text)
+        let segment = paths.journal + "/000000000001.segment"
+        let (sound, damaged) = try Self.damage(segment)
+        try await Premises.open(in: root) { premises in
+            #expect(try await readiness(premises).status == 200)
+            for _ in 0..<3 {
+                let answer = try await premises.get(home.path + "/notes", as: home.anna.secret)
+                #expect(answer.status == 503 && answer.problem == "damaged")
+                // Asking again does not help.
+                #expect(answer.headers[.retryAfter] == nil)
+                #expect(!answer.text.contains(root) && answer.text.contains("nothing is written to it"))
+            }
+            let unready = try await readiness(premises)
+            #expect(unready.status == 503 && unready.problem == "damaged")
+            #expect(unready.json["detail"].string?.hasPrefix("1 of what was opened") == true, "\(unready.text)")
+            #expect(try Data(contentsOf: URL(filePath: segment)) == damaged)
+            let told = premises.logged.filter { $0.contains("a workspace is damaged") }
+            #expect(told.count == 1 && told.first?.contains(home.id.text) == true, "\(told)")
+            #expect(told.first?.contains("Segment 1 is damaged at byte") == true)
+            #expect(!premises.logged.contains { $0.contains("Roses") })
+
+            let other = try await premises.workspace(of: home.anna, "Other")
+            let notes = try await premises.get("/v1/workspaces/\(other.text)/notes", as: home.anna.secret)
+            #expect(notes.status == 200)
+
+            try sound.write(to: URL(filePath: segment))
+            #expect(try await premises.get(home.path + "/notes", as: home.anna.secret).json["count"].int == 5)
+            #expect(try await readiness(premises).status == 200)
+        }
+    }
+
+    @Test func `what a failure says is in the log with the workspace, and what people wrote is not`() {
+        let home = WorkspaceHome.kept(.zero)
+        #expect(home.facts(of: nil) == ["workspace": .string(WorkspaceID.zero.text)])
+        #expect(home.facts(of: RuntimeFailure.closed(path: "/data"))["cause"] == "/data was closed; open it again.")
+        #expect(home.facts(of: RuntimeFailure.badWorkspaceName("Our home"))["cause"] == nil)
+        #expect(home.facts(of: NameFault.empty)["cause"] == nil)
+    }
+}

@@ -54,6 +54,11 @@ package struct AccountsView: Sendable, Equatable {
         roster.webhooks.slot(of: id).map { webhookTraces[$0.index].updated.instant } ?? .epoch
     }
 
+    /// Who sent an invitation; nil for one that was never sent.
+    package func sender(of id: InvitationID) -> ActorID? {
+        roster.invitations.slot(of: id).map { invitationTraces[$0.index].made.actor }
+    }
+
     func made(_ index: Int, in traces: [Trace], _ times: Bool, _ name: (ActorID) -> String) -> Touched? {
         times ? Touched(instant: traces[index].made.instant, author: name(traces[index].made.actor)) : nil
     }

@@ -96,6 +96,25 @@ package struct Theme: Sendable, Equatable {
         for shift in [20, 16, 12, 8, 4, 0] { digits.append(hexDigit(UInt8(accent >> shift & 0xF))) }
         return spelled(mode.fieldName) + ", accent #" + String(decoding: digits, as: UTF8.self)
     }
+
+    /// Reads what `text` says. Nil for anything else.
+    package init?(text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let mode = Mode.allCases.first(where: { spelled($0.fieldName).utf8.elementsEqual(parts[0]) }) else {
+            return nil
+        }
+        self.init(mode)
+        guard parts.count == 2 else { return }
+        let lead = Array(" accent #".utf8)
+        let digits = parts[1].dropFirst(lead.count)
+        guard parts[1].starts(with: lead), digits.count == 6 else { return nil }
+        var accent = 0
+        for digit in digits {
+            guard let value = hexValue(digit) else { return nil }
+            accent = accent << 4 | Int(value)
+        }
+        self.accent = accent
+    }
 }
 
 extension Theme: FieldMessage {

@@ -66,6 +66,19 @@ extension BoardsView {
         return reading
     }
 
+    /// The column where a card begins of which nobody says where: the first of the board that its person chose, else of the
+    /// board that stands first. One that is not here, in the archive or in the trash is none. Requirements P-203, P-205.
+    ///
+    /// - Returns: nil where no board has a column.
+    /// - Complexity: O(boards × log).
+    package func firstColumn(preferring chosen: BoardID? = nil) -> ColumnID? {
+        if let chosen, let board = kept(chosen), board.standing.isLive, let column = liveColumns(of: chosen).first {
+            return column
+        }
+        let lines = boards(times: false, name: { _ in "" }).boards
+        return lines.first { !$0.isArchived && $0.columns > 0 }.flatMap { liveColumns(of: $0.id).first }
+    }
+
     /// The latest touch of a board, its columns or its cards.
     func lastTouch(of board: BoardID, _ slot: Arrangement.BoardSlot) -> Trace {
         var latest = trace(of: slot)

@@ -27,6 +27,27 @@ extension ServiceClient {
     /// Ends the session of the token.
     package func signOut() async throws(ClientFailure) { try await ask(.post, "/v1/sign-out") }
 
+    /// One's own account, as far as the command line asks after it.
+    package struct OwnAccount: Decodable, Sendable {
+        package var id: String
+        package var email: String
+        package var preferences: Preferred
+
+        package struct Preferred: Decodable, Sendable {
+            package var theme: String
+            package var primaryBoard: String?
+        }
+    }
+
+    package func account() async throws(ClientFailure) -> OwnAccount { try await ask(.get, "/v1/account").decoded() }
+
+    /// Changes how one likes it.
+    ///
+    /// - Parameter preferences: JSON, as the route has it: what is left out stays.
+    package func prefer(_ preferences: String) async throws(ClientFailure) {
+        try await ask(.patch, "/v1/account/preferences", body: preferences)
+    }
+
     /// The workspaces that one belongs to and that are not closed.
     package func workspaces() async throws(ClientFailure) -> [ServiceFolder.Memory.Line] {
         struct Line: Decodable {

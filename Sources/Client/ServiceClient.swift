@@ -57,7 +57,7 @@ package struct ServiceClient: Sendable {
         }
     }
 
-    package enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+    package enum Method: String, Sendable { case get = "GET", post = "POST", patch = "PATCH", delete = "DELETE" }
 
     /// Asks one thing.
     ///

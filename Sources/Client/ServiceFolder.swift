@@ -29,6 +29,8 @@ package struct ServiceFolder: Sendable {
         /// The device that the service knows this client as: what it says is numbered by it.
         package var device = ""
         package var workspaces: [Line] = []
+        /// Where a card begins of which nobody says where, as the service knew it last.
+        package var primaryBoard: String?
 
         package struct Line: Codable, Sendable, Equatable {
             package var id: String

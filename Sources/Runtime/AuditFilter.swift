@@ -14,13 +14,15 @@ package struct AuditFilter: Sendable, Equatable {
     package var from: Moment?
     /// Not after.
     package var to: Moment?
+    /// Only what had happened by then; unlike `to`, a moment that has been.
+    package var at: Moment?
     package var cause: Cause?
     /// Only what stands behind this record: where a page ended.
     package var after: UInt64 = 0
 
     package init(
         entities: Set<EntityID> = [], actor: ActorID? = nil, device: DeviceID? = nil, kind: String? = nil,
-        from: Moment? = nil, to: Moment? = nil, cause: Cause? = nil, after: UInt64 = 0
+        from: Moment? = nil, to: Moment? = nil, at: Moment? = nil, cause: Cause? = nil, after: UInt64 = 0
     ) {
         self.entities = entities
         self.actor = actor
@@ -28,6 +30,7 @@ package struct AuditFilter: Sendable, Equatable {
         self.kind = kind
         self.from = from
         self.to = to
+        self.at = at
         self.cause = cause
         self.after = after
     }
@@ -38,6 +41,7 @@ package struct AuditFilter: Sendable, Equatable {
         var last = UInt64.max
         if case .sequence(let sequence) = from { first = max(1, sequence) }
         if case .sequence(let sequence) = to { last = sequence }
+        if case .sequence(let sequence) = at { last = min(last, sequence) }
         if after >= first { first = after == .max ? after : after + 1 }
         return first <= last ? first...last : .max ... .max
     }
@@ -66,6 +70,7 @@ package struct AuditFilter: Sendable, Equatable {
         let time = header.instant
         if case .time(let instant) = from, time < instant { return false }
         if case .time(let instant) = to, time > instant { return false }
+        if case .time(let instant) = at, time > instant { return false }
         return true
     }
 }

@@ -7,9 +7,11 @@ extension OpenWorkspace {
     /// once.
     ///
     /// - Parameter names: what people, devices are called; `view` of today.
+    /// - Throws: `RuntimeFailure.noSuchRecord` where `filter.at` is to come; what `body` throws.
     package nonisolated func audit(
         _ filter: AuditFilter, names: WorkspaceView, _ body: (AuditRow) throws -> Visit
     ) throws {
+        _ = try lastRecord(at: filter.at)
         let kinds = filter.kinds
         let sequences = filter.sequences
         let visit: (borrowing RecordHeader, RawSpan) throws -> Visit = { header, payload in

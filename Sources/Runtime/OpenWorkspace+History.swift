@@ -15,14 +15,19 @@ extension OpenWorkspace {
     /// - Parameters:
     ///   - names: today's view, for what other things are called.
     ///   - diffs: whether to say how texts changed, line by line.
-    /// - Throws: `RuntimeFailure.noHistory` when it has no record.
+    ///   - moment: only those that `view(at:)` shows; nil for all.
+    /// - Throws: `RuntimeFailure.noHistory` when it has no record, `noSuchRecord` for a moment that is to come.
     package nonisolated func history(
-        of entity: EntityID, names: WorkspaceView, diffs: Bool = false
+        of entity: EntityID, names: WorkspaceView, diffs: Bool = false, at moment: Moment? = nil
     ) throws -> [HistoryEntry] {
+        let last = try lastRecord(at: moment)
         var views: [ID16: WorkspaceView] = [:]
         var entries: [HistoryEntry] = []
+        // The last record of each thing that had happened by the time that is meant.
+        var cuts: [ID16: UInt64] = [:]
         let entities = Set(names.entities(inHistoryOf: entity).map { ID16($0) })
-        try journal.records(of: paths.root, about: entities) { header, payload in
+        try journal.records(of: paths.root, about: entities, through: last) { header, payload in
+            if case .time(let instant) = moment, header.instant <= instant { cuts[header.entity] = header.sequence }
             guard let fact = try Recorded<WorkspaceEvent>(header, payload) else {
                 if header.isRedacted { entries.append(HistoryEntry(erased: header, names: names)) }
                 return .next
@@ -35,8 +40,20 @@ extension OpenWorkspace {
             views[header.entity] = view
             return .next
         }
+        if case .time = moment { entries.removeAll { $0.sequence > cuts[ID16($0.entity)] ?? 0 } }
         guard !entries.isEmpty else { throw RuntimeFailure.noHistory(entity) }
         return entries
+    }
+
+    /// The last record that can count at a moment.
+    ///
+    /// - Throws: `RuntimeFailure.noSuchRecord` for one that is to come.
+    nonisolated func lastRecord(at moment: Moment?) throws(RuntimeFailure) -> UInt64 {
+        guard case .sequence(let sequence) = moment else { return .max }
+        guard sequence <= journal.lastSequence else {
+            throw .noSuchRecord(sequence, last: journal.lastSequence)
+        }
+        return sequence
     }
 }
 

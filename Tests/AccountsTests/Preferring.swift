@@ -26,6 +26,11 @@ struct Preferring {
         spec.when(.chooseTheme(.anna, Theme(.system))).thenNothing()
         spec.when(.chooseTheme(.anna, Theme(.dark, accent: 0x100_0000))).thenRefused(.badPreference(.accent))
         #expect(theme.text == "high contrast, accent #00aaff")
+        for theme in [theme, Theme(.system), Theme(.dark, accent: 0)] { #expect(Theme(text: theme.text) == theme) }
+        #expect(Theme(text: "dark, accent #FF8800") == Theme(.dark, accent: 0xFF_8800))
+        for words in ["", "pink", "dark,", "dark, accent #ff88", "dark, accent ff8800", "dark, accent #ff880g"] {
+            #expect(Theme(text: words) == nil)
+        }
     }
 
     @Test func `a shortcut is assigned, changed and set back to its default`() {

@@ -55,6 +55,23 @@ struct SayingACard {
         #expect(Self.told("") == "|-|none|")
     }
 
+    @Test(.shows("P-203"))
+    func `a card begins on the board that was chosen, and else on the one that stands first`() {
+        let history = Fixture.spec.withGarden.history
+        let view = Fixture.view(of: history)
+        #expect(view.firstColumn() == .beds)
+        #expect(view.firstColumn(preferring: .house) == .todo)
+        #expect(view.firstColumn(preferring: Fixture.id(99)) == .beds)
+        for gone in [BoardEvent.boardArchived(.house), .boardTrashed(.house)] {
+            #expect(Fixture.view(of: history + [gone]).firstColumn(preferring: .house) == .beds)
+        }
+        #expect(Fixture.view(of: history + [.boardTrashed(.garden)]).firstColumn() == .todo)
+        #expect(BoardsView().firstColumn() == nil)
+        // A board without columns has nowhere to begin.
+        let bare = [BoardEvent.boardOpened(.house, title: Fixture.name("House"))]
+        #expect(Fixture.view(of: bare).firstColumn(preferring: .house) == nil)
+    }
+
     @Test func `it becomes the commands of a card, and a title that is none is refused`() throws {
         let commands = try Self.say("Paint tomorrow !high #walls").commands(for: .paint, in: .todo)
         #expect(

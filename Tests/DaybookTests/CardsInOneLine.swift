@@ -33,4 +33,30 @@ struct CardsInOneLine {
             #expect(try daybook.done("show", "board", "House").text.contains("Call school"))
         }
     }
+
+    @Test(.shows("P-203"))
+    func `a card of which nobody says where begins on the primary board of the only account`() throws {
+        try inScratch { daybook in
+            func place(of title: String) throws -> String? {
+                let words = try daybook.done("card", "add", title).text
+                return words.firstMatch(of: /to ([A-Za-z]+)\/To Do\./).map { String($0.1) }
+            }
+            try daybook.done("add", "board", "House")
+            let zoo = try #require(try daybook.done("add", "board", "Zoo", "--json").json()["entity"].text)
+            #expect(try place(of: "One") == "House")
+            try daybook.done("account", "add", "anna@example.org", input: "correct horse\n")
+            #expect(try place(of: "Two") == "House")
+            try daybook.done("account", "prefer", "anna@example.org", "--primary-board", zoo)
+            #expect(try place(of: "Three") == "Zoo")
+            #expect(try daybook.done("card", "add", "Four", "--to", "House/Done").text.contains("to House/Done."))
+            // One that is in the trash is none.
+            try daybook.done("delete", "board", "Zoo")
+            #expect(try place(of: "Five") == "House")
+            try daybook.done("restore", "board", "Zoo")
+            #expect(try place(of: "Six") == "Zoo")
+            // Of several people nobody knows who is at the terminal.
+            try daybook.done("account", "add", "ben@example.org", input: "battery staple\n")
+            #expect(try place(of: "Seven") == "House")
+        }
+    }
 }

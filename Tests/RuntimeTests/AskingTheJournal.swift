@@ -68,6 +68,23 @@ struct AskingTheJournal {
         try await workspace.close()
     }
 
+    @Test(.shows("C-04")) func `a history ends at the moment that is asked about`() async throws {
+        let house = try Household()
+        let workspace = try await morning(house)
+        let names = await workspace.view
+        let tell = { (moment: Moment?) in
+            try workspace.history(of: note.entity, names: names, at: moment).map(\.sequence)
+        }
+        #expect(try tell(nil) == [4, 5, 11, 12])
+        #expect(try tell(.sequence(11)) == [4, 5, 11])
+        let all = try workspace.history(of: note.entity, names: names)
+        #expect(try tell(.time(all[1].time)) == [4, 5])
+        #expect(throws: RuntimeFailure.noHistory(note.entity)) { try tell(.sequence(3)) }
+        #expect(throws: RuntimeFailure.noHistory(note.entity)) { try tell(.time(.epoch)) }
+        #expect(throws: RuntimeFailure.noSuchRecord(99, last: 13)) { try tell(.sequence(99)) }
+        try await workspace.close()
+    }
+
     @Test func `what never was has no history`() async throws {
         let house = try Household()
         let workspace = try await morning(house)
@@ -137,8 +154,14 @@ struct AskingTheJournal {
         #expect(try await find(AuditFilter(kind: "nothing such")) == [])
         #expect(try await find(AuditFilter(from: .sequence(12), to: .sequence(13))) == [12, 13])
         #expect(try await find(AuditFilter(cause: .undo)) == [14])
+        #expect(try await find(AuditFilter(to: .sequence(5), at: .sequence(3))) == [1, 2, 3])
+        #expect(try await find(AuditFilter(at: .sequence(14), after: 12)) == [13, 14])
         let all = try await rows(workspace, AuditFilter())
         #expect(try await find(AuditFilter(from: .time(all[4].time), to: .time(all[10].time))) == Array(5...11))
+        #expect(try await find(AuditFilter(from: .sequence(5), at: .time(all[10].time))) == Array(5...11))
+        await #expect(throws: RuntimeFailure.noSuchRecord(15, last: 14)) {
+            try await find(AuditFilter(at: .sequence(15)))
+        }
         #expect(
             try await find(AuditFilter(entities: [note.entity], actor: house.ben.actor, from: .sequence(12))) == [12])
         try await workspace.close()

@@ -212,6 +212,42 @@ struct ReadingOverHTTP {
         }
     }
 
+    @Test(.shows("C-04", "C-05"))
+    func `histories and audits tell what had happened by a moment, and nothing that came later`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let history = home.path + "/things/\(home.notes[0].text)/history"
+            let audit = home.path + "/audit?limit=1000"
+            let told = try await premises.get(history, as: home.anna.secret)
+            let rows = try await premises.get(audit, as: home.anna.secret)
+            let sequence = try #require(rows.json.list.last?["seq"].int)
+            premises.wait(seconds: 3_600)
+            _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.trashNote(notes[0]))], as: author)
+            }
+            #expect(try await premises.get(history, as: home.anna.secret).json.list.count == told.json.list.count + 1)
+            for moment in [String(sequence), "2026-11-22T08:30:00Z"] {
+                let then = try await premises.get(history + "?at=\(moment)", as: home.anna.secret)
+                #expect(then.status == 200 && then.text == told.text, "\(moment): \(then.text)")
+                let all = try await premises.get(audit + "&at=\(moment)", as: home.anna.secret)
+                #expect(all.status == 200 && all.text == rows.text, "\(moment)")
+                let page = try await premises.get(
+                    home.path + "/audit?limit=1&at=\(moment)&after=\(sequence - 1)", as: home.anna.secret)
+                #expect(page.json.list.compactMap { $0["seq"].int } == [sequence])
+                #expect(Call.linkHeader.flatMap { page.headers[$0] } == nil, "the last one")
+            }
+            #expect(try await premises.get(audit + "&at=2", as: home.anna.secret).json.list.count == 2)
+            #expect(try await premises.get(audit + "&at=2020-01-01", as: home.anna.secret).json.list.isEmpty)
+            let before = try await premises.get(history + "?at=1", as: home.anna.secret)
+            #expect(before.status == 404 && before.problem == "noHistory")
+            for address in [history + "?at=999999", audit + "&at=999999"] {
+                let future = try await premises.get(address, as: home.anna.secret)
+                #expect(future.status == 404 && future.problem == "noSuchRecord", "\(address)")
+            }
+            #expect(try await premises.get(history + "?at=yesterday", as: home.anna.secret).status == 400)
+        }
+    }
+
     @Test func `a long list comes in pages that skip nothing and repeat nothing, whatever changes meanwhile`()
         async throws
     {

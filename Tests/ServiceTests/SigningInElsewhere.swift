@@ -96,6 +96,56 @@ struct SigningInElsewhere {
         }
     }
 
+    @Test func `what was made with an account that is taken over is over too, and nobody else's is`() async throws {
+        try await inScene { premises, issuer in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let ben = try await premises.visitor("ben")
+            // Both own what Ben made; the other is Anna's alone.
+            let shared = try await premises.workspace(of: ben, "Shared")
+            try await premises.keeps(
+                .addMember(shared, home.anna.user, role: .owner, reach: .everything), as: premises.author(of: ben))
+            func share() async throws -> String {
+                let body = "{\"thing\":\"\(home.notes[0].text)\"}"
+                let made = try await premises.ask(.post, home.path + "/shares", body, as: home.anna.secret)
+                return try #require(made.json["path"].string, "\(made.text)")
+            }
+            func invite(to workspace: WorkspaceID, as who: Visitor) async throws -> InvitationID {
+                let made = try await premises.ask(
+                    .post, "/v1/workspaces/\(workspace.text)/invitations", "{\"role\":\"viewer\",\"everything\":true}",
+                    as: who.secret)
+                return try #require(made.json["invitation"].string.flatMap { InvitationID(text: $0) }, "\(made.text)")
+            }
+            func hook(_ workspace: WorkspaceID, of who: Visitor) async throws -> WebhookID {
+                let id: WebhookID = premises.installation.surroundings.mint()
+                let aim = WebhookAim(address: "https://hook.example.org", areas: [.notes])
+                try await premises.keeps(
+                    .addWebhook(id, to: workspace, of: who.user, aim, secret: SigningSecret.fresh(), after: 0),
+                    as: premises.author(of: who))
+                return id
+            }
+            let (first, second) = (try await share(), try await share())
+            var invitations: [InvitationID] = []
+            for workspace in [home.id, shared] { invitations.append(try await invite(to: workspace, as: home.anna)) }
+            let hooks = [try await hook(home.id, of: home.anna), try await hook(shared, of: home.anna)]
+            let (bensInvitation, bensHook) = (try await invite(to: shared, as: ben), try await hook(shared, of: ben))
+            for path in [first, second] { #expect(try await premises.get(path).status == 200) }
+
+            let answer = try await signIn(premises, issuer)
+            #expect(answer.json["user"].string == home.anna.user.text, "\(answer.text)")
+            for path in [first, second] { #expect(try await premises.get(path).problem == "noSuchLink") }
+            let roster = await premises.installation.book.view.roster
+            for id in invitations { #expect(roster.kept(id)?.isWaiting(at: Premises.start) == false) }
+            for id in hooks { #expect(roster.kept(id) == nil) }
+            #expect(roster.kept(bensInvitation)?.isWaiting(at: Premises.start) == true)
+            #expect(roster.kept(bensHook) != nil)
+            #expect(roster.kept(home.id)?.member(home.anna.user)?.role == .owner, "what she keeps is hers")
+            // Signing in again takes over nothing any more.
+            let later = try await hook(home.id, of: home.anna)
+            #expect(try await signIn(premises, issuer).status == 200)
+            #expect(await premises.installation.book.view.roster.kept(later) != nil)
+        }
+    }
+
     @Test func `a token that is not for us, not for this sign-in, not signed or run out opens nothing`() async throws {
         try await inScene { premises, issuer in
             let changes: [(String, @Sendable (inout LocalIssuer.Behaviour) -> Void)] = [

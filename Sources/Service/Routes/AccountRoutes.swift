@@ -78,25 +78,10 @@ extension RouteTable {
             return try await call.perform(.nameUser(try call.signedIn().user, name))
         },
         Route(
-            .patch, "/v1/account/preferences", "preferAccount", "Changes how somebody likes it; what is left out stays.",
-            .account(.write),
-            body: [
-                FieldShape("weeklySummary", .flag, "Whether a summary of each week is mailed; off until asked for.").optional,
-                FieldShape(
-                    "zone", .text(bytesMax: Preferences.zoneBytesMax), "The time zone, such as Europe/Berlin; empty for none."
-                ).optional,
-            ], answer: .nothing
-        ) { call in
-            let caller = try call.signedIn()
-            let user = caller.user
-            var commands: [AccountCommand] = []
-            if call.body.has("weeklySummary") {
-                commands.append(.switchWeeklySummary(user, isOn: call.body.flag("weeklySummary")))
-            }
-            if let zone = call.body.text("zone") { commands.append(.chooseZone(user, zone.isEmpty ? nil : zone)) }
-            _ = try await call.installation.book.perform(commands, by: caller.principal, as: caller.author)
-            return .nothing
-        },
+            .patch, "/v1/account/preferences", "preferAccount",
+            "Changes how somebody likes it, as the account shows it; what is left out stays, and null takes away.",
+            .account(.write), body: Preferring.shapes, answer: .nothing
+        ) { try await $0.prefer() },
         Route(
             .put, "/v1/account/password", "changePassword", "Changes the password, and ends every other session.",
             .account(.administer),

@@ -52,12 +52,15 @@ extension RouteTable {
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",
             "The revisions of a thing, oldest first.", .reads(everything),
-            query: [FieldShape("diffs", .flag, "Whether to say how texts changed.").optional] + sequencePaged
+            query: [FieldShape("diffs", .flag, "Whether to say how texts changed.").optional, happened] + sequencePaged,
+            hasText: false
         ) { call in
             let thing: EntityID = try call.identifier("thing")
-            let diffs = call.query.flag("diffs")
+            let (diffs, moment) = (call.query.flag("diffs"), call.query.moment("at"))
             let page = try call.sequencePage()
-            return try await call.looking { try $0.history(of: thing, names: $1, diffs: diffs) } answer: { entries in
+            return try await call.looking { workspace, names in
+                try workspace.history(of: thing, names: names, diffs: diffs, at: moment)
+            } answer: { entries in
                 let rest = entries.drop { $0.sequence <= page.after }
                 let shown = Array(rest.prefix(page.size))
                 return (
@@ -67,13 +70,14 @@ extension RouteTable {
         },
         Route(
             .get, "/v1/workspaces/{workspace}/audit", "audit", "Every record that matches, in journal order.",
-            .reads(everything), query: auditQuery
+            .reads(everything), query: auditQuery, hasText: false
         ) { call in
             let page = try call.sequencePage()
             let filter = AuditFilter(
                 entities: call.query.identifier("thing").map { [$0] } ?? [], actor: call.query.identifier("actor"),
                 device: call.query.identifier("device"), kind: call.query.text("kind"),
-                from: call.query.moment("from"), to: call.query.moment("to"), after: page.after)
+                from: call.query.moment("from"), to: call.query.moment("to"), at: call.query.moment("at"),
+                after: page.after)
             return try await call.looking { workspace, names in
                 var rows: [AuditRow] = []
                 try workspace.audit(filter, names: names) { row in
@@ -102,8 +106,12 @@ extension RouteTable {
         FieldShape("actor", .identifier, "By this person.").optional,
         FieldShape("device", .identifier, "From this device.").optional,
         FieldShape("kind", .text(bytesMax: 64), "Of this kind, such as `note moved`, or its beginning.").optional,
-        FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional,
+        FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional, happened,
     ] + sequencePaged
+
+    private static let happened = FieldShape(
+        "at", .moment, "Only what had happened by then: up to a sequence number, or to a time."
+    ).optional
 
     private static let sequencePaged = [
         FieldShape("after", .text(bytesMax: 20), "Where the page before ended, as its Link says.").optional,

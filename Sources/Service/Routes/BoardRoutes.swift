@@ -24,5 +24,11 @@ extension RouteTable {
         .view("/cards/{card}", "showCard", "One card with everything known of it.", [.boards]) { viewing in
             try viewing.view.boards.card(viewing.identifier("card"), name: viewing.name)
         },
+        Route(
+            .get, BoardPage.path, "browseBoard",
+            "A board as a page for a browser, wherever among one's workspaces it is. One that is not there and one that one "
+                + "may not see are not told apart.",
+            .signedIn, answer: .bytes("text/html")
+        ) { try await $0.browseBoard() },
     ]
 }

@@ -67,8 +67,7 @@ extension Call {
         let (column, board): (ColumnID?, BoardID?) = (body.identifier("column"), body.identifier("board"))
         let primary = accounts.roster.kept(try signedIn().user)?.preferences.primaryBoard.map { $0.as(Board.self) }
         return try await changingCard(card, .created) { view in
-            // A primary board of another workspace, or one in the trash, is none here.
-            let begin = board == nil ? view.firstColumn(of: primary) ?? view.firstColumn() : view.firstColumn(of: board)
+            let begin = board == nil ? view.boards.firstColumn(preferring: primary) : view.firstColumn(of: board)
             guard let target = column ?? begin else {
                 throw ProblemDocument(
                     .notFound, "noSuchThing", "there is no board to add it to; say column or board", field: "board")
@@ -103,9 +102,8 @@ extension Call {
 }
 
 extension WorkspaceView {
-    /// The column where a card begins: the first of a board, or of the board that stands first.
-    fileprivate func firstColumn(of id: BoardID? = nil) -> ColumnID? {
-        let board = id ?? boards.boards(times: false, name: name).boards.first { !$0.isArchived && $0.columns > 0 }?.id
-        return board.flatMap { boards.board($0, name: name) }?.columns.first?.id
+    /// The first column of the board that was said; nil where there is none.
+    fileprivate func firstColumn(of board: BoardID?) -> ColumnID? {
+        board.flatMap { boards.board($0, times: false, name: name) }?.columns.first?.id
     }
 }

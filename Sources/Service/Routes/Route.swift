@@ -27,6 +27,8 @@ struct Route: Sendable {
     var furtherStatuses: [Int] = []
     /// Media types that can be had besides JSON.
     var formats: [String]
+    /// Whether it can be had as text too, where it shows any moment: a reading can, a list of records cannot.
+    var hasText: Bool
     /// Media types in which it answers what went wrong besides problem documents.
     var problemFormats: [String]
     /// Whether a guest may, where the rule lets them: what takes a workspace elsewhere, or much into it, needs an account.
@@ -71,8 +73,8 @@ struct Route: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
         query: [FieldShape] = [], headers: [FieldShape] = [], body: [FieldShape]? = nil,
         content: Content? = nil, answer: AnswerShape = .json(.ok), answerSchema: String? = nil,
-        furtherStatuses: [Int] = [], formats: [String] = [], problemFormats: [String] = [], isForGuests: Bool = true,
-        _ handle: @escaping @Sendable (Call) async throws -> Response
+        furtherStatuses: [Int] = [], formats: [String] = [], hasText: Bool = true, problemFormats: [String] = [],
+        isForGuests: Bool = true, _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
         self.path = path
@@ -87,6 +89,7 @@ struct Route: Sendable {
         self.answerSchema = answerSchema
         self.furtherStatuses = furtherStatuses
         self.formats = formats
+        self.hasText = hasText
         self.problemFormats = problemFormats
         self.isForGuests = isForGuests
         self.handle = handle

@@ -12,6 +12,8 @@ enum Rule: Sendable, Equatable {
     case keeper
     /// Whoever is signed in, for an action on their own account.
     case account(Action)
+    /// Whoever is signed in, or visits as a guest; what they may not read is not found.
+    case signedIn
     /// Whoever visits as a guest.
     case visit
     /// A member, for an action on who belongs to the workspace.
@@ -48,6 +50,7 @@ extension Call {
         case .anybody: return
         case .keeper:
             guard isLocal else { throw Denial.keepersOnly }
+        case .signedIn: _ = try signedIn()
         case .visit: try checkVisits()
         case .account(let action):
             let caller = try signedIn()

@@ -33,6 +33,8 @@ struct FieldShape: Sendable {
         case word([String])
         case words([String])
         case identifiers(countMax: Int)
+        /// Names with a text each; null takes one away.
+        case pairs(countMax: Int, bytesMax: Int)
     }
 
     /// What to send instead.
@@ -48,6 +50,8 @@ struct FieldShape: Sendable {
         case .word(let words): "one of " + words.joined(separator: ", ")
         case .words(let words): "a list of some of " + words.joined(separator: ", ")
         case .identifiers(let max): "a list of at most \(max) identifiers"
+        case .pairs(let countMax, let bytesMax):
+            "an object of at most \(countMax) names, each with a text of at most \(bytesMax) bytes, or null"
         }
     }
 

@@ -5,6 +5,8 @@ import Runtime
 /// fields are refused by name before anything is done.
 struct Fields: Sendable {
     private var values: [String: JSONValue] = [:]
+    /// What a body says null of.
+    private var emptied: Set<String> = []
     let source: Source
 
     enum Source: Sendable { case body, query }
@@ -15,11 +17,13 @@ struct Fields: Sendable {
         guard case .object(let object) = value else {
             throw ProblemDocument(.unprocessableContent, "badBody", "the body must be a JSON object")
         }
-        // Null says the same as leaving out what is known; a name that is not known is one whatever stands behind it.
+        // Null says the same as leaving out what is known, unless a route asks for it; a name that is not known is one
+        // whatever stands behind it.
         for name in object.keys.sorted(by: precedes) where !shapes.contains(where: { $0.name == name }) {
             throw Self.unknown(name, .body)
         }
         values = object.filter { $0.value != .null }
+        emptied = Set(object.keys).subtracting(values.keys)
         try check(shapes)
     }
 
@@ -101,6 +105,18 @@ struct Fields: Sendable {
     func moment(_ name: String) -> Moment? { text(name).flatMap { Moment(text: $0) } }
     func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay(text: $0) } }
     func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// Whether a body says null of it, for those fields of which that takes something away.
+    func isNull(_ name: String) -> Bool { emptied.contains(name) }
+
+    /// Sorted by name; nil for null.
+    func pairs(_ name: String) -> [(name: String, text: String?)] {
+        guard case .object(let object) = values[name] else { return [] }
+        return object.sorted { precedes($0.key, $1.key) }.map { key, value in
+            guard case .text(let text) = value else { return (key, nil) }
+            return (key, text)
+        }
+    }
 }
 
 extension FieldShape {
@@ -114,6 +130,12 @@ extension FieldShape {
         case (.day, .text(let text)): text.utf8.count <= 64 && CalendarDay(text: text) != nil
         case (.moment, .text(let text)): text.utf8.count <= 64 && Moment(text: text) != nil
         case (.word(let words), .text(let text)): words.contains(text)
+        case (.pairs(let countMax, let bytesMax), .object(let object)):
+            object.count <= countMax
+                && object.allSatisfy { name, value in
+                    if case .text(let text) = value, text.utf8.count > bytesMax { return false }
+                    return name.utf8.count <= bytesMax && (value == .null || value.isText)
+                }
         case (.words(let words), .list(let list)):
             list.count <= words.count
                 && list.allSatisfy { if case .text(let text) = $0 { words.contains(text) } else { false } }

@@ -39,6 +39,8 @@ enum JSONValue: Decodable, Sendable, Equatable {
         }
     }
 
+    var isText: Bool { if case .text = self { true } else { false } }
+
     static let levelsMax = 32
 
     /// Looked at before anything is parsed: each level costs a parser, and this one's cases, a frame of the stack.

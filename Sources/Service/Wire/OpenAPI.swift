@@ -122,7 +122,7 @@ enum OpenAPI {
                         json.object { $0.field("type", "string") }
                     }
                 }
-                for format in (route.isView ? ["text/plain"] : []) + route.formats {
+                for format in (route.isView && route.hasText ? ["text/plain"] : []) + route.formats {
                     json.key(format)
                     json.object { json in
                         json.key("schema")
@@ -223,6 +223,14 @@ enum OpenAPI {
             json.field("maxItems", max)
             json.key("items")
             json.object { write(.identifier, to: &$0) }
+        case .pairs(let countMax, let bytesMax):
+            writeType("object")
+            json.field("maxProperties", countMax)
+            json.key("additionalProperties")
+            json.object { json in
+                json.field("type", ["string", "null"])
+                json.field("maxLength", bytesMax)
+            }
         }
     }
 
@@ -357,7 +365,7 @@ enum OpenAPI {
 }
 
 extension Route {
-    /// It is made from a reading, and can be had as text too.
+    /// It shows any moment of the past, too.
     var isView: Bool { query.contains { $0.name == "at" } }
 
     /// It has an `ETag` of its sequence number, and is not sent again to whoever has it.
@@ -402,6 +410,7 @@ extension Route {
         switch rule {
         case .anybody: if body != nil { statuses.insert(401) }
         case .keeper: statuses.insert(403)
+        case .signedIn: statuses.insert(401)
         case .account, .visit, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
         case .finds: statuses.formUnion([401, 403, 422])
         }
@@ -416,6 +425,7 @@ extension Rule {
         case .anybody: "anybody"
         case .keeper: "the machine itself"
         case .account(let action): "oneself, to \(action.word)"
+        case .signedIn: "whoever is signed in; what they may not read is not found"
         case .visit: "a guest"
         case .members(let action): "a member who may \(action.word) members"
         case .reads(let areas, let whose):

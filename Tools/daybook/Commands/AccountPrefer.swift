@@ -1,11 +1,12 @@
 import Accounts
 import ArgumentParser
+import Client
 import Kernel
 import Runtime
 
-struct AccountPrefer: DaybookLeaf {
+struct AccountPrefer: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "prefer", abstract: "Changes how somebody likes it.",
+        commandName: "prefer", abstract: "Changes how somebody likes it; through a service, how you do.",
         discussion: "Humour and the weekly summary are off until asked for; everything is kept for ever.")
 
     @Argument(help: ArgumentHelp("Whose.", valueName: "user")) var user: String
@@ -15,7 +16,7 @@ struct AccountPrefer: DaybookLeaf {
     @Flag(inversion: .prefixedNo, help: "A summary of the week by mail.") var weeklySummary: Bool?
     @Option(help: ArgumentHelp("The time zone, such as Europe/Berlin; or none.", valueName: "zone|none"))
     var zone: String?
-    @Option(help: ArgumentHelp("The id of the board that a widget shows; or none.", valueName: "id|none"))
+    @Option(help: ArgumentHelp("The id of the board for widgets and new cards; or none.", valueName: "id|none"))
     var primaryBoard: String?
     @Option(help: ArgumentHelp("How long trash, blobs or history are kept.", valueName: "what=days|ever"))
     var keep: [String] = []
@@ -24,35 +25,66 @@ struct AccountPrefer: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await prefer(through: service, in: session) }
         try await session.changeAccounts { view in
             let user = try view.user(user)
             let today = view.roster.kept(user)?.preferences ?? Preferences()
-            let commands = try commands(for: user, today)
-            guard !commands.isEmpty else { throw Problem(.usage, "Say what should be otherwise.") }
+            let commands = try wishes(today.theme).commands(for: user)
+            guard !commands.isEmpty else { throw Self.nothingSaid }
             return AccountChange(commands, of: user.entity, "Changed the preferences.")
         }
     }
 
-    private func commands(for user: UserID, _ today: Preferences) throws(Problem) -> [AccountCommand] {
-        var commands: [AccountCommand] = []
-        if theme != nil || accent != nil { commands.append(.chooseTheme(user, try chosenTheme(today.theme))) }
-        if let humour { commands.append(.switchHumour(user, isOn: humour)) }
-        if let weeklySummary { commands.append(.switchWeeklySummary(user, isOn: weeklySummary)) }
-        if let zone { commands.append(.chooseZone(user, zone == "none" ? nil : zone)) }
-        if let primaryBoard { commands.append(.choosePrimaryBoard(user, try board(primaryBoard))) }
+    /// At a service people prefer for themselves alone.
+    private func prefer(through service: ServiceSession, in session: Session) async throws {
+        let account = try await service.asking { client in
+            let account = try await client.account()
+            guard account.isCalled(user) else {
+                throw Problem(
+                    .refused, "Through a service you change what you prefer yourself: you are \(account.email) there.")
+            }
+            let wishes = try wishes(Theme(text: account.preferences.theme) ?? .blank)
+            guard !wishes.isEmpty else { throw Self.nothingSaid }
+            var json = JSONWriter()
+            wishes.write(to: &json)
+            try await client.prefer(json.text)
+            return account
+        }
+        try session.show(text: "Changed the preferences.") { json in
+            json.object { json in
+                json.field("outcome", "done")
+                json.field("entity", account.id)
+            }
+        }
+    }
+
+    private static let nothingSaid = Problem(.usage, "Say what should be otherwise.")
+}
+
+extension AccountPrefer {
+    /// - Parameter today: of which a new mode keeps the accent, and a new accent the mode.
+    private func wishes(_ today: Theme) throws(Problem) -> PreferenceWishes {
+        var wishes = PreferenceWishes()
+        if theme != nil || accent != nil { wishes.theme = try chosenTheme(today) }
+        wishes.isHumorous = humour
+        wishes.getsWeeklySummary = weeklySummary
+        if let zone { wishes.zone = .some(zone == "none" ? nil : zone) }
+        if let primaryBoard { wishes.primaryBoard = .some(try board(primaryBoard)) }
         for word in keep {
             let (what, days) = try halves(of: word)
             guard let kept = Retained.allCases.first(where: { spelled($0.fieldName) == what }) else {
                 throw Problem(.usage, "Trash, blobs and history are kept, not \(what).")
             }
             guard days == "ever" || Int(days) != nil else { throw Problem(.usage, "\(days) is no number of days.") }
-            commands.append(.chooseRetention(user, of: kept, days: Int(days)))
+            wishes.days.removeAll { $0.kept == kept }
+            wishes.days.append((kept, Int(days)))
         }
         for word in shortcut {
             let (action, keys) = try halves(of: word)
-            commands.append(.assignShortcut(user, action: action, keys: keys == "default" ? nil : keys))
+            wishes.shortcuts.removeAll { $0.action == action }
+            wishes.shortcuts.append((action, keys == "default" ? nil : keys))
         }
-        return commands
+        return wishes
     }
 
     private func chosenTheme(_ today: Theme) throws(Problem) -> Theme {
@@ -85,6 +117,62 @@ struct AccountPrefer: DaybookLeaf {
             throw Problem(.usage, "Say \(word) as NAME=VALUE.")
         }
         return (String(word[..<at]), String(word[word.index(after: at)...]))
+    }
+}
+
+/// What is to be otherwise: nil for what stays, and nil within for what is taken away.
+private struct PreferenceWishes {
+    var theme: Theme?
+    var isHumorous: Bool?
+    var getsWeeklySummary: Bool?
+    var zone: String??
+    var primaryBoard: EntityID??
+    var days: [(kept: Retained, count: Int?)] = []
+    var shortcuts: [(action: String, keys: String?)] = []
+
+    var isEmpty: Bool {
+        theme == nil && isHumorous == nil && getsWeeklySummary == nil && zone == nil && primaryBoard == nil
+            && days.isEmpty && shortcuts.isEmpty
+    }
+
+    func commands(for user: UserID) -> [AccountCommand] {
+        var commands: [AccountCommand] = []
+        if let theme { commands.append(.chooseTheme(user, theme)) }
+        if let isHumorous { commands.append(.switchHumour(user, isOn: isHumorous)) }
+        if let getsWeeklySummary { commands.append(.switchWeeklySummary(user, isOn: getsWeeklySummary)) }
+        if let zone { commands.append(.chooseZone(user, zone)) }
+        if let primaryBoard { commands.append(.choosePrimaryBoard(user, primaryBoard)) }
+        for (kept, count) in days { commands.append(.chooseRetention(user, of: kept, days: count)) }
+        for (action, keys) in shortcuts { commands.append(.assignShortcut(user, action: action, keys: keys)) }
+        return commands
+    }
+
+    /// As a service takes it.
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            if let theme { json.field("theme", theme.text) }
+            if let isHumorous { json.field("humour", isHumorous) }
+            if let getsWeeklySummary { json.field("weeklySummary", getsWeeklySummary) }
+            if let zone { json.field("zone", zone) }
+            if let primaryBoard { json.field("primaryBoard", primaryBoard?.text) }
+            for (kept, count) in days {
+                json.key(spelled(kept.fieldName) + "Days")
+                if let count { json.value(count) } else { json.null() }
+            }
+            guard !shortcuts.isEmpty else { return }
+            json.key("shortcuts")
+            json.object { json in
+                for (action, keys) in shortcuts { json.field(action, keys) }
+            }
+        }
+    }
+}
+
+extension ServiceClient.OwnAccount {
+    /// Whether somebody means it: by its address, or by a beginning of its identifier.
+    fileprivate func isCalled(_ ref: String) -> Bool {
+        let digits = ref.lowercased()
+        return Email(recorded: ref).key == Email(recorded: email).key || digits.utf8.count >= 4 && id.hasPrefix(digits)
     }
 }
 

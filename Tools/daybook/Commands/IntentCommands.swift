@@ -21,15 +21,19 @@ struct CardAdd: ServedLeaf {
             """)
 
     @Argument(help: ArgumentHelp("What to do.", valueName: "words")) var words: [String]
-    @Option(help: ArgumentHelp("The column it goes into; the first of the first board unless said.", valueName: "column"))
+    @Option(
+        help: ArgumentHelp(
+            "The column it goes into; the first of your primary board unless said, else of the first board.",
+            valueName: "column"))
     var to: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
         let phrase = CardPhrase(words.joined(separator: " "), today: session.today)
         let id: CardID = session.mint()
+        let primary = to == nil ? try await session.primaryBoard() : nil
         try await session.change { view in
-            let column = try to.map { try view.column($0) } ?? view.firstColumn()
+            let column = try to.map { try view.column($0) } ?? view.firstColumn(preferring: primary)
             return Change(
                 try phrase.commands(for: id, in: column).map { .boards($0) }, of: id.entity,
                 "Added the card \(phrase.summary) to \(view.path(of: column)).")
@@ -85,8 +89,7 @@ struct BoardOpen: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         let board = try view.named(today) { view throws(ReferenceFault) in try view.board(ref) }
-        var base = globals.server ?? "http://127.0.0.1:8080"
-        while base.hasSuffix("/") { base.removeLast() }
+        let base = try session.service()?.address.text ?? "http://127.0.0.1:8080"
         try session.show(BoardAddress(address: "\(base)/b/\(board.text)", board: board, title: view.title(of: board)))
     }
 }
@@ -120,12 +123,11 @@ extension CardPhrase {
 }
 
 extension WorkspaceView {
-    /// Where a card goes of which nobody said where: the first column of the board that stands first.
-    fileprivate func firstColumn() throws -> ColumnID {
-        let first = boards.boards(times: false, name: name).boards.first { !$0.isArchived && $0.columns > 0 }
-        guard let first, let column = boards.board(first.id, name: name)?.columns.first else {
+    /// Where a card goes of which nobody said where.
+    fileprivate func firstColumn(preferring board: BoardID?) throws -> ColumnID {
+        guard let column = boards.firstColumn(preferring: board) else {
             throw Problem(.usage, "There is no board to add it to: say --to COLUMN, or daybook add board TITLE first.")
         }
-        return column.id
+        return column
     }
 }

@@ -37,7 +37,7 @@ extension Call {
     /// it; else a new one.
     ///
     /// An account that was made with a password for an address that nobody had proven may be somebody else's who knew the address:
-    /// taking it over ends every session and token that was made before, and the password with them.
+    /// taking it over ends the password and every way in or out that was made with it.
     private func user(of token: IDToken) async throws -> UserID {
         let mark = OIDCDesk.mark(of: token)
         let roster = accounts.roster
@@ -49,10 +49,12 @@ extension Call {
         if let owner = roster.user(with: email), let account = roster.kept(owner) {
             // It belongs to somebody else there: an address that was given to another person.
             guard !account.password.isOfIssuer else { throw OIDCFault.badToken(.issuer) }
-            let tokens = roster.tokens(of: owner).map { AccountCommand.revokeToken($0) }
+            // The issuer took its time: what counts is what there is now.
+            let ways = await installation.book.view.waysMade(by: owner, at: now)
             _ = try await installation.book.perform(
-                [.changePassword(owner, to: mark, keeping: nil)] + tokens, by: .machine,
+                [.changePassword(owner, to: mark, keeping: nil)] + ways, by: .machine,
                 as: Author(actor: owner.as(Actor.self), device: installation.device))
+            try await service.webhooks.sweep()
             return owner
         }
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
@@ -62,5 +64,30 @@ extension Call {
             [.registerUser(user, email: email, password: mark, name: name)], by: .machine,
             as: Author(actor: user.as(Actor.self), device: installation.device))
         return user
+    }
+}
+
+extension AccountsView {
+    /// What ends all ways that somebody made, with an account or a workspace of their own, for others or for later: tokens,
+    /// share links, invitations that wait, and webhooks, be they in another's name where nobody else is an owner.
+    fileprivate func waysMade(by user: UserID, at now: Instant) -> [AccountCommand] {
+        var commands = roster.tokens(of: user).map { AccountCommand.revokeToken($0) }
+        // Where they were never a member they made nothing.
+        for workspace in roster.workspaces(of: user) {
+            for id in roster.shareLinks(in: workspace) {
+                guard let link = roster.shareLinks[id], link.maker == user, !link.isRevoked else { continue }
+                commands.append(.revokeShareLink(id))
+            }
+            for id in roster.invitations(to: workspace) where sender(of: id) == user.as(Actor.self) {
+                guard let invitation = roster.kept(id), invitation.isWaiting(at: now) else { continue }
+                commands.append(.revokeInvitation(id))
+            }
+            let isOnlyTheirs = roster.kept(workspace)?.isLastOwner(user) ?? false
+            for id in roster.webhooks(of: workspace) {
+                guard let webhook = roster.kept(id), isOnlyTheirs || webhook.user == user else { continue }
+                commands.append(.removeWebhook(id))
+            }
+        }
+        return commands
     }
 }

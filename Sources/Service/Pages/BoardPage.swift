@@ -1,0 +1,82 @@
+import Accounts
+import Boards
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Runtime
+import Workspace
+
+/// A board as a page, for whoever follows the link that `daybook board open` prints: nothing runs, nothing is fetched, and
+/// nothing that somebody wrote is a mark. Requirement P-208.
+enum BoardPage {
+    static let path = "/b/{board}"
+
+    private static let style =
+        "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem}"
+        + "main{display:flex;gap:1rem;align-items:flex-start;overflow-x:auto}section{flex:0 0 16rem}"
+        + "h2{font-size:1rem}ul{padding:0;list-style:none}li{overflow-wrap:anywhere;margin:0 0 .6rem}"
+        + "small{display:block}"
+
+    static func of(_ board: BoardReading) -> Response {
+        var body = board.lifecycle == .live ? "" : "<p>\(escaped(spelled(board.lifecycle.fieldName)))</p>"
+        if board.columns.isEmpty { body += "<p>No columns yet.</p>" }
+        body += "<main>"
+        for column in board.columns {
+            body += "<section><h2>\(escaped(column.name)) (\(column.cards.count))</h2>"
+            if !column.cards.isEmpty { body += "<ul>\(column.cards.map(line).joined())</ul>" }
+            body += "</section>"
+        }
+        return HTMLPage(title: board.title, body: body + "</main>", style: style).response()
+    }
+
+    private static func line(_ card: CardLine) -> String {
+        var facts: [String] = []
+        if !card.due.isEmpty { facts.append("due " + card.due) }
+        if card.priority != .none { facts.append(spelled(card.priority.fieldName)) }
+        if !card.tags.isEmpty { facts.append(card.tags.map(\.text).joined(separator: ", ")) }
+        if card.items > 0 { facts.append("\(card.done)/\(card.items) done") }
+        if card.comments > 0 { facts.append(counted(card.comments, "comment")) }
+        let small = facts.isEmpty ? "" : "<small>\(escaped(facts.joined(separator: " · ")))</small>"
+        return "<li>\(escaped(card.title))\(small)</li>"
+    }
+
+    private static func escaped(_ text: String) -> String { HTMLPage.escaped(text) }
+}
+
+extension Call {
+    func browseBoard() async throws -> Response {
+        let board: BoardID = try identifier("board")
+        var trouble: (any Error)?
+        for workspace in try workspacesWithBoards() {
+            do {
+                if let found = try await reading(of: board, in: workspace) { return BoardPage.of(found) }
+            } catch {
+                // One that cannot be read hides nothing of the others.
+                trouble = error
+            }
+        }
+        if let trouble { throw trouble }
+        throw ProblemDocument(.notFound, "noSuchThing", "there is no such board to be seen; look in the trash")
+    }
+
+    /// Where the guard lets whoever asks read boards: nowhere else is anything looked at.
+    @inline(never)
+    private func workspacesWithBoards() throws(Denial) -> [WorkspaceID] {
+        let caller = try signedIn()
+        let own = caller.visit.map { [$0.workspace] } ?? accounts.roster.workspaces(of: caller.user).sorted()
+        return own.filter { workspace in
+            Guard.decide(caller.principal, may: .read, on: .boards(workspace), given: accounts, at: now).isAllowed
+        }
+    }
+
+    private func reading(of board: BoardID, in workspace: WorkspaceID) async throws -> BoardReading? {
+        if caller?.visit == nil {
+            // Looking makes no files where nobody has written yet.
+            guard try await installation.hasFiles(workspace) else { return nil }
+        }
+        return try await using(workspace) { workspace in
+            let view = await workspace.view
+            return view.boards.board(board, name: view.name)
+        }
+    }
+}

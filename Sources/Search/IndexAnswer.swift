@@ -9,6 +9,8 @@ import Workspace
 struct IndexAnswer {
     let plan: SearchPlan
     let facts: IndexFacts
+    /// Finds most of what is sought; nil where they are not kept.
+    let words: IndexWords?
     let rows: IndexRows
 
     /// What is known of a clause before any thing was looked at.
@@ -35,36 +37,62 @@ struct IndexAnswer {
     func reading(_ page: SearchPage) throws -> SearchReading {
         guard !plan.clauses.isEmpty else { return plan.reading(of: [], page) }
         var known: [Known] = []
-        var expressions: [String] = []
+        // Of what is weighed, and of that what FTS5 is asked for.
+        var weighed: [String] = []
+        var asked: [String] = []
         var candidates: [Int64]?
         for clause in plan.clauses {
             if let expression = Self.expression(of: clause) {
-                expressions.append(expression)
-                known.append(Self.isExact(clause) ? .met : .choices(clause.choices.map { _ in nil }))
-                continue
+                weighed.append(expression)
+                if !canFind(clause) {
+                    asked.append(expression)
+                    known.append(Self.isExact(clause) ? .met : .choices(clause.choices.map { _ in nil }))
+                    continue
+                }
             }
             let (choices, union) = try rows(of: clause)
             known.append(.choices(choices))
             if let union, union.count < candidates?.count ?? .max { candidates = union }
         }
-        let expression = expressions.joined(separator: " AND ")
-        let proposed: [Int64]
-        if !expressions.isEmpty {
-            proposed = try rows.matching(expression)
-        } else {
-            proposed = candidates ?? facts.referents.indices.map { Int64($0) }
-        }
+        let proposed =
+            asked.isEmpty
+            ? candidates ?? facts.referents.indices.map { Int64($0) } : try rows.matching(asked.joined(separator: " AND "))
         let shown = facts.shown(proposed, of: plan)
         // Short texts alone are worth what they are worth in the text itself, where there are few.
-        let isRead = expressions.isEmpty && shown.count <= IndexWeights.weighedMax
+        let isRead = weighed.isEmpty && shown.count <= IndexWeights.weighedMax
         let found =
             !isRead && known.allSatisfy(\.isExact)
             ? holding(known, shown).map { (row: $0, score: Int64(0)) }
             : judged(known, shown, weighing: isRead)
         let ranking = IndexRanking(facts: facts, page: page)
-        guard !expressions.isEmpty else { return ranking.reading(of: found, plan) }
-        let weights = try IndexWeights(of: plan, rows, found.map { $0.row }, expression)
+        guard !weighed.isEmpty else { return ranking.reading(of: found, plan) }
+        let weights = try IndexWeights(of: plan, rows, found.map { $0.row }) { max in
+            try titled(max) ?? rows.newest("{title} : (" + weighed.joined(separator: " AND ") + ")", max: max)
+        }
         return ranking.reading(of: found.map { ($0.row, weights.score(of: $0.row, facts)) }, plan)
+    }
+
+    /// Whether words can say which rows hold a clause, all of its choices being texts.
+    private func canFind(_ clause: SearchPlan.Clause) -> Bool {
+        words != nil
+            && clause.choices.allSatisfy { choice in
+                if case .text(_, let letters, _) = choice { IndexWords.canFind(IndexRows.bytes(letters)) } else { false }
+            }
+    }
+
+    /// The newest rows that have in their title all that is weighed; nil where words alone cannot say it.
+    private func titled(_ max: Int) -> [Int64]? {
+        guard let words else { return nil }
+        var common: [Bool]?
+        for clause in plan.clauses where Self.expression(of: clause) != nil {
+            guard canFind(clause) else { return nil }
+            var bits = [Bool](repeating: false, count: facts.referents.count)
+            for case .text(_, let letters, _) in clause.choices {
+                words.mark(IndexRows.bytes(letters), inTitle: true, in: &bits)
+            }
+            common = common.map { common in zip(common, bits).map { $0 && $1 } } ?? bits
+        }
+        return common.map { bits in bits.indices.reversed().lazy.filter { bits[$0] }.prefix(max).map { Int64($0) } }
     }
 
     /// The rows of which every clause holds, as far as bits say it.
@@ -124,22 +152,32 @@ struct IndexAnswer {
     /// sought.
     private func rows(of clause: SearchPlan.Clause) throws -> (choices: [Rows?], union: [Int64]?) {
         var choices: [Rows?] = []
-        var found: [[Int64]]? = clause.isExcluding ? nil : []
+        var union: [Bool]? = clause.isExcluding ? nil : [Bool](repeating: false, count: facts.referents.count)
         for choice in clause.choices {
             guard case .text(let sought, let letters, _) = choice else {
                 choices.append(nil)
-                found = nil
+                union = nil
                 continue
             }
-            let rows =
-                letters.count >= IndexRows.longMin
-                ? try self.rows.matching(IndexRows.quoted(letters)) : try self.rows.holding(letters)
-            var bits = [Bool](repeating: false, count: facts.referents.count)
-            for row in rows where row >= 0 && row < Int64(bits.count) { bits[Int(row)] = true }
+            let bits = try bits(of: letters)
             choices.append(Rows(bits: bits, isExact: !sought.startsWord))
-            found?.append(rows)
+            if union != nil { for row in bits.indices where bits[row] { union?[row] = true } }
         }
-        guard let found else { return (choices, nil) }
-        return (choices, found.count == 1 ? found[0] : Set(found.joined()).sorted())
+        return (choices, union.map { bits in bits.indices.filter { bits[$0] }.map { Int64($0) } })
+    }
+
+    /// Of each row, whether it holds `letters`.
+    private func bits(of letters: [UInt32]) throws -> [Bool] {
+        var bits = [Bool](repeating: false, count: facts.referents.count)
+        let sought = IndexRows.bytes(letters)
+        if let words, IndexWords.canFind(sought) {
+            words.mark(sought, inTitle: false, in: &bits)
+            return bits
+        }
+        let found =
+            letters.count >= IndexRows.longMin
+            ? try rows.matching(IndexRows.quoted(letters)) : try rows.holding(letters)
+        for row in found where row >= 0 && row < Int64(bits.count) { bits[Int(row)] = true }
+        return bits
     }
 }

@@ -10,6 +10,9 @@ struct IndexRows {
     /// Letters that a trigram needs.
     static let longMin = 3
 
+    /// Letters of a query as bytes of the texts here.
+    static func bytes(_ letters: [UInt32]) -> [UInt8] { Array(IndexedText.sought(letters).utf8) }
+
     /// One string of FTS5's language. Scalar by scalar: a quotation mark with a mark above it is one all the same.
     static func quoted(_ letters: [UInt32]) -> String {
         var quoted = String.UnicodeScalarView()

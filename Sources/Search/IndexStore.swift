@@ -76,10 +76,19 @@ final class IndexStore: Sendable {
         try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.through) }
     }
 
-    /// - Parameter facts: of the rows as they are now.
-    func answer(_ plan: SearchPlan, _ facts: IndexFacts, _ page: SearchPage) throws -> SearchReading {
+    /// The words of all rows, and as of when.
+    func words(check: () throws -> Void) throws -> (words: IndexWords, sequence: UInt64?) {
+        try queue.read { db in (try IndexTables(db: db).words(check: check), try IndexCheckpoint(db)?.through) }
+    }
+
+    /// - Parameters:
+    ///   - facts: of the rows as they are now.
+    ///   - words: the same, where they are kept.
+    func answer(
+        _ plan: SearchPlan, _ facts: IndexFacts, _ words: IndexWords?, _ page: SearchPage
+    ) throws -> SearchReading {
         try queue.read { db in
-            try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db)).reading(page)
+            try IndexAnswer(plan: plan, facts: facts, words: words, rows: IndexRows(db: db)).reading(page)
         }
     }
 

@@ -45,55 +45,70 @@ struct IndexTables {
         }
     }
 
+    /// What was gathered becomes one segment: else the first few changes would have to merge the many, and whoever makes
+    /// them would wait for that.
     func expectFew() throws {
         for table in ["words", "short"] {
+            try db.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
             try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('hashsize', ?)", arguments: [1 << 20])
         }
     }
 
+    /// What was written of things: of which rows they are, and what each held before and holds now.
+    struct Change {
+        var rows: [(row: Int64, referent: Referent)] = []
+        var texts: [(row: Int64, old: IndexedText?, new: IndexedText?)] = []
+    }
+
     /// Puts a thing's text in the place of what was there of it.
     ///
-    /// - Returns: its row.
+    /// - Returns: its row, and what was there.
     @discardableResult
-    func put(_ referent: Referent, _ text: IndexedText) throws -> Int64 {
+    func put(_ referent: Referent, _ text: IndexedText) throws -> (row: Int64, old: IndexedText?) {
         let entity = referent.entity.blob
         if let id = try row(of: entity) {
             let old = try self.text(of: id)
             if let old {
-                if old == text { return id }
+                if old == text { return (id, old) }
                 try unindex(id, old)
             }
             try index(id, text)
-            return id
+            return (id, old)
         }
         let insert = try db.cachedStatement(sql: "INSERT INTO thing (kind, entity) VALUES (?, ?)")
         try insert.execute(arguments: [referent.kind.word, entity])
         let id = db.lastInsertedRowID
         try index(id, text)
-        return id
+        return (id, nil)
     }
 
     /// Writes again what events about `subjects` may have changed.
-    ///
-    /// - Returns: the rows that were written, with their things.
-    func put(_ subjects: [EntityID], of texts: SearchTexts) throws -> [(row: Int64, referent: Referent)] {
+    func put(_ subjects: [EntityID], of texts: SearchTexts) throws -> Change {
         let folding = Folding()
-        var rows: [(row: Int64, referent: Referent)] = []
+        var change = Change()
         for subject in subjects {
             guard let referent = texts.changed(by: subject), let text = texts.text(of: referent) else {
-                try remove(subject)
+                if let (row, old) = try remove(subject) { change.texts.append((row, old, nil)) }
                 continue
             }
-            rows.append((try put(referent, IndexedText(of: text, folding)), referent))
+            let new = IndexedText(of: text, folding)
+            let (row, old) = try put(referent, new)
+            change.rows.append((row, referent))
+            change.texts.append((row, old, new))
         }
-        return rows
+        return change
     }
 
     /// Forgets a thing that is not there any more.
-    func remove(_ entity: EntityID) throws {
-        guard let id = try row(of: entity.blob) else { return }
-        if let old = try text(of: id) { try unindex(id, old) }
+    ///
+    /// - Returns: the row that it had, and what was in it.
+    @discardableResult
+    func remove(_ entity: EntityID) throws -> (row: Int64, old: IndexedText?)? {
+        guard let id = try row(of: entity.blob) else { return nil }
+        let old = try text(of: id)
+        if let old { try unindex(id, old) }
         try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
+        return (id, old)
     }
 
     private func row(of entity: Data) throws -> Int64? {
@@ -133,6 +148,21 @@ struct IndexTables {
                 .execute(arguments: [id, grams])
         }
         try db.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [id])
+    }
+
+    /// The words of all rows.
+    ///
+    /// - Parameter check: asked between two rows; what it throws ends it.
+    /// - Complexity: O(bytes of all texts).
+    func words(check: () throws -> Void) throws -> IndexWords {
+        var words = IndexWords()
+        for id in try Int64.fetchAll(db, sql: "SELECT id FROM text ORDER BY id") {
+            try check()
+            guard id >= 0, id < Self.rowsMax, let text = try text(of: id) else { throw IndexDamage() }
+            words.add(id, text)
+        }
+        words.trim()
+        return words
     }
 
     /// Which thing each row is; an index into it is a row's number.

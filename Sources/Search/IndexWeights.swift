@@ -22,16 +22,21 @@ struct IndexWeights {
     private static let lengthShare = 0.75
     private static let rarityLeast = 1e-6
 
-    /// - Parameter found: rows, the oldest first.
-    init(of plan: SearchPlan, _ rows: IndexRows, _ found: [Int], _ expression: String) throws {
+    /// - Parameters:
+    ///   - found: rows, the oldest first.
+    ///   - titled: so many of the newest that have what is sought in their title.
+    init(
+        of plan: SearchPlan, _ rows: IndexRows, _ found: [Int], titled: (_ max: Int) throws -> [Int64]
+    ) throws {
         let sought = Self.sought(plan)
         var weighed = found
         if found.count > Self.weighedMax {
             weighed = Array(found.suffix(Self.weighedMax / 2))
-            let isFound = Set(found)
+            var isFound = [Bool](repeating: false, count: (found.last ?? -1) + 1)
+            for row in found { isFound[row] = true }
             let isWeighed = Set(weighed)
-            for row in try rows.newest("{title} : (" + expression + ")", max: Self.weighedMax / 2) {
-                if isFound.contains(Int(row)), !isWeighed.contains(Int(row)) { weighed.append(Int(row)) }
+            for row in try titled(Self.weighedMax / 2) {
+                if row < isFound.count, isFound[Int(row)], !isWeighed.contains(Int(row)) { weighed.append(Int(row)) }
             }
         }
         let rarity = sought.count > 1 ? try Self.rarity(of: sought, rows) : [1]
@@ -62,7 +67,7 @@ struct IndexWeights {
     private static func sought(_ plan: SearchPlan) -> [[UInt8]] {
         var sought: [[UInt8]] = []
         for clause in plan.clauses where !clause.isExcluding {
-            for case .text(_, let letters, _) in clause.choices { sought.append(Array(IndexedText.sought(letters).utf8)) }
+            for case .text(_, let letters, _) in clause.choices { sought.append(IndexRows.bytes(letters)) }
         }
         return sought
     }

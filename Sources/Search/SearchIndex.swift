@@ -21,6 +21,11 @@ package actor SearchIndex {
     private var facts: IndexFacts?
     /// The record that `facts` are of.
     private var taken: UInt64?
+    /// Which rows hold each word; nil where they are not kept.
+    private var words: IndexWords?
+    /// The record that `words` are of.
+    private var wordsTaken: UInt64?
+    private nonisolated let keepsWords: Bool
     private var texts: SearchTexts?
     private var preparing: Task<Void, Never>?
     private var isClosed = false
@@ -31,8 +36,10 @@ package actor SearchIndex {
     package private(set) var trouble: IndexTrouble?
     package private(set) var report = SearchIndexReport()
 
-    package init(of workspace: OpenWorkspace) {
+    /// - Parameter keepingWords: for one that is asked again and again; costs a few hundred bytes of memory for each note.
+    package init(of workspace: OpenWorkspace, keepingWords: Bool = false) {
         self.workspace = workspace
+        keepsWords = keepingWords
         thread = WorkspaceThread(label: workspace.paths.root + " search")
     }
 
@@ -78,7 +85,7 @@ package actor SearchIndex {
             let texts = searchTexts(of: view)
             try catchUp(.init(texts: texts, journal: workspace.journal, sequence: sequence, head: head))
             guard let store, let facts else { return nil }
-            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, page)
+            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, words, page)
         }
         var found: SearchReading?
         do { found = try reading() } catch { giveUp(Self.trouble(of: error)) }
@@ -128,6 +135,9 @@ package actor SearchIndex {
         do { try store.close() } catch { trouble = Self.trouble(of: error) }
     }
 
+    /// Whether words are kept and as new as the rows were at the last look.
+    package var hasWords: Bool { words != nil }
+
     /// Bytes of the index; nil when it does not stand.
     package var byteCount: Int? { get throws { try store?.byteCount } }
 }
@@ -163,8 +173,13 @@ extension SearchIndex {
             let directory = directory
             let builder = WorkspaceThread(label: workspace.paths.root + " search index")
             let start = ContinuousClock.now
-            let opened = try await builder.run { [isUnwanted] in
-                try IndexStore.open(in: directory, source) { try isUnwanted.check() }
+            let (opened, words) = try await builder.run { [isUnwanted, keepsWords] in
+                let opened = try IndexStore.open(in: directory, source) { try isUnwanted.check() }
+                guard keepsWords else { return (opened, (words: IndexWords, sequence: UInt64?)?.none) }
+                do { return (opened, try opened.words { try isUnwanted.check() }) } catch {
+                    opened.abandon()
+                    throw error
+                }
             }
             let journal = workspace.journal
             if try IndexTail(journal, after: head.sequence, through: journal.lastSequence).hasErasure {
@@ -179,6 +194,8 @@ extension SearchIndex {
             }
             store = opened
             taken = nil
+            self.words = words?.words
+            wordsTaken = words?.sequence
             trouble = nil
         } catch {
             trouble = Self.trouble(of: error)
@@ -212,29 +229,46 @@ extension SearchIndex {
             let tail = try IndexTail(source.journal, after: known.through, through: source.sequence)
             if tail.hasErasure { throw IndexDamage() }
             try store.willChange()
-            let rows = try store.queue.write { db in
+            let change = try store.queue.write { db in
                 // Somebody else may have been faster; whoever comes second writes the same again.
                 let isFirst = try IndexCheckpoint(db) == known
-                let rows = try IndexTables(db: db).put(tail.subjects, of: source.texts)
+                let change = try IndexTables(db: db).put(tail.subjects, of: source.texts)
                 try source.checkpoint.store(db)
-                return isFirst ? rows : nil
+                return isFirst ? change : nil
             }
             report.recordsTaken += tail.recordCount
-            report.thingsWritten += rows?.count ?? 0
-            if let rows, taken == known.through {
-                facts?.take(rows, about: tail.subjects, in: source.texts.view)
+            report.thingsWritten += change?.rows.count ?? 0
+            if let change, taken == known.through {
+                facts?.take(change.rows, about: tail.subjects, in: source.texts.view)
                 taken = source.sequence
             } else {
                 taken = nil
             }
-        } else if taken != known.through {
-            taken = nil
+            takeWords(of: change, from: known.through, to: source.sequence)
+        } else {
+            if taken != known.through { taken = nil }
+            takeWords(of: nil, from: known.through, to: known.through)
         }
         if taken == nil {
             let (referents, sequence) = try store.referents()
             facts = IndexFacts(referents, in: source.texts.view)
             taken = sequence
         }
+    }
+
+    /// - Parameter change: what led from one record to the other; nil where that is not known.
+    private func takeWords(of change: IndexTables.Change?, from before: UInt64, to sequence: UInt64) {
+        guard wordsTaken == before, change != nil || before == sequence else {
+            // Another process wrote: FTS5 alone answers from now on.
+            words = nil
+            wordsTaken = nil
+            return
+        }
+        for (row, old, new) in change?.texts ?? [] where old != new {
+            if let old { words?.remove(row, old) }
+            if let new { words?.add(row, new) }
+        }
+        wordsTaken = sequence
     }
 
     /// Lets an index go that is of no use; the next search begins a new one.
@@ -244,6 +278,8 @@ extension SearchIndex {
         store = nil
         taken = nil
         facts = nil
+        words = nil
+        wordsTaken = nil
     }
 
     private static func trouble(of error: any Error) -> IndexTrouble {

@@ -12,12 +12,12 @@ import Workspace
 @Suite("The index finds what reading everything finds")
 struct FindingTheSame {
     /// Everything that is written is looked for while it is being written, trashed and undone.
-    @Test(.shows("N-301.2"), arguments: Seed.ten)
-    func `in a workspace where anything happens in all domains`(seed: Seed) async throws {
+    @Test(.shows("N-301.2"), arguments: Seed.ten, [false, true])
+    func `in a workspace where anything happens in all domains`(seed: Seed, keepsWords: Bool) async throws {
         let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         let workspace = try await house.create()
         var family = AnyFamily(seed)
-        let index = SearchIndex(of: workspace)
+        let index = SearchIndex(of: workspace, keepingWords: keepsWords)
         await index.prepare()
         for round in 0..<12 {
             for _ in 0..<20 {
@@ -36,7 +36,8 @@ struct FindingTheSame {
         }
         let report = await index.report
         #expect(report.builds == 1 && report.recordsTaken > 0, "it was brought up, not made anew")
-        let rebuilt = SearchIndex(of: workspace)
+        #expect(await index.hasWords == keepsWords)
+        let rebuilt = SearchIndex(of: workspace, keepingWords: keepsWords)
         for query in Self.queries { try await expectSameRecall(rebuilt, query) }
         await index.close()
         await rebuilt.close()
@@ -53,7 +54,8 @@ struct FindingTheSame {
         "in:kamera", "\"naive kamera\"", "o", "ol OR 京 -日", "before:2026-11 kamera", "e\u{301}te\u{301}*",
     ]
 
-    @Test(.shows("B-08")) func `within words, in any script, with marks, emoji and from right to left`() async throws {
+    @Test(.shows("B-08"), arguments: [false, true])
+    func `within words, in any script, with marks, emoji and from right to left`(keepsWords: Bool) async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
         let texts = [
@@ -61,7 +63,7 @@ struct FindingTheSame {
             "naïve é", "👩‍👩‍👧 🎨", "ข้าวผัด", "İzmir", "nul\u{0}byte", "\u{FFFF} edge",
         ]
         for (number, text) in texts.enumerated() { try await house.note("n\(number)", text, in: workspace) }
-        let index = SearchIndex(of: workspace)
+        let index = SearchIndex(of: workspace, keepingWords: keepsWords)
         await index.prepare()
         for (query, number) in [
             ("kamera", 0), ("strasse", 1), ("日記", 2), ("京", 2), ("电", 3), ("メラ", 4), ("메", 5), ("한국", 5), ("שלום", 6),
@@ -78,8 +80,9 @@ struct FindingTheSame {
     }
 
     @Test(
-        .shows("N-301.2"), .enabled(if: GivenVaults.areHere, GivenVaults.absent), arguments: GivenVaults.names)
-    func `in the given vaults, for words drawn from them`(name: String) async throws {
+        .shows("N-301.2"), .enabled(if: GivenVaults.areHere, GivenVaults.absent), arguments: GivenVaults.names,
+        [false, true])
+    func `in the given vaults, for words drawn from them`(name: String, keepsWords: Bool) async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
         let source = try ImportSource(GivenVaults.zip(name), format: nil)
@@ -87,7 +90,7 @@ struct FindingTheSame {
             try workspace.textHistory(of: $0)
         }
         _ = try await workspace.performImport(plan.steps, as: house.anna)
-        let index = SearchIndex(of: workspace)
+        let index = SearchIndex(of: workspace, keepingWords: keepsWords)
         await index.prepare()
         for query in GivenVaults.queries(from: await workspace.view, Seed(7)) {
             try await expectSameRecall(index, query)

@@ -72,7 +72,7 @@ func measure(_ count: Int) async throws {
         }
         _ = try await workspace.perform(commands, as: author)
     }
-    let index = SearchIndex(of: workspace)
+    let index = SearchIndex(of: workspace, keepingWords: true)
     await index.prepare()
     let report = await index.report
     let size = try await index.byteCount ?? 0

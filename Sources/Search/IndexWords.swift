@@ -1,0 +1,203 @@
+import Glibc
+
+/// Which rows hold each word, in memory: for an index that is asked again and again.
+///
+/// A *word* is a run of ASCII letters and digits and of whatever lies from U+0080 to U+07FF: Latin, Greek, Cyrillic, Hebrew,
+/// Arabic. What is sought among these letters alone lies within a word, if anywhere, so that it is enough to look for it in
+/// the words, which are few, and to take the rows of those that hold it. FTS5 would go through the rows of each of its
+/// trigrams instead, with every place, and these are nearly all rows. What is sought with other letters in it is asked of FTS5.
+struct IndexWords: Sendable {
+    /// All words, each behind a line feed, which no word holds; the last ends with one too.
+    private var letters: [UInt8] = [separator]
+    /// Where each begins in `letters`, ascending.
+    private var starts: [Int] = []
+    /// Of each the rows that hold it, ascending; and of these, the rows that have it in their title.
+    private var rows: [[UInt32]] = []
+    private var titled: [[UInt32]] = []
+    /// Open addressing with linear probing, at most half full: number + 1, and 0 where none lies.
+    private var buckets = [UInt32](repeating: 0, count: 1 << 12)
+
+    private static let separator = UInt8(ascii: "\n")
+
+    init() {}
+
+    // MARK: Taking in
+
+    /// Takes in a row that is new; each time with a higher number, which makes it cheap.
+    mutating func add(_ row: Int64, _ text: IndexedText) {
+        for part in [text.title, text.tags, text.body, text.files] {
+            forEachWord(in: part) { words, number in Self.insert(UInt32(row), into: &words.rows[number]) }
+        }
+        forEachWord(in: text.title) { words, number in Self.insert(UInt32(row), into: &words.titled[number]) }
+    }
+
+    /// Forgets what a row held.
+    mutating func remove(_ row: Int64, _ text: IndexedText) {
+        for part in [text.title, text.tags, text.body, text.files] {
+            forEachWord(in: part) { words, number in Self.remove(UInt32(row), from: &words.rows[number]) }
+        }
+        forEachWord(in: text.title) { words, number in Self.remove(UInt32(row), from: &words.titled[number]) }
+    }
+
+    /// Gives back the room that growing took beyond what is needed.
+    mutating func trim() {
+        for number in rows.indices { rows[number] = Self.exact(rows[number]) }
+        for number in titled.indices { titled[number] = Self.exact(titled[number]) }
+    }
+
+    private static func exact(_ rows: [UInt32]) -> [UInt32] {
+        guard rows.capacity > rows.count + 4 else { return rows }
+        return [UInt32](unsafeUninitializedCapacity: rows.count) { buffer, count in
+            count = buffer.update(fromContentsOf: rows)
+        }
+    }
+
+    private static func insert(_ row: UInt32, into rows: inout [UInt32]) {
+        guard let last = rows.last, last >= row else { return rows.append(row) }
+        let place = place(of: row, in: rows)
+        if rows[place] != row { rows.insert(row, at: place) }
+    }
+
+    private static func remove(_ row: UInt32, from rows: inout [UInt32]) {
+        let place = place(of: row, in: rows)
+        if place < rows.count, rows[place] == row { rows.remove(at: place) }
+    }
+
+    /// The first place with this row or a later one.
+    private static func place(of row: UInt32, in rows: [UInt32]) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle] < row { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private mutating func forEachWord(in text: String, _ body: (inout IndexWords, _ number: Int) -> Void) {
+        var text = text
+        text.withUTF8 { bytes in
+            var start = 0
+            var at = 0
+            while at <= bytes.count {
+                if at < bytes.count, Self.isOfWord(bytes[at]) {
+                    at += 1
+                    continue
+                }
+                if at > start {
+                    let number = number(of: UnsafeBufferPointer(rebasing: bytes[start..<at]))
+                    body(&self, number)
+                }
+                // A longer letter is none of a word's, with all of its bytes.
+                at += at < bytes.count ? Self.byteCount(of: bytes[at]) : 1
+                start = at
+            }
+        }
+    }
+
+    /// Of the first byte of a letter; the second of two is one, too.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xDF:
+            true
+        default: false
+        }
+    }
+
+    private static func byteCount(of first: UInt8) -> Int { first < 0xE0 ? 1 : first < 0xF0 ? 3 : 4 }
+
+    /// The number of a word, a new one where it is met for the first time.
+    private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
+        var bucket = Self.hash(word) & (buckets.count - 1)
+        while buckets[bucket] != 0 {
+            let number = Int(buckets[bucket]) - 1
+            if isWord(number, word) { return number }
+            bucket = (bucket + 1) & (buckets.count - 1)
+        }
+        starts.append(letters.count)
+        letters.append(contentsOf: word)
+        letters.append(Self.separator)
+        rows.append([])
+        titled.append([])
+        buckets[bucket] = UInt32(starts.count)
+        if starts.count * 2 > buckets.count { makeRoom() }
+        return starts.count - 1
+    }
+
+    private func isWord(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = starts[number]
+        guard end(of: number) - start == word.count, let bytes = word.baseAddress else { return false }
+        return letters.withUnsafeBufferPointer { letters in
+            letters.baseAddress.map { memcmp($0 + start, bytes, word.count) == 0 } ?? false
+        }
+    }
+
+    private func end(of number: Int) -> Int {
+        (number + 1 < starts.count ? starts[number + 1] : letters.count) - 1
+    }
+
+    private mutating func makeRoom() {
+        buckets = [UInt32](repeating: 0, count: buckets.count * 2)
+        for number in starts.indices {
+            let hash = letters.withUnsafeBufferPointer { letters in
+                Self.hash(UnsafeBufferPointer(rebasing: letters[starts[number]..<end(of: number)]))
+            }
+            var bucket = hash & (buckets.count - 1)
+            while buckets[bucket] != 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+            buckets[bucket] = UInt32(number + 1)
+        }
+    }
+
+    /// - Source: G. Fowler, L. Noll, K. Vo, "FNV hash", FNV-1a of 64 bits.
+    private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in word { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return Int(truncatingIfNeeded: hash >> 20)
+    }
+
+    // MARK: Finding
+
+    /// Whether words can say which rows hold `sought`: letters of words alone.
+    static func canFind(_ sought: [UInt8]) -> Bool {
+        !sought.isEmpty && sought.allSatisfy(isOfWord)
+    }
+
+    /// Sets the bits of the rows that hold `sought` somewhere; `inTitle`, of those that have it there.
+    ///
+    /// - Precondition: `canFind(sought)`.
+    /// - Complexity: O(bytes of all words), and O(rows of those that hold it, for each of them).
+    func mark(_ sought: [UInt8], inTitle: Bool, in bits: inout [Bool]) {
+        var number = 0
+        forEachPlace(of: sought) { place in
+            number = self.number(at: place, from: number)
+            for row in inTitle ? titled[number] : rows[number] where row < bits.count { bits[Int(row)] = true }
+            return end(of: number)
+        }
+    }
+
+    /// The number of the word in which `place` lies, no earlier than `first`.
+    private func number(at place: Int, from first: Int) -> Int {
+        var (low, high) = (first, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= place { low = middle + 1 } else { high = middle }
+        }
+        return low - 1
+    }
+
+    /// - Parameter body: where to go on looking, given where it was found.
+    private func forEachPlace(of sought: [UInt8], _ body: (Int) -> Int) {
+        letters.withUnsafeBytes { letters in
+            sought.withUnsafeBytes { sought in
+                guard let base = letters.baseAddress, let wanted = sought.baseAddress else { return }
+                var at = 0
+                while at + sought.count <= letters.count,
+                    let found = memchr(base + at, Int32(sought[0]), letters.count - sought.count - at + 1)
+                {
+                    at = UnsafeRawPointer(found) - base
+                    at = memcmp(found, wanted, sought.count) == 0 ? body(at) : at + 1
+                }
+            }
+        }
+    }
+}

@@ -31,12 +31,23 @@ struct IndexWords: Sendable {
         forEachWord(in: text.title) { words, number in Self.insert(UInt32(row), into: &words.titled[number]) }
     }
 
-    /// Forgets what a row held.
-    mutating func remove(_ row: Int64, _ text: IndexedText) {
+    /// Takes in that a row holds another text, or none any more. Words of both stay where they are.
+    mutating func replace(_ row: Int64, _ old: IndexedText?, with new: IndexedText?) {
+        let (before, after) = (numbers(in: old), numbers(in: new))
+        for number in before.all.subtracting(after.all) { Self.remove(UInt32(row), from: &rows[number]) }
+        for number in after.all.subtracting(before.all) { Self.insert(UInt32(row), into: &rows[number]) }
+        for number in before.titled.subtracting(after.titled) { Self.remove(UInt32(row), from: &titled[number]) }
+        for number in after.titled.subtracting(before.titled) { Self.insert(UInt32(row), into: &titled[number]) }
+    }
+
+    private mutating func numbers(in text: IndexedText?) -> (all: Set<Int>, titled: Set<Int>) {
+        var (all, titled): (Set<Int>, Set<Int>) = ([], [])
+        guard let text else { return (all, titled) }
         for part in [text.title, text.tags, text.body, text.files] {
-            forEachWord(in: part) { words, number in Self.remove(UInt32(row), from: &words.rows[number]) }
+            forEachWord(in: part) { _, number in all.insert(number) }
         }
-        forEachWord(in: text.title) { words, number in Self.remove(UInt32(row), from: &words.titled[number]) }
+        forEachWord(in: text.title) { _, number in titled.insert(number) }
+        return (all, titled)
     }
 
     /// Gives back the room that growing took beyond what is needed.

@@ -264,10 +264,7 @@ extension SearchIndex {
             wordsTaken = nil
             return
         }
-        for (row, old, new) in change?.texts ?? [] where old != new {
-            if let old { words?.remove(row, old) }
-            if let new { words?.add(row, new) }
-        }
+        for (row, old, new) in change?.texts ?? [] where old != new { words?.replace(row, old, with: new) }
         wordsTaken = sequence
     }
 

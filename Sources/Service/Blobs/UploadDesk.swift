@@ -3,7 +3,6 @@ import Hummingbird
 import Kernel
 import Logging
 import Runtime
-import ServiceLifecycle
 import Synchronization
 
 /// Sees to it that an upload is written by one request at a time, and that those nobody finished do not stay.
@@ -123,25 +122,15 @@ final class UploadDesk: Sendable {
     }
 }
 
-/// Sweeps at the start, and again and again while the service runs.
-struct UploadSweeper: Service {
-    let desk: UploadDesk
-    let logger: Logger
-    static let pause = Duration.seconds(300)
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    let count = try await desk.sweep()
-                    if count > 0 { logger.info("uploads were over", metadata: ["count": "\(count)"]) }
-                    try await Task.sleep(for: Self.pause)
-                } catch is CancellationError {
-                    return
-                } catch {
-                    logger.warning("uploads that are over could not be removed; they are tried again", error: error)
-                    do { try await Task.sleep(for: Self.pause) } catch { return }
-                }
+extension Rounds {
+    /// Removes uploads that are over, at the start and then every few minutes.
+    static func uploads(of desk: UploadDesk, _ logger: Logger) -> Rounds {
+        Rounds(pause: .seconds(300)) {
+            do {
+                let count = try await desk.sweep()
+                if count > 0 { logger.info("uploads were over", metadata: ["count": "\(count)"]) }
+            } catch let error where !(error is CancellationError) {
+                logger.warning("uploads that are over could not be removed; they are tried again", error: error)
             }
         }
     }

@@ -3,7 +3,6 @@ import Capture
 import Kernel
 import Logging
 import Runtime
-import ServiceLifecycle
 import Workspace
 
 /// Asks once a day in every workspace whether somebody is to be reminded of uploading. Requirement J-208.
@@ -14,8 +13,7 @@ import Workspace
 actor ReminderDesk {
     private let installation: Installation
     private let logger: Logger
-    /// On which day each was looked at last, where its people live.
-    private var looked: [WorkspaceID: CalendarDay] = [:]
+    private var look = DailyLook()
     private var isRunning = false
 
     /// Workspaces in one round: each has to be opened.
@@ -37,18 +35,14 @@ actor ReminderDesk {
         defer { isRunning = false }
         let now = installation.surroundings.now()
         let (accounts, all) = await (installation.book.state, installation.book.view.liveWorkspaces)
-        let known = Set(all)
-        looked = looked.filter { known.contains($0.key) }
-        var (reminded, seen) = (0, 0)
-        for id in all {
-            try Task.checkCancellation()
-            guard seen < Self.workspacesPerRoundMax else { break }
-            guard let workspace = accounts.roster.kept(id), !workspace.isClosed else { continue }
+        var reminded = 0
+        let due = look.next(of: all, max: Self.workspacesPerRoundMax) { id in
+            guard let workspace = accounts.roster.kept(id), !workspace.isClosed else { return nil }
             let owner = workspace.present.first { $0.role == .owner }?.user
-            let today = now.day(inZone: owner.flatMap { accounts.roster.kept($0) }?.preferences.zone)
-            guard looked[id] != today else { continue }
-            looked[id] = today
-            seen += 1
+            return now.day(inZone: owner.flatMap { accounts.roster.kept($0) }?.preferences.zone)
+        }
+        for (id, today) in due {
+            try Task.checkCancellation()
             do {
                 if try await remind(id, on: today, at: now) { reminded += 1 }
             } catch {
@@ -73,23 +67,12 @@ actor ReminderDesk {
     }
 }
 
-/// Looks every minute whether it is another day somewhere, while the service runs.
-struct ReminderRounds: Service {
-    let desk: ReminderDesk
-    let logger: Logger
-    static let pause = Duration.seconds(60)
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    let count = try await desk.round()
-                    if count > 0 { logger.info("reminders of uploading were made", metadata: ["count": "\(count)"]) }
-                    try await Task.sleep(for: Self.pause)
-                } catch {
-                    return  // Told to stop: nothing else is thrown.
-                }
-            }
+extension Rounds {
+    /// Looks every minute whether it is another day somewhere.
+    static func reminders(of desk: ReminderDesk, _ logger: Logger) -> Rounds {
+        Rounds(pause: .seconds(60)) {
+            let count = try await desk.round()
+            if count > 0 { logger.info("reminders of uploading were made", metadata: ["count": "\(count)"]) }
         }
     }
 }

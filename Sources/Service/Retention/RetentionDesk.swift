@@ -2,7 +2,6 @@ import Accounts
 import Kernel
 import Logging
 import Runtime
-import ServiceLifecycle
 import Workspace
 
 /// Erases once a day in every workspace what is older than its owners keep it. Requirement N-513.
@@ -12,8 +11,7 @@ import Workspace
 actor RetentionDesk {
     private let installation: Installation
     private let logger: Logger
-    /// On which day each was looked at last, where its people live.
-    private var looked: [WorkspaceID: CalendarDay] = [:]
+    private var look = DailyLook()
     private var isRunning = false
 
     /// Workspaces in one round: each has to be opened, and its journal to be read.
@@ -35,20 +33,14 @@ actor RetentionDesk {
         defer { isRunning = false }
         let now = installation.surroundings.now()
         let (accounts, all) = await (installation.book.state, installation.book.view.liveWorkspaces)
-        let known = Set(all)
-        looked = looked.filter { known.contains($0.key) }
-        var (erased, seen) = (0, 0)
-        for id in all {
+        var erased = 0
+        let due = look.next(of: all, max: Self.workspacesPerRoundMax) { id in
+            let owners = Self.owners(of: id, in: accounts)
+            return RetentionRule(ofAll: owners).keepsEverything ? nil : now.day(inZone: owners.first?.zone)
+        }
+        for (id, _) in due {
             try Task.checkCancellation()
-            guard seen < Self.workspacesPerRoundMax else { break }
-            guard let workspace = accounts.roster.kept(id) else { continue }
-            let owners = workspace.present.filter { $0.role == .owner }
-                .compactMap { accounts.roster.kept($0.user)?.preferences }
-            let rule = RetentionRule(ofAll: owners)
-            let today = now.day(inZone: owners.first?.zone)
-            guard !rule.keepsEverything, looked[id] != today else { continue }
-            looked[id] = today
-            seen += 1
+            let rule = RetentionRule(ofAll: Self.owners(of: id, in: accounts))
             do {
                 if try await retain(rule, in: id, at: now) { erased += 1 }
             } catch {
@@ -59,6 +51,11 @@ actor RetentionDesk {
             }
         }
         return erased
+    }
+
+    private static func owners(of id: WorkspaceID, in accounts: AccountsState) -> [Preferences] {
+        accounts.roster.kept(id)?.present.filter { $0.role == .owner }
+            .compactMap { accounts.roster.kept($0.user)?.preferences } ?? []
     }
 
     private func retain(_ rule: RetentionRule, in id: WorkspaceID, at now: Instant) async throws -> Bool {
@@ -93,21 +90,9 @@ extension RetentionRule {
     var keepsEverything: Bool { trashDays == nil && fileDays == nil }
 }
 
-/// Looks every minute whether it is another day somewhere, while the service runs.
-struct RetentionRounds: Service {
-    let desk: RetentionDesk
-    static let pause = Duration.seconds(60)
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    try await desk.round()
-                    try await Task.sleep(for: Self.pause)
-                } catch {
-                    return  // Told to stop: nothing else is thrown.
-                }
-            }
-        }
+extension Rounds {
+    /// Looks every minute whether it is another day somewhere.
+    static func retention(by desk: RetentionDesk) -> Rounds {
+        Rounds(pause: .seconds(60)) { try await desk.round() }
     }
 }

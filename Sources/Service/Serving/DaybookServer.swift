@@ -22,11 +22,11 @@ package struct DaybookServer: Sendable {
         let configuration = service.configuration
         let application = try application(isListening: isListening)
         var services: [any Service] = [
-            application, UploadSweeper(desk: service.uploads, logger: service.logger), GuestSweeper(service: service),
-            ReminderRounds(desk: service.reminders, logger: service.logger), RetentionRounds(desk: service.retention),
+            application, Rounds.uploads(of: service.uploads, service.logger), Rounds.guests(of: service),
+            Rounds.reminders(of: service.reminders, service.logger), Rounds.retention(by: service.retention),
         ]
         if service.summaries.isMailing {
-            services.append(SummaryMailer(desk: service.summaries, logger: service.logger))
+            services.append(Rounds.summaries(of: service.summaries, service.logger))
         }
         services.append(WebhookCourier(desk: service.webhooks, logger: service.logger))
         var group = ServiceGroupConfiguration(

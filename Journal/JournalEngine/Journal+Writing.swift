@@ -42,7 +42,7 @@ package struct PendingCommit: Sendable {
     ///
     /// - Throws: why it never will be; then nothing that was queued behind it will be either, and its sequence
     ///   numbers go to other commits (after a shortage) or to nobody (`poisoned`).
-    package func durable() async throws(JournalError) {
+    package nonisolated(nonsending) func durable() async throws(JournalError) {
         try await writer.durable(receipt.last, epoch: epoch)
     }
 }
@@ -50,32 +50,33 @@ package struct PendingCommit: Sendable {
 extension Writer {
     func enqueue(_ draft: CommitDraft) throws(JournalError) -> PendingCommit {
         let size = try Self.byteCount(of: draft)
-        let (receipt, epoch) = try monitor.withLock { state throws(JournalError) in
-            (try state.enqueue(draft, byteCount: size), state.epoch)
+        let (receipt, epoch, wakes) = try monitor.withLock { state throws(JournalError) in
+            (try state.enqueue(draft, byteCount: size), state.epoch, state.wakesThread)
         }
-        monitor.signal()
+        if wakes { monitor.signal() }
         return PendingCommit(receipt: receipt, epoch: epoch, writer: self)
     }
 
     /// Enqueues and waits under one lock, which is what most callers do.
     func append(_ draft: CommitDraft) async throws(JournalError) -> CommitReceipt {
         let size = try Self.byteCount(of: draft)
-        var place = Result<CommitReceipt, JournalError>.failure(.closed)
+        if let receipt = try appendOnTheSpot(draft, byteCount: size) { return receipt }
+        var place = Result<(receipt: CommitReceipt, wakes: Bool), JournalError>.failure(.closed)
         let result: Result<Void, JournalError> = await withCheckedContinuation { continuation in
             place = monitor.withLock { state in
                 Result { () throws(JournalError) in
                     let receipt = try state.enqueue(draft, byteCount: size)
                     state.waiters.append(WriterState.Waiter(last: receipt.last, continuation: continuation))
-                    return receipt
+                    return (receipt, state.wakesThread)
                 }
             }
             switch place {
-            case .success: monitor.signal()
+            case .success(let place): if place.wakes { monitor.signal() }
             case .failure(let error): continuation.resume(returning: .failure(error))
             }
         }
         try result.get()
-        return try place.get()
+        return try place.get().receipt
     }
 
     /// The size of a commit's entries, checked against every limit.
@@ -97,7 +98,7 @@ extension Writer {
         return size
     }
 
-    func durable(_ last: UInt64, epoch: Int) async throws(JournalError) {
+    nonisolated(nonsending) func durable(_ last: UInt64, epoch: Int) async throws(JournalError) {
         let result: Result<Void, JournalError> = await withCheckedContinuation { continuation in
             let outcome = monitor.withLock { state -> Result<Void, JournalError>? in
                 if let outcome = state.outcome(last: last, epoch: epoch) { return outcome }

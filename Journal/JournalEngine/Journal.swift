@@ -168,9 +168,9 @@ package final class Journal: Sendable {
         }
         try redactor.takeUp(DirectoryListing(disk, path))
         try options.witness?.opened(DurableBytes(source))
-        let writer = Writer(source, options, sealer, lock: lock.file, last: active.last, time: active.time)
+        let writer = Writer(source, options, sealer, lock: lock.file, active)
         do throws(DiskError) {
-            try writer.start(active)
+            try writer.start()
         } catch {
             throw JournalError(error)
         }

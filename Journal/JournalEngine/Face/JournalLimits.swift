@@ -27,6 +27,10 @@ package enum JournalLimits {
     static let chunkByteCountMax = 4 << 20
     /// One group write gathers commits up to about this size.
     static let groupByteCountTarget = 8 << 20
+    /// A commit of more entries than this is not written on the thread of its caller …
+    static let onTheSpotByteCountMax = 256 << 10
+    /// … nor is any after a group that took longer than this: 2 ms.
+    static let onTheSpotNanosecondsMax: UInt64 = 2_000_000
     /// Records of a sealed segment are packed into frames of about this much content.
     static let sealedFrameByteCountTarget = 128 << 10
     /// Reading goes in pieces of at least this much of an unsealed segment.

@@ -45,3 +45,13 @@ final class Monitor<State>: @unchecked Sendable {
         }
     }
 }
+
+/// The clock by which the engine measures how long something takes.
+enum Uptime {
+    /// Nanoseconds since some moment before the process began; never falling.
+    static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

@@ -1,4 +1,4 @@
-/// The segment that is being written: a file only the writer thread appends to.
+/// The segment that is being written: a file to which only whoever has the writer's turn appends.
 ///
 /// Not copyable, because two writers would tear it.
 /// - Format: FORMAT.md §3, "The active segment".

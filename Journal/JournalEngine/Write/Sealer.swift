@@ -26,7 +26,7 @@ final class Sealer: Sendable {
     /// Starts `sealAll` on a thread of its own.
     func sealInBackground() {
         do throws(DiskError) {
-            try EngineThread.start {
+            try EngineThread.startInBackground {
                 do throws(JournalError) {
                     try self.sealAll()
                     self.lastFailure.withLock { $0 = nil }

@@ -1,72 +1,62 @@
 /// The one writer of a journal: takes commits from any thread, writes them on its own.
 ///
 /// All commits queued while the previous sync ran share one `pwrite` and one `fdatasync` (group commit). Blocking
-/// calls happen on the writer's thread only, never on Swift's cooperative threads.
+/// calls happen on the writer's thread; a lonely commit may be written on that of its caller (`appendOnTheSpot`).
 final class Writer: Sendable {
     let monitor: Monitor<WriterState>
+    let options: JournalOptions
+    let turn: WritersTurn
     private let source: RecordSource
-    private let options: JournalOptions
     private let sealer: Sealer
     private let lock: any DiskFile
 
+    private typealias SpareKey = WritersTurn.SpareKey
+
     init(
-        _ source: RecordSource, _ options: JournalOptions, _ sealer: Sealer, lock: any DiskFile, last: UInt64,
-        time: Int64
+        _ source: RecordSource, _ options: JournalOptions, _ sealer: Sealer, lock: any DiskFile,
+        _ active: consuming ActiveSegment
     ) {
         self.source = source
         self.options = options
         self.sealer = sealer
         self.lock = lock
-        monitor = Monitor(WriterState(last: last, time: time))
+        monitor = Monitor(WriterState(last: active.last, time: active.time))
+        turn = WritersTurn(active, rollAt: UInt64(options.segmentByteCountTarget))
     }
 
-    /// Starts the thread, which owns `active` from now on.
-    func start(_ active: consuming ActiveSegment) throws(DiskError) {
-        let parcel = Parcel(consume active)
-        try EngineThread.start {
-            guard let active = parcel.take() else { return }
-            self.run(active)
-        }
-    }
+    /// Starts the thread.
+    func start() throws(DiskError) { try EngineThread.start { self.run() } }
 
-    private enum Work {
-        case group([QueuedCommit])
-        case request(WriterState.Request)
-        case end
-    }
-
-    private func run(_ segment: consuming ActiveSegment) {
-        var active = segment
-        var rollAt = UInt64(options.segmentByteCountTarget)
-        var spare: SpareKey?
+    private func run() {
         while true {
-            let work = monitor.waiting { state -> Work? in
-                if !state.queue.isEmpty { return .group(state.takeGroup()) }
-                if state.phase == .abandoned { return .end }
-                return state.requests.isEmpty ? nil : .request(state.requests.removeFirst())
-            }
+            let work = monitor.waiting { state in state.takeWork() }
             switch work {
             case .group(let group):
-                commit(group, to: &active)
-                if active.used >= rollAt { rollAt = rollInPassing(&active, &spare) }
+                commit(group, to: &turn.active)
+                if turn.isFull { turn.rollAt = rollInPassing(&turn.active, &turn.spare) }
+            case .rollInPassing:
+                turn.rollAt = rollInPassing(&turn.active, &turn.spare)
             case .request(.roll(let continuation)):
-                continuation.resume(returning: roll(&active, &spare))
-                rollAt = UInt64(options.segmentByteCountTarget)
+                continuation.resume(returning: roll(&turn.active, &turn.spare))
+                turn.rollAt = UInt64(options.segmentByteCountTarget)
             case .request(.close(let continuation)):
-                let result = close(&active)
+                let result = close(&turn.active)
                 finish()
                 continuation.resume(returning: result)
                 return
             case .end:
-                active.file.close()
+                turn.active.file.close()
                 finish()
                 return
             }
+            monitor.withLock { $0.isWriting = false }
         }
     }
 
-    private func commit(_ group: [QueuedCommit], to active: inout ActiveSegment) {
+    /// Writes a group and tells who waits for it. Who calls has the turn.
+    func commit(_ group: [QueuedCommit], to active: inout ActiveSegment) {
         guard monitor.withLock({ $0.failure == nil }) else { return }
+        let begun = Uptime.now
         do throws(WriteFailure) {
             try active.append(group)
         } catch {
@@ -78,9 +68,9 @@ final class Writer: Sendable {
         } catch {
             return giveUp(error, isBroken: true)
         }
+        let nanoseconds = Uptime.now - begun
         let (served, tails) = monitor.withLock { state in
-            state.durable = group[group.count - 1].receipt.last
-            state.remember(group)
+            state.finish(group, nanoseconds: nanoseconds)
             return (state.takeServed(), state.takeTails())
         }
         for waiter in served { waiter.continuation.resume(returning: .success(())) }
@@ -119,9 +109,6 @@ final class Writer: Sendable {
         case .failure: return active.used + max(target / 16, 1)
         }
     }
-
-    /// A key that was made for a segment which then could not be; the next attempt takes it.
-    private typealias SpareKey = (id: ID16, key: SecretKey)
 
     /// The key of the next segment, durable in the keyring; nil without one.
     private func nextKey(_ spare: SpareKey?) throws(JournalError) -> SpareKey? {
@@ -217,15 +204,4 @@ extension WriteFailure {
     var isBroken: Bool {
         if case .broken = self { true } else { false }
     }
-}
-
-/// Carries the segment to the writer's thread, since a closure that can be copied cannot hold it.
-///
-/// `@unchecked Sendable`: put in before the thread starts, taken out once by that thread, and never touched otherwise.
-private final class Parcel: @unchecked Sendable {
-    private var active: ActiveSegment?
-
-    init(_ active: consuming ActiveSegment) { self.active = consume active }
-
-    func take() -> ActiveSegment? { active.take() }
 }

@@ -13,6 +13,12 @@ struct WriterState {
     /// Set by the first write or sync that failed.
     var failure: JournalError?
     var phase = Phase.open
+    /// Somebody has the turn: the thread, or a caller that writes his own commit. Nobody else touches the segment then.
+    var isWriting = false
+    /// The segment became full under a caller; the thread rolls.
+    var isRollDue = false
+    /// How many commits the last group had, and how long it took: what the next one may be like.
+    var lastGroup = (count: 0, nanoseconds: UInt64.max)
     var waiters: [Waiter] = []
     var tails: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextTail = 0
@@ -23,6 +29,13 @@ struct WriterState {
         case open, closing, closed
         /// Nobody refers to the journal any more.
         case abandoned
+    }
+
+    enum Work {
+        case group([QueuedCommit])
+        case rollInPassing
+        case request(Request)
+        case end
     }
 
     enum Request {
@@ -64,6 +77,45 @@ struct WriterState {
         queue.append(QueuedCommit(draft: draft, receipt: receipt, byteCount: byteCount))
         queuedByteCount += byteCount
         return receipt
+    }
+
+    /// Whether a commit that has just been queued should wake the thread, which otherwise is awake or will be woken.
+    var wakesThread: Bool { !isWriting && queue.count == 1 }
+
+    /// What the thread does next, which has the turn then; nil while there is nothing, or somebody else has the turn.
+    mutating func takeWork() -> Work? {
+        if isWriting { return nil }
+        let work: Work
+        if isRollDue {
+            isRollDue = false
+            work = .rollInPassing
+        } else if !queue.isEmpty {
+            work = .group(takeGroup())
+        } else if phase == .abandoned {
+            work = .end
+        } else if !requests.isEmpty {
+            work = .request(requests.removeFirst())
+        } else {
+            return nil
+        }
+        isWriting = true
+        return work
+    }
+
+    /// Whether a commit may be written by whoever brings it: nobody else is there, and the disk was quick.
+    var isQuiet: Bool {
+        !isWriting && waiters.isEmpty && !hasWork && lastGroup.count == 1
+            && lastGroup.nanoseconds <= JournalLimits.onTheSpotNanosecondsMax
+    }
+
+    /// Whether there is something for the thread to do once the turn is free.
+    var hasWork: Bool { isRollDue || !queue.isEmpty || !requests.isEmpty || phase != .open }
+
+    /// A group is on disk.
+    mutating func finish(_ group: [QueuedCommit], nanoseconds: UInt64) {
+        durable = group[group.count - 1].receipt.last
+        remember(group)
+        lastGroup = (group.count, nanoseconds)
     }
 
     /// What became of a commit; nil while it is on its way.

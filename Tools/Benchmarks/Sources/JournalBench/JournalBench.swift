@@ -153,7 +153,7 @@ enum JournalBench {
         print(what.padded(to: 40), text(value).padded(to: 10, leading: true), unit.padded(to: 22), processor)
     }
 
-    static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+    nonisolated static func milliseconds(since start: ContinuousClock.Instant) -> Double {
         (ContinuousClock.now - start) / .milliseconds(1)
     }
 

@@ -3,11 +3,22 @@ import JournalEngine
 
 /// Events of 120 bytes that look like a workspace's: a few constant words, a few that vary.
 enum Sample {
+    /// The time at which the commit of that number is made: microseconds since 1970.
+    static func time(of number: Int) -> Int64 { 1_760_000_000_000_000 + Int64(number) * 1_000 }
+
+    /// The same events in a commit of another number.
+    static func again(_ commit: CommitDraft, as number: Int) -> CommitDraft {
+        var commit = commit
+        commit.deviceSequence = UInt64(number)
+        commit.time = time(of: number)
+        return commit
+    }
+
     static func commit(_ number: Int, records: Int) -> CommitDraft {
         CommitDraft(
             actor: ID16(hi: 0x0193_4A5B_6C7D_7E8F, lo: 0x9A0B_1C2D_3E4F_5061),
             device: ID16(hi: 0x0193_4A5B_0000_7000, lo: 0x8000_0000_0000_0001), deviceSequence: UInt64(number),
-            time: 1_760_000_000_000_000 + Int64(number) * 1_000,
+            time: time(of: number),
             records: (number..<(number + records)).map { event($0) })
     }
 

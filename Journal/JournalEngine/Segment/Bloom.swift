@@ -15,19 +15,27 @@ struct Bloom: Sendable, Equatable {
     }
 
     mutating func insert(_ entity: ID16) {
-        for bit in bits(of: entity) { words[bit >> 6] |= 1 << UInt64(bit & 63) }
+        let (first, step) = hashes(of: entity)
+        for number in 0..<UInt64(Self.hashCount) {
+            let bit = bit(first, step, number)
+            words[bit >> 6] |= 1 << UInt64(bit & 63)
+        }
     }
 
     func mayContain(_ entity: ID16) -> Bool {
-        bits(of: entity).allSatisfy { words[$0 >> 6] & (1 << UInt64($0 & 63)) != 0 }
+        let (first, step) = hashes(of: entity)
+        return (0..<UInt64(Self.hashCount)).allSatisfy { number in
+            let bit = bit(first, step, number)
+            return words[bit >> 6] & (1 << UInt64(bit & 63)) != 0
+        }
     }
 
-    private func bits(of entity: ID16) -> [Int] {
+    private func hashes(of entity: ID16) -> (first: UInt64, step: UInt64) {
         var big = (entity.hi.bigEndian, entity.lo.bigEndian)
-        let (first, step) = withUnsafeBytes(of: &big) {
-            (LZ4Library.xxh64($0, seed: 0), LZ4Library.xxh64($0, seed: 1) | 1)
-        }
-        let size = UInt64(words.count * 64)
-        return (0..<UInt64(Self.hashCount)).map { Int((first &+ $0 &* step) % size) }
+        return withUnsafeBytes(of: &big) { (LZ4Library.xxh64($0, seed: 0), LZ4Library.xxh64($0, seed: 1) | 1) }
+    }
+
+    private func bit(_ first: UInt64, _ step: UInt64, _ number: UInt64) -> Int {
+        Int((first &+ number &* step) % UInt64(words.count * 64))
     }
 }

@@ -24,22 +24,31 @@ enum Footer {
         CheckedFrame.append(FrameMagic.footer, message.bytes, to: &buffer)
     }
 
-    /// Which runs hold records of an entity, ascending.
+    /// Which runs hold records of an entity: a chain of links, ascending.
     struct Posting {
         let entity: ID16
-        var runs: [UInt32]
+        let first: Int
+        var latest: Int
+    }
+
+    /// A run that holds records of an entity, and where the next one is linked; -1 behind the last.
+    struct RunLink {
+        let run: UInt32
+        var next = -1
     }
 
     /// - Parameter postings: one for each entity, in any order.
-    static func appendEntities(_ postings: [Posting], to buffer: inout ByteBuffer) {
+    static func appendEntities(_ postings: [Posting], _ links: [RunLink], to buffer: inout ByteBuffer) {
         let entities = postings.sorted { $0.entity < $1.entity }
         var lists = ByteBuffer(capacity: entities.count * 4)
         var starts: [UInt32] = [0]
         for posting in entities {
             var before: UInt32 = 0
-            for run in posting.runs {
-                lists.append(varint: UInt64(run - before))
-                before = run
+            var link = posting.first
+            while link >= 0 {
+                lists.append(varint: UInt64(links[link].run - before))
+                before = links[link].run
+                link = links[link].next
             }
             starts.append(UInt32(lists.count))
         }

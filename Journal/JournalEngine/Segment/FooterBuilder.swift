@@ -2,9 +2,10 @@
 struct FooterBuilder {
     private(set) var runs: [Run] = []
     private(set) var last: UInt64
-    /// Where an entity's runs stand in `postings`.
-    private var places: [ID16: Int] = [:]
+    /// Where an entity stands in `postings`.
+    private var places = EntityPlaces()
     private var postings: [Footer.Posting] = []
+    private var links: [Footer.RunLink] = []
     /// What the record before was about: most often so is the next one.
     private var latest: (entity: ID16, place: Int)?
     private var commitCount: UInt64 = 0
@@ -38,14 +39,21 @@ struct FooterBuilder {
             place = self.place(of: entity)
             latest = (entity, place)
         }
-        if postings[place].runs.last != run { postings[place].runs.append(run) }
+        if links[postings[place].latest].run != run {
+            links[postings[place].latest].next = links.count
+            postings[place].latest = links.count
+            links.append(Footer.RunLink(run: run))
+        }
     }
 
+    /// The place of an entity, which is a new one when it was not seen before: its first run is the latest one.
     private mutating func place(of entity: ID16) -> Int {
-        if let known = places[entity] { return known }
-        places[entity] = postings.count
-        postings.append(Footer.Posting(entity: entity, runs: []))
-        return postings.count - 1
+        let place = places.place(of: entity)
+        if place == postings.count {
+            postings.append(Footer.Posting(entity: entity, first: links.count, latest: links.count))
+            links.append(Footer.RunLink(run: UInt32(runs.count - 1)))
+        }
+        return place
     }
 
     /// Appends all parts of the footer, which begins at `dataEnd` of the segment, and returns its trailer.
@@ -59,7 +67,7 @@ struct FooterBuilder {
         for posting in postings { bloom.insert(posting.entity) }
         Footer.appendBloom(bloom, to: &buffer)
         let entitiesOffset = base + UInt64(buffer.count)
-        Footer.appendEntities(postings, to: &buffer)
+        Footer.appendEntities(postings, links, to: &buffer)
         let trailer = Trailer(
             journal: header.journal, segment: header.segment, generation: header.generation, first: header.first,
             last: last, firstTime: firstTime, lastTime: lastTime, commitCount: commitCount, chain: chain,
@@ -67,5 +75,40 @@ struct FooterBuilder {
             offset: base + UInt64(buffer.count))
         trailer.append(to: &buffer)
         return trailer
+    }
+}
+
+/// Numbers entities in the order in which they come.
+///
+/// Open addressing, at most half full. (A dictionary hashes sixteen bytes in 40 ns, which was a tenth of a full check.)
+private struct EntityPlaces {
+    /// One more than the place; 0 where nothing stands.
+    private var slots = [UInt32](repeating: 0, count: 1024)
+    private var entities: [ID16] = []
+    /// Random, so that nobody can choose entities that meet in one slot.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    /// The place of an entity; the number of those before it when it is new.
+    mutating func place(of entity: ID16) -> Int {
+        if entities.count * 2 >= slots.count { grow() }
+        let slot = slot(of: entity)
+        if slots[slot] == 0 {
+            entities.append(entity)
+            slots[slot] = UInt32(entities.count)
+        }
+        return Int(slots[slot]) - 1
+    }
+
+    private func slot(of entity: ID16) -> Int {
+        var mixed = (entity.hi ^ seed) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 32) ^ entity.lo) &* 0xC2B2_AE3D_27D4_EB4F
+        var slot = Int(truncatingIfNeeded: mixed >> 29) & (slots.count - 1)
+        while slots[slot] != 0, entities[Int(slots[slot]) - 1] != entity { slot = (slot + 1) & (slots.count - 1) }
+        return slot
+    }
+
+    private mutating func grow() {
+        slots = [UInt32](repeating: 0, count: slots.count * 4)
+        for place in entities.indices { slots[slot(of: entities[place])] = UInt32(place + 1) }
     }
 }

@@ -4,11 +4,12 @@ import JournalEngine
 /// The engine asked what the peers are asked (`Peers/measure.py`), on the same events, and what only it promises, beside
 /// what the machine can do at that moment.
 extension JournalBench {
-    private static let rounds = 3
+    private nonisolated static let rounds = 3
     private nonisolated static let roundSeconds = 2.0
     private nonisolated static let callers = 64
-    /// Each of them comes with these events again and again: all together 200 times what a sealed frame holds.
-    private nonisolated static let madeByCaller = 1_600
+    /// So many events each of them has made before, and comes with them again and again: all together nine times what a
+    /// sealed frame holds, so that none is compressed by another, and too few to show in the memory.
+    private nonisolated static let madeByCaller = 64
     /// Bytes of a `Sample` that the chain covers: what stands in its entry before the payload, and the payload.
     private static let hashedByteCount = 146.0
 
@@ -112,7 +113,18 @@ extension JournalBench {
     }
 
     private static func appendThirds(_ path: String, count: Int) async throws {
-        let journal = try Journal.create(at: path, options: options)
+        let (journal, rates) = try await Task.detached { [options] in
+            let journal = try Journal.create(at: path, options: options)
+            return (journal, try await appendBatches(journal, count: count))
+        }.value
+        say("append, batches of 1,000", rates)
+        let sealing = try await timed { try await journal.seal() }
+        say("sealing, what the background left, s", [sealing])
+        try await journal.close()
+    }
+
+    /// By one caller, a task of the pool, too.
+    private nonisolated static func appendBatches(_ journal: Journal, count: Int) async throws -> [Double] {
         let batches = max(1, count / 1000)
         let size = count / batches
         var rates: [Double] = []
@@ -131,10 +143,7 @@ extension JournalBench {
             rates.append(Double((last - first) * size) / ((milliseconds(since: begin) - made) / 1000))
             made = 0
         }
-        say("append, batches of 1,000", rates)
-        let sealing = try await timed { try await journal.seal() }
-        say("sealing, what the background left, s", [sealing])
-        try await journal.close()
+        return rates
     }
 
     private static func readAll(_ path: String, count: Int) async throws {

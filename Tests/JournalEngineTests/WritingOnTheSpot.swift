@@ -101,9 +101,13 @@ struct WritingOnTheSpot {
     /// Writes a commit on this thread, once enough other threads of the process are free for others.
     private static func onTheSpot(_ draft: CommitDraft, _ journal: Journal) throws {
         guard let writer = journal.writer else { throw JournalError.readOnly }
-        while true {
+        for _ in 0..<5_000_000 {
             writer.monitor.withLock { $0.lastGroup = (1, 0) }
             if try writer.appendOnTheSpot(draft, byteCount: 1) != nil { return }
+            sched_yield()
         }
+        throw NeverQuiet()
     }
+
+    private struct NeverQuiet: Error {}
 }

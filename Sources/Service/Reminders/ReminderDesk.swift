@@ -10,49 +10,30 @@ import Workspace
 /// The rules know when: seven days after the last upload and after the last reminder, which are in the journal, so that
 /// nobody is reminded twice however often the service starts again. Where reminders were put off or dismissed as a prompt,
 /// nothing is asked (O-912). Nothing else is ever reminded of: a day to follow up is a day (O-008, O-215).
-actor ReminderDesk {
+struct ReminderDesk: Sendable {
     private let installation: Installation
-    private let logger: Logger
-    private var look = DailyLook()
-    private var isRunning = false
-
-    /// Workspaces in one round: each has to be opened.
-    static let workspacesPerRoundMax = 50
+    private let daily: DailyLook
 
     init(_ installation: Installation, logger: Logger) {
         self.installation = installation
-        self.logger = logger
+        daily = DailyLook(installation, for: "for reminders", logger: logger)
     }
 
-    /// Looks into those workspaces that were not looked into today. One that cannot be read is looked into tomorrow.
-    ///
     /// - Returns: how many reminders came of it.
     /// - Throws: `CancellationError` alone.
     @discardableResult
     func round() async throws -> Int {
-        guard !isRunning else { return 0 }
-        isRunning = true
-        defer { isRunning = false }
-        let now = installation.surroundings.now()
-        let (accounts, all) = await (installation.book.state, installation.book.view.liveWorkspaces)
-        var reminded = 0
-        let due = look.next(of: all, max: Self.workspacesPerRoundMax) { id in
-            guard let workspace = accounts.roster.kept(id), !workspace.isClosed else { return nil }
-            let owner = workspace.present.first { $0.role == .owner }?.user
-            return now.day(inZone: owner.flatMap { accounts.roster.kept($0) }?.preferences.zone)
+        try await daily.round(today: Self.today) { id, accounts, now in
+            guard let today = Self.today(id, accounts, now) else { return false }
+            return try await remind(id, on: today, at: now)
         }
-        for (id, today) in due {
-            try Task.checkCancellation()
-            do {
-                if try await remind(id, on: today, at: now) { reminded += 1 }
-            } catch {
-                if Task.isCancelled { throw CancellationError() }
-                logger.warning(
-                    "a workspace could not be looked into for reminders; it is tried again tomorrow", error: error,
-                    metadata: WorkspaceHome.kept(id).facts(of: error))
-            }
-        }
-        return reminded
+    }
+
+    /// Where the first owner lives; nil for a workspace that is closed.
+    @Sendable private static func today(_ id: WorkspaceID, _ accounts: AccountsState, _ now: Instant) -> CalendarDay? {
+        guard let workspace = accounts.roster.kept(id), !workspace.isClosed else { return nil }
+        let owner = workspace.present.first { $0.role == .owner }?.user
+        return now.day(inZone: owner.flatMap { accounts.roster.kept($0) }?.preferences.zone)
     }
 
     private func remind(_ id: WorkspaceID, on today: CalendarDay, at now: Instant) async throws -> Bool {

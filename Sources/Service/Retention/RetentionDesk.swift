@@ -8,49 +8,27 @@ import Workspace
 ///
 /// What is old enough is measured anew each time, so that nothing is lost when the service was down, and nothing goes
 /// early. A workspace whose owners keep everything is not even opened.
-actor RetentionDesk {
+struct RetentionDesk: Sendable {
     private let installation: Installation
     private let logger: Logger
-    private var look = DailyLook()
-    private var isRunning = false
-
-    /// Workspaces in one round: each has to be opened, and its journal to be read.
-    static let workspacesPerRoundMax = 50
+    private let daily: DailyLook
 
     init(_ installation: Installation, logger: Logger) {
         self.installation = installation
         self.logger = logger
+        daily = DailyLook(installation, for: "for what is old", logger: logger)
     }
 
-    /// Looks into those workspaces that were not looked into today. One that cannot be read is looked into tomorrow.
-    ///
-    /// - Returns: in how many of them something was erased.
+    /// - Returns: in how many workspaces something was erased.
     /// - Throws: `CancellationError` alone.
     @discardableResult
     func round() async throws -> Int {
-        guard !isRunning else { return 0 }
-        isRunning = true
-        defer { isRunning = false }
-        let now = installation.surroundings.now()
-        let (accounts, all) = await (installation.book.state, installation.book.view.liveWorkspaces)
-        var erased = 0
-        let due = look.next(of: all, max: Self.workspacesPerRoundMax) { id in
+        try await daily.round { id, accounts, now in
             let owners = Self.owners(of: id, in: accounts)
             return RetentionRule(ofAll: owners).keepsEverything ? nil : now.day(inZone: owners.first?.zone)
+        } look: { id, accounts, now in
+            try await retain(RetentionRule(ofAll: Self.owners(of: id, in: accounts)), in: id, at: now)
         }
-        for (id, _) in due {
-            try Task.checkCancellation()
-            let rule = RetentionRule(ofAll: Self.owners(of: id, in: accounts))
-            do {
-                if try await retain(rule, in: id, at: now) { erased += 1 }
-            } catch {
-                if Task.isCancelled { throw CancellationError() }
-                logger.warning(
-                    "a workspace could not be looked into for what is old; it is tried again tomorrow", error: error,
-                    metadata: WorkspaceHome.kept(id).facts(of: error))
-            }
-        }
-        return erased
     }
 
     private static func owners(of id: WorkspaceID, in accounts: AccountsState) -> [Preferences] {

@@ -1,5 +1,3 @@
-import Accounts
-import Kernel
 import ServiceLifecycle
 
 /// Does something again and again while the service runs, and rests in between.
@@ -19,31 +17,5 @@ struct Rounds: Service {
                 }
             }
         }
-    }
-}
-
-/// Which workspaces are to be looked into: each once a day, where its people live, and some at a time.
-struct DailyLook {
-    /// On which day each was looked into last.
-    private var looked: [WorkspaceID: CalendarDay] = [:]
-
-    /// The next that were not looked into today; they count as looked into.
-    ///
-    /// - Parameters:
-    ///   - max: each has to be opened, so that not all are in one round.
-    ///   - today: the day it is there; nil for one that is not to be looked into.
-    mutating func next(
-        of all: [WorkspaceID], max: Int, today: (WorkspaceID) -> CalendarDay?
-    ) -> [(id: WorkspaceID, today: CalendarDay)] {
-        let known = Set(all)
-        looked = looked.filter { known.contains($0.key) }
-        var due: [(id: WorkspaceID, today: CalendarDay)] = []
-        for id in all {
-            guard due.count < max else { break }
-            guard let today = today(id), looked[id] != today else { continue }
-            looked[id] = today
-            due.append((id, today))
-        }
-        return due
     }
 }

@@ -9,29 +9,33 @@ import Workspace
 struct IndexAnswer {
     let plan: SearchPlan
     let facts: IndexFacts
-    /// Finds most of what is sought; nil where they are not kept.
-    let words: IndexWords?
     let rows: IndexRows
 
     /// What is known of a clause before any thing was looked at.
     private enum Known {
         /// It holds of every candidate.
         case met
-        /// By choice: the rows that can hold it, and whether all of them do. Nil for what only the views know.
+        /// By choice: the rows that can hold it. Nil for what only the views know.
         case choices([Rows?])
 
         /// Whether it can be answered without looking at a thing.
         var isExact: Bool {
             switch self {
             case .met: true
-            case .choices(let choices): choices.allSatisfy { $0?.isExact ?? false }
+            case .choices(let choices): choices.allSatisfy { $0.map { $0.open == nil } ?? false }
             }
         }
     }
 
     private struct Rows {
         var bits: [Bool]
-        var isExact: Bool
+        /// Of these the ones that may hold it and may not; nil where none is open.
+        var open: [Bool]?
+
+        func isMet(by row: Int) -> Bool? {
+            guard row < bits.count, bits[row] else { return false }
+            return open?[row] ?? false ? nil : true
+        }
     }
 
     func reading(_ page: SearchPage) throws -> SearchReading {
@@ -60,45 +64,47 @@ struct IndexAnswer {
         let shown = facts.shown(proposed, of: plan)
         // Short texts alone are worth what they are worth in the text itself, where there are few.
         let isRead = weighed.isEmpty && shown.count <= IndexWeights.weighedMax
+        let left = holding(known, shown)
         let found =
             !isRead && known.allSatisfy(\.isExact)
-            ? holding(known, shown).map { (row: $0, score: Int64(0)) }
-            : judged(known, shown, weighing: isRead)
+            ? left.map { (row: $0, score: Int64(0)) } : judged(known, left, weighing: isRead)
         let ranking = IndexRanking(facts: facts, page: page)
         guard !weighed.isEmpty else { return ranking.reading(of: found, plan) }
         let weights = try IndexWeights(of: plan, rows, found.map { $0.row }) { max in
-            try titled(max) ?? rows.newest("{title} : (" + weighed.joined(separator: " AND ") + ")", max: max)
+            if let memory = rows.memory { return titled(max, of: found, memory) }
+            return try rows.newest("{title} : (" + weighed.joined(separator: " AND ") + ")", max: max)
         }
         return ranking.reading(of: found.map { ($0.row, weights.score(of: $0.row, facts)) }, plan)
     }
 
-    /// Whether words can say which rows hold a clause, all of its choices being texts.
+    /// Whether memory says which rows hold a clause, all of its choices being texts.
     private func canFind(_ clause: SearchPlan.Clause) -> Bool {
-        words != nil
-            && clause.choices.allSatisfy { choice in
-                if case .text(_, let letters, _) = choice { IndexWords.canFind(IndexRows.bytes(letters)) } else { false }
-            }
-    }
-
-    /// The newest rows that have in their title all that is weighed; nil where words alone cannot say it.
-    private func titled(_ max: Int) -> [Int64]? {
-        guard let words else { return nil }
-        var common: [Bool]?
-        for clause in plan.clauses where Self.expression(of: clause) != nil {
-            guard canFind(clause) else { return nil }
-            var bits = [Bool](repeating: false, count: facts.referents.count)
-            for case .text(_, let letters, _) in clause.choices {
-                words.mark(IndexRows.bytes(letters), inTitle: true, in: &bits)
-            }
-            common = common.map { common in zip(common, bits).map { $0 && $1 } } ?? bits
+        clause.choices.allSatisfy { choice in
+            if case .text(_, let letters, _) = choice { rows.isInMemory(letters) } else { false }
         }
-        return common.map { bits in bits.indices.reversed().lazy.filter { bits[$0] }.prefix(max).map { Int64($0) } }
     }
 
-    /// The rows of which every clause holds, as far as bits say it.
+    /// The newest rows that have in their title all that is weighed.
+    private func titled(_ max: Int, of found: [(row: Int, score: Int64)], _ memory: IndexMemory) -> [Int64] {
+        var sought: [[IndexedBytes.Sought]] = []
+        for clause in plan.clauses where Self.expression(of: clause) != nil {
+            sought.append(
+                clause.choices.compactMap { choice in
+                    guard case .text(_, let letters, _) = choice else { return nil }
+                    return IndexedBytes.Sought(IndexRows.bytes(letters))
+                })
+        }
+        let titled = found.reversed().lazy.filter { row, _ in
+            guard let text = memory.text(of: row) else { return false }
+            return sought.allSatisfy { choices in choices.contains { text.titleHolds($0) } }
+        }
+        return titled.prefix(max).map { Int64($0.row) }
+    }
+
+    /// The rows of which every clause holds that is known exactly.
     private func holding(_ known: [Known], _ shown: [Int]) -> [Int] {
         var found = shown
-        for (clause, known) in zip(plan.clauses, known) {
+        for (clause, known) in zip(plan.clauses, known) where known.isExact {
             guard case .choices(let choices) = known else { continue }
             let rows = choices.compactMap { $0 }
             found.removeAll { row in
@@ -108,11 +114,25 @@ struct IndexAnswer {
         return found
     }
 
-    /// The rows of which every clause holds, by what the things themselves say, and what they are worth by their texts.
-    private func judged(_ known: [Known], _ shown: [Int], weighing: Bool) -> [(row: Int, score: Int64)] {
+    /// The rows of which the other clauses hold, too: by bits, by what the views say of the thing, and where neither says it, by
+    /// its texts; and what they are worth by these.
+    private func judged(_ known: [Known], _ left: [Int], weighing: Bool) -> [(row: Int, score: Int64)] {
+        let open = zip(plan.clauses, known).filter { !$0.1.isExact }
         var found: [(row: Int, score: Int64)] = []
-        for row in shown {
-            guard let referent = facts.referents[row], let thing = plan.view.thing(referent) else { continue }
+        for row in left {
+            guard let referent = facts.referents[row] else { continue }
+            var isRead = weighing
+            let isOut = open.contains { clause, known in
+                let isMet = isMet(clause, known, row, referent)
+                if isMet == nil { isRead = true }
+                return isMet == clause.isExcluding
+            }
+            guard !isOut else { continue }
+            guard isRead else {
+                found.append((row, 0))
+                continue
+            }
+            guard let thing = plan.view.thing(referent) else { continue }
             let score = plan.score(of: thing) { clause, choice in
                 Self.answer(known[clause], choice, row, weighing: weighing && !plan.clauses[clause].isExcluding)
             }
@@ -121,15 +141,30 @@ struct IndexAnswer {
         return found
     }
 
+    /// Whether a clause holds of a row; nil where its texts have to be read.
+    private func isMet(_ clause: SearchPlan.Clause, _ known: Known, _ row: Int, _ referent: Referent) -> Bool? {
+        guard case .choices(let choices) = known else { return true }
+        var isOpen = false
+        for (choice, rows) in zip(clause.choices, choices) {
+            if case .text = choice {
+                guard let isMet = rows?.isMet(by: row) else {
+                    isOpen = true
+                    continue
+                }
+                if isMet { return true }
+            } else if plan.holds(choice, of: referent, facts.presence(row), updated: facts.updated(row)) {
+                return true
+            }
+        }
+        return isOpen ? nil : false
+    }
+
     /// - Parameter weighing: whether a text is worth being looked at for its place.
     private static func answer(_ known: Known, _ choice: Int, _ row: Int, weighing: Bool) -> Bool? {
-        switch known {
-        case .met: return true
-        case .choices(let choices):
-            guard let rows = choices[choice] else { return nil }
-            guard row < rows.bits.count, rows.bits[row] else { return false }
-            return rows.isExact && !weighing ? true : nil
-        }
+        guard case .choices(let choices) = known else { return true }
+        guard let rows = choices[choice] else { return nil }
+        let isMet = rows.isMet(by: row)
+        return isMet == true && weighing ? nil : isMet
     }
 
     /// A clause in FTS5's language, when it asks for nothing but texts of three letters or more.
@@ -148,8 +183,7 @@ struct IndexAnswer {
         clause.choices.allSatisfy { if case .text(let sought, _, _) = $0 { !sought.startsWord } else { false } }
     }
 
-    /// The rows of each choice, and all of them together where nothing but texts is asked for and they are what is
-    /// sought.
+    /// The rows of each choice, and all of them together where nothing but texts is asked for and they are what is sought.
     private func rows(of clause: SearchPlan.Clause) throws -> (choices: [Rows?], union: [Int64]?) {
         var choices: [Rows?] = []
         var union: [Bool]? = clause.isExcluding ? nil : [Bool](repeating: false, count: facts.referents.count)
@@ -159,25 +193,29 @@ struct IndexAnswer {
                 union = nil
                 continue
             }
-            let bits = try bits(of: letters)
-            choices.append(Rows(bits: bits, isExact: !sought.startsWord))
-            if union != nil { for row in bits.indices where bits[row] { union?[row] = true } }
+            let rows = try rows(holding: letters, startingWord: sought.startsWord)
+            choices.append(rows)
+            if union != nil { for row in rows.bits.indices where rows.bits[row] { union?[row] = true } }
         }
         return (choices, union.map { bits in bits.indices.filter { bits[$0] }.map { Int64($0) } })
     }
 
-    /// Of each row, whether it holds `letters`.
-    private func bits(of letters: [UInt32]) throws -> [Bool] {
-        var bits = [Bool](repeating: false, count: facts.referents.count)
-        let sought = IndexRows.bytes(letters)
-        if let words, IndexWords.canFind(sought) {
-            words.mark(sought, inTitle: false, in: &bits)
-            return bits
+    private func rows(holding letters: [UInt32], startingWord: Bool) throws -> Rows {
+        var bits = try rows.bits(holding: letters, of: facts.referents.count)
+        guard startingWord else { return Rows(bits: bits) }
+        guard let memory = rows.memory else { return Rows(bits: bits, open: bits) }
+        let sought = IndexedBytes.Sought(IndexRows.bytes(letters))
+        var open: [Bool]?
+        for row in bits.indices where bits[row] {
+            guard let text = memory.text(of: row) else { continue }
+            switch text.beginsWord(with: sought) {
+            case true?: continue
+            case false?: bits[row] = false
+            case nil:
+                if open == nil { open = [Bool](repeating: false, count: bits.count) }
+                open?[row] = true
+            }
         }
-        let found =
-            letters.count >= IndexRows.longMin
-            ? try rows.matching(IndexRows.quoted(letters)) : try rows.holding(letters)
-        for row in found where row >= 0 && row < Int64(bits.count) { bits[Int(row)] = true }
-        return bits
+        return Rows(bits: bits, open: open)
     }
 }

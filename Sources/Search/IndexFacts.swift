@@ -75,12 +75,15 @@ struct IndexFacts {
         return found
     }
 
-    func updated(_ row: Int) -> Int64 { updates[row] }
+    func updated(_ row: Int) -> Instant { Instant(microseconds: updates[row]) }
+
+    /// Of a row that is shown.
+    func presence(_ row: Int) -> Thing.Presence { standings[row] == .inTrash ? .inTrash : .present }
 
     /// Where a row stands among what was found.
     func key(_ row: Int, _ score: Int64) -> SearchCursor? {
         referents[row].map {
-            SearchCursor(score: score, updated: Instant(microseconds: updates[row]), entity: $0.entity)
+            SearchCursor(score: score, updated: updated(row), entity: $0.entity)
         }
     }
 }

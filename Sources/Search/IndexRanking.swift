@@ -17,7 +17,7 @@ struct IndexRanking {
         // The newest rows stand last and rank first among equals: beginning with them there is least to move.
         for (row, score) in found.reversed() {
             if isSelecting, page.after == nil, best.count == page.limit, let last = best.last?.key,
-                score < last.score || score == last.score && facts.updated(row) < last.updated.microseconds
+                score < last.score || score == last.score && facts.updated(row) < last.updated
             {
                 rest += 1
                 continue

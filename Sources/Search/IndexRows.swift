@@ -2,10 +2,12 @@ import GRDB
 import Kernel
 import Workspace
 
-/// Asks the tables which rows hold a text. User text reaches FTS5 only as a quoted string, in which nothing but the
+/// Says which rows hold a text, and what is in a row: from memory where it is kept there, and from the tables. User text reaches FTS5 only as a quoted string, in which nothing but the
 /// quotation mark means anything, and that is doubled.
 struct IndexRows {
     let db: Database
+    /// Finds most of what is sought, and has the texts; nil where it is not kept.
+    let memory: IndexMemory?
 
     /// Letters that a trigram needs.
     static let longMin = 3
@@ -45,8 +47,24 @@ struct IndexRows {
         return (0..<Int64(count)).map { $0 * last / Int64(count) + 1 }
     }
 
-    /// The texts of a row; nil where there is none.
-    func text(of row: Int64) throws -> IndexedText? { try IndexTables(db: db).text(of: row) }
+    /// The text of a row; nil where there is none.
+    func text(of row: Int) throws -> IndexedBytes? {
+        if let memory { return memory.text(of: row) }
+        return try IndexTables(db: db).text(of: Int64(row)).map { IndexedBytes($0) }
+    }
+
+    /// Of each of `count` rows, whether it holds `letters`.
+    func bits(holding letters: [UInt32], of count: Int) throws -> [Bool] {
+        let sought = Self.bytes(letters)
+        if let memory, IndexMemory.canFind(sought) { return memory.rows(holding: sought, of: count) }
+        var bits = [Bool](repeating: false, count: count)
+        let found = letters.count >= Self.longMin ? try matching(Self.quoted(letters)) : try holding(letters)
+        for row in found where row >= 0 && row < Int64(count) { bits[Int(row)] = true }
+        return bits
+    }
+
+    /// Whether memory says which rows hold `letters`, and not FTS5.
+    func isInMemory(_ letters: [UInt32]) -> Bool { memory != nil && IndexMemory.canFind(Self.bytes(letters)) }
 
     /// The rows with one or two letters somewhere.
     ///

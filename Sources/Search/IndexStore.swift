@@ -76,19 +76,19 @@ final class IndexStore: Sendable {
         try queue.read { db in (try IndexTables(db: db).referents(), try IndexCheckpoint(db)?.through) }
     }
 
-    /// The words of all rows, and as of when.
-    func words(check: () throws -> Void) throws -> (words: IndexWords, sequence: UInt64?) {
-        try queue.read { db in (try IndexTables(db: db).words(check: check), try IndexCheckpoint(db)?.through) }
+    /// What can be kept in memory, and as of when.
+    func memory(check: () throws -> Void) throws -> (memory: IndexMemory, sequence: UInt64?) {
+        try queue.read { db in (try IndexTables(db: db).memory(check: check), try IndexCheckpoint(db)?.through) }
     }
 
     /// - Parameters:
     ///   - facts: of the rows as they are now.
-    ///   - words: the same, where they are kept.
+    ///   - memory: of the same rows, where it is kept.
     func answer(
-        _ plan: SearchPlan, _ facts: IndexFacts, _ words: IndexWords?, _ page: SearchPage
+        _ plan: SearchPlan, _ facts: IndexFacts, _ memory: IndexMemory?, _ page: SearchPage
     ) throws -> SearchReading {
         try queue.read { db in
-            try IndexAnswer(plan: plan, facts: facts, words: words, rows: IndexRows(db: db)).reading(page)
+            try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db, memory: memory)).reading(page)
         }
     }
 
@@ -208,7 +208,7 @@ extension IndexStore {
     private static func fill(_ queue: DatabaseQueue, _ source: Source, _ check: () throws -> Void) throws -> Int {
         try queue.write { db in
             let tables = IndexTables(db: db)
-            let folding = Folding()
+            let folding = Folding.standard
             var count = 0
             try tables.create()
             try tables.expectAll()
@@ -216,6 +216,7 @@ extension IndexStore {
                 try check()
                 try tables.put(text.referent, IndexedText(of: text, folding))
                 count += 1
+                if count == 1 { try tables.expectMore() }
             }
             try tables.expectFew()
             try source.checkpoint.store(db)

@@ -37,78 +37,81 @@ struct IndexTables {
     }
 
     /// For a moment in which everything is written anew.
-    func expectAll() throws {
-        for table in ["words", "short"] {
-            try db.execute(
-                sql: "INSERT INTO \(table) (\(table), rank) VALUES ('hashsize', ?)",
-                arguments: [Self.hashByteCountForAll])
-        }
-    }
+    func expectAll() throws { try forBoth("hashsize", Self.hashByteCountForAll) }
+
+    /// After the first row: so that there are several segments in the end, however little is gathered. FTS5 leaves a single
+    /// one among the new, and would merge it with the first few changes, in one of them.
+    func expectMore() throws { try forBoth("optimize") }
 
     /// What was gathered becomes one segment: else the first few changes would have to merge the many, and whoever makes
-    /// them would wait for that.
+    /// them would wait for that. From then on they are merged little by little, never all that there are at once.
     func expectFew() throws {
+        try forBoth("optimize")
+        try forBoth("hashsize", 1 << 20)
+        try forBoth("crisismerge", 1_000)
+    }
+
+    /// A command of FTS5's, with its argument.
+    private func forBoth(_ command: String, _ value: Int? = nil) throws {
         for table in ["words", "short"] {
-            try db.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
-            try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('hashsize', ?)", arguments: [1 << 20])
+            try db.execute(
+                sql: "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)", arguments: [command, value])
         }
     }
 
-    /// What was written of things: of which rows they are, and what each held before and holds now.
+    /// What was written of things: of which rows they are, and what each holds now.
     struct Change {
         var rows: [(row: Int64, referent: Referent)] = []
-        var texts: [(row: Int64, old: IndexedText?, new: IndexedText?)] = []
+        var texts: [(row: Int64, text: IndexedText?)] = []
     }
 
     /// Puts a thing's text in the place of what was there of it.
     ///
-    /// - Returns: its row, and what was there.
+    /// - Returns: its row.
     @discardableResult
-    func put(_ referent: Referent, _ text: IndexedText) throws -> (row: Int64, old: IndexedText?) {
+    func put(_ referent: Referent, _ text: IndexedText) throws -> Int64 {
         let entity = referent.entity.blob
         if let id = try row(of: entity) {
-            let old = try self.text(of: id)
-            if let old {
-                if old == text { return (id, old) }
+            if let old = try self.text(of: id) {
+                if old == text { return id }
                 try unindex(id, old)
             }
             try index(id, text)
-            return (id, old)
+            return id
         }
         let insert = try db.cachedStatement(sql: "INSERT INTO thing (kind, entity) VALUES (?, ?)")
         try insert.execute(arguments: [referent.kind.word, entity])
         let id = db.lastInsertedRowID
         try index(id, text)
-        return (id, nil)
+        return id
     }
 
     /// Writes again what events about `subjects` may have changed.
     func put(_ subjects: [EntityID], of texts: SearchTexts) throws -> Change {
-        let folding = Folding()
+        let folding = Folding.standard
         var change = Change()
         for subject in subjects {
             guard let referent = texts.changed(by: subject), let text = texts.text(of: referent) else {
-                if let (row, old) = try remove(subject) { change.texts.append((row, old, nil)) }
+                if let row = try remove(subject) { change.texts.append((row, nil)) }
                 continue
             }
             let new = IndexedText(of: text, folding)
-            let (row, old) = try put(referent, new)
+            let row = try put(referent, new)
             change.rows.append((row, referent))
-            change.texts.append((row, old, new))
+            change.texts.append((row, new))
         }
         return change
     }
 
     /// Forgets a thing that is not there any more.
     ///
-    /// - Returns: the row that it had, and what was in it.
+    /// - Returns: the row that it had.
     @discardableResult
-    func remove(_ entity: EntityID) throws -> (row: Int64, old: IndexedText?)? {
+    func remove(_ entity: EntityID) throws -> Int64? {
         guard let id = try row(of: entity.blob) else { return nil }
-        let old = try text(of: id)
-        if let old { try unindex(id, old) }
+        if let old = try text(of: id) { try unindex(id, old) }
         try db.execute(sql: "DELETE FROM thing WHERE id = ?", arguments: [id])
-        return (id, old)
+        return id
     }
 
     private func row(of entity: Data) throws -> Int64? {
@@ -150,19 +153,19 @@ struct IndexTables {
         try db.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [id])
     }
 
-    /// The words of all rows.
+    /// The texts of all rows and their words.
     ///
     /// - Parameter check: asked between two rows; what it throws ends it.
     /// - Complexity: O(bytes of all texts).
-    func words(check: () throws -> Void) throws -> IndexWords {
-        var words = IndexWords()
+    func memory(check: () throws -> Void) throws -> IndexMemory {
+        var memory = IndexMemory()
         for id in try Int64.fetchAll(db, sql: "SELECT id FROM text ORDER BY id") {
             try check()
             guard id >= 0, id < Self.rowsMax, let text = try text(of: id) else { throw IndexDamage() }
-            words.add(id, text)
+            memory.add(id, text)
         }
-        words.trim()
-        return words
+        memory.trim()
+        return memory
     }
 
     /// Which thing each row is; an index into it is a row's number.

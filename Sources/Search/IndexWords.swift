@@ -11,9 +11,8 @@ struct IndexWords: Sendable {
     private var letters: [UInt8] = [separator]
     /// Where each begins in `letters`, ascending.
     private var starts: [Int] = []
-    /// Of each the rows that hold it, ascending; and of these, the rows that have it in their title.
+    /// Of each the rows that hold it, ascending.
     private var rows: [[UInt32]] = []
-    private var titled: [[UInt32]] = []
     /// Open addressing with linear probing, at most half full: number + 1, and 0 where none lies.
     private var buckets = [UInt32](repeating: 0, count: 1 << 12)
 
@@ -24,36 +23,26 @@ struct IndexWords: Sendable {
     // MARK: Taking in
 
     /// Takes in a row that is new; each time with a higher number, which makes it cheap.
-    mutating func add(_ row: Int64, _ text: IndexedText) {
-        for part in [text.title, text.tags, text.body, text.files] {
-            forEachWord(in: part) { words, number in Self.insert(UInt32(row), into: &words.rows[number]) }
-        }
-        forEachWord(in: text.title) { words, number in Self.insert(UInt32(row), into: &words.titled[number]) }
+    mutating func add(_ row: UInt32, _ text: IndexedBytes) {
+        forEachWord(in: text) { words, number in Self.insert(row, into: &words.rows[number]) }
     }
 
     /// Takes in that a row holds another text, or none any more. Words of both stay where they are.
-    mutating func replace(_ row: Int64, _ old: IndexedText?, with new: IndexedText?) {
+    mutating func replace(_ row: UInt32, _ old: IndexedBytes?, with new: IndexedBytes?) {
         let (before, after) = (numbers(in: old), numbers(in: new))
-        for number in before.all.subtracting(after.all) { Self.remove(UInt32(row), from: &rows[number]) }
-        for number in after.all.subtracting(before.all) { Self.insert(UInt32(row), into: &rows[number]) }
-        for number in before.titled.subtracting(after.titled) { Self.remove(UInt32(row), from: &titled[number]) }
-        for number in after.titled.subtracting(before.titled) { Self.insert(UInt32(row), into: &titled[number]) }
+        for number in before.subtracting(after) { Self.remove(row, from: &rows[number]) }
+        for number in after.subtracting(before) { Self.insert(row, into: &rows[number]) }
     }
 
-    private mutating func numbers(in text: IndexedText?) -> (all: Set<Int>, titled: Set<Int>) {
-        var (all, titled): (Set<Int>, Set<Int>) = ([], [])
-        guard let text else { return (all, titled) }
-        for part in [text.title, text.tags, text.body, text.files] {
-            forEachWord(in: part) { _, number in all.insert(number) }
-        }
-        forEachWord(in: text.title) { _, number in titled.insert(number) }
-        return (all, titled)
+    private mutating func numbers(in text: IndexedBytes?) -> Set<Int> {
+        var all: Set<Int> = []
+        if let text { forEachWord(in: text) { _, number in all.insert(number) } }
+        return all
     }
 
     /// Gives back the room that growing took beyond what is needed.
     mutating func trim() {
         for number in rows.indices { rows[number] = Self.exact(rows[number]) }
-        for number in titled.indices { titled[number] = Self.exact(titled[number]) }
     }
 
     private static func exact(_ rows: [UInt32]) -> [UInt32] {
@@ -84,24 +73,28 @@ struct IndexWords: Sendable {
         return low
     }
 
-    private mutating func forEachWord(in text: String, _ body: (inout IndexWords, _ number: Int) -> Void) {
-        var text = text
-        text.withUTF8 { bytes in
-            var start = 0
-            var at = 0
-            while at <= bytes.count {
-                if at < bytes.count, Self.isOfWord(bytes[at]) {
-                    at += 1
-                    continue
-                }
-                if at > start {
-                    let number = number(of: UnsafeBufferPointer(rebasing: bytes[start..<at]))
-                    body(&self, number)
-                }
-                // A longer letter is none of a word's, with all of its bytes.
-                at += at < bytes.count ? Self.byteCount(of: bytes[at]) : 1
-                start = at
+    private mutating func forEachWord(in text: IndexedBytes, _ body: (inout IndexWords, _ number: Int) -> Void) {
+        text.withBytes { bytes in
+            Self.forEachRun(in: bytes) { run in
+                let number = number(of: UnsafeBufferPointer(rebasing: bytes[run]))
+                body(&self, number)
             }
+        }
+    }
+
+    /// Calls `body` with where each run of letters of words lies.
+    private static func forEachRun(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
+        var start = 0
+        var at = 0
+        while at <= bytes.count {
+            if at < bytes.count, isOfWord(bytes[at]) {
+                at += 1
+                continue
+            }
+            if at > start { body(start..<at) }
+            // A longer letter is none of a word's, with all of its bytes.
+            at += at < bytes.count ? byteCount(of: bytes[at]) : 1
+            start = at
         }
     }
 
@@ -129,7 +122,6 @@ struct IndexWords: Sendable {
         letters.append(contentsOf: word)
         letters.append(Self.separator)
         rows.append([])
-        titled.append([])
         buckets[bucket] = UInt32(starts.count)
         if starts.count * 2 > buckets.count { makeRoom() }
         return starts.count - 1
@@ -168,22 +160,43 @@ struct IndexWords: Sendable {
 
     // MARK: Finding
 
-    /// Whether words can say which rows hold `sought`: letters of words alone.
-    static func canFind(_ sought: [UInt8]) -> Bool {
-        !sought.isEmpty && sought.allSatisfy(isOfWord)
+    /// A word of what is sought, or the part of one that is at its border.
+    struct Piece {
+        fileprivate var letters: [UInt8]
+        /// Whether a word begins and ends with it.
+        fileprivate var beginsWord: Bool
+        fileprivate var endsWord: Bool
+
+        /// In bytes.
+        var count: Int { letters.count }
     }
 
-    /// Sets the bits of the rows that hold `sought` somewhere; `inTitle`, of those that have it there.
+    static func pieces(of sought: [UInt8]) -> [Piece] {
+        var pieces: [Piece] = []
+        sought.withUnsafeBufferPointer { bytes in
+            forEachRun(in: bytes) { run in
+                pieces.append(
+                    Piece(
+                        letters: Array(bytes[run]), beginsWord: run.lowerBound > 0, endsWord: run.upperBound < bytes.count))
+            }
+        }
+        return pieces
+    }
+
+    /// The bits of the rows that hold a piece.
     ///
-    /// - Precondition: `canFind(sought)`.
     /// - Complexity: O(bytes of all words), and O(rows of those that hold it, for each of them).
-    func mark(_ sought: [UInt8], inTitle: Bool, in bits: inout [Bool]) {
+    func rows(holding piece: Piece, of count: Int) -> [Bool] {
+        var bits = [Bool](repeating: false, count: count)
         var number = 0
-        forEachPlace(of: sought) { place in
+        forEachPlace(of: piece.letters) { place in
+            if piece.beginsWord, letters[place - 1] != Self.separator { return place + 1 }
+            if piece.endsWord, letters[place + piece.count] != Self.separator { return place + 1 }
             number = self.number(at: place, from: number)
-            for row in inTitle ? titled[number] : rows[number] where row < bits.count { bits[Int(row)] = true }
+            for row in rows[number] where row < count { bits[Int(row)] = true }
             return end(of: number)
         }
+        return bits
     }
 
     /// The number of the word in which `place` lies, no earlier than `first`.

@@ -21,11 +21,11 @@ package actor SearchIndex {
     private var facts: IndexFacts?
     /// The record that `facts` are of.
     private var taken: UInt64?
-    /// Which rows hold each word; nil where they are not kept.
-    private var words: IndexWords?
-    /// The record that `words` are of.
-    private var wordsTaken: UInt64?
-    private nonisolated let keepsWords: Bool
+    /// Texts and words; nil where they are not kept in memory.
+    private var memory: IndexMemory?
+    /// The record that `memory` is of.
+    private var memoryTaken: UInt64?
+    private nonisolated let keepsTexts: Bool
     private var texts: SearchTexts?
     private var preparing: Task<Void, Never>?
     private var isClosed = false
@@ -36,10 +36,10 @@ package actor SearchIndex {
     package private(set) var trouble: IndexTrouble?
     package private(set) var report = SearchIndexReport()
 
-    /// - Parameter keepingWords: for one that is asked again and again; costs a few hundred bytes of memory for each note.
-    package init(of workspace: OpenWorkspace, keepingWords: Bool = false) {
+    /// - Parameter keepingTexts: in memory, for one that is asked again and again; costs twice as much as the texts take.
+    package init(of workspace: OpenWorkspace, keepingTexts: Bool = false) {
         self.workspace = workspace
-        keepsWords = keepingWords
+        keepsTexts = keepingTexts
         thread = WorkspaceThread(label: workspace.paths.root + " search")
     }
 
@@ -85,7 +85,7 @@ package actor SearchIndex {
             let texts = searchTexts(of: view)
             try catchUp(.init(texts: texts, journal: workspace.journal, sequence: sequence, head: head))
             guard let store, let facts else { return nil }
-            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, words, page)
+            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, memory, page)
         }
         var found: SearchReading?
         do { found = try reading() } catch { giveUp(Self.trouble(of: error)) }
@@ -135,8 +135,8 @@ package actor SearchIndex {
         do { try store.close() } catch { trouble = Self.trouble(of: error) }
     }
 
-    /// Whether words are kept and as new as the rows were at the last look.
-    package var hasWords: Bool { words != nil }
+    /// Whether texts are in memory, as new as the rows were at the last look.
+    package var hasTexts: Bool { memory != nil }
 
     /// Bytes of the index; nil when it does not stand.
     package var byteCount: Int? { get throws { try store?.byteCount } }
@@ -173,10 +173,10 @@ extension SearchIndex {
             let directory = directory
             let builder = WorkspaceThread(label: workspace.paths.root + " search index")
             let start = ContinuousClock.now
-            let (opened, words) = try await builder.run { [isUnwanted, keepsWords] in
+            let (opened, kept) = try await builder.run { [isUnwanted, keepsTexts] in
                 let opened = try IndexStore.open(in: directory, source) { try isUnwanted.check() }
-                guard keepsWords else { return (opened, (words: IndexWords, sequence: UInt64?)?.none) }
-                do { return (opened, try opened.words { try isUnwanted.check() }) } catch {
+                guard keepsTexts else { return (opened, (memory: IndexMemory, sequence: UInt64?)?.none) }
+                do { return (opened, try opened.memory { try isUnwanted.check() }) } catch {
                     opened.abandon()
                     throw error
                 }
@@ -194,8 +194,8 @@ extension SearchIndex {
             }
             store = opened
             taken = nil
-            self.words = words?.words
-            wordsTaken = words?.sequence
+            memory = kept?.memory
+            memoryTaken = kept?.sequence
             trouble = nil
         } catch {
             trouble = Self.trouble(of: error)
@@ -244,10 +244,10 @@ extension SearchIndex {
             } else {
                 taken = nil
             }
-            takeWords(of: change, from: known.through, to: source.sequence)
+            takeTexts(of: change, from: known.through, to: source.sequence)
         } else {
             if taken != known.through { taken = nil }
-            takeWords(of: nil, from: known.through, to: known.through)
+            takeTexts(of: nil, from: known.through, to: known.through)
         }
         if taken == nil {
             let (referents, sequence) = try store.referents()
@@ -257,15 +257,15 @@ extension SearchIndex {
     }
 
     /// - Parameter change: what led from one record to the other; nil where that is not known.
-    private func takeWords(of change: IndexTables.Change?, from before: UInt64, to sequence: UInt64) {
-        guard wordsTaken == before, change != nil || before == sequence else {
+    private func takeTexts(of change: IndexTables.Change?, from before: UInt64, to sequence: UInt64) {
+        guard memoryTaken == before, change != nil || before == sequence else {
             // Another process wrote: FTS5 alone answers from now on.
-            words = nil
-            wordsTaken = nil
+            memory = nil
+            memoryTaken = nil
             return
         }
-        for (row, old, new) in change?.texts ?? [] where old != new { words?.replace(row, old, with: new) }
-        wordsTaken = sequence
+        for (row, text) in change?.texts ?? [] { memory?.put(row, text) }
+        memoryTaken = sequence
     }
 
     /// Lets an index go that is of no use; the next search begins a new one.
@@ -275,8 +275,8 @@ extension SearchIndex {
         store = nil
         taken = nil
         facts = nil
-        words = nil
-        wordsTaken = nil
+        memory = nil
+        memoryTaken = nil
     }
 
     private static func trouble(of error: any Error) -> IndexTrouble {

@@ -10,7 +10,7 @@ import Workspace
 @Suite("Ranking hits")
 struct RankingHits {
     @Test(.shows("N-301.3"), arguments: [false, true])
-    func `a title counts more than a text, more hits more than one, and of equals the newest`(keepsWords: Bool)
+    func `a title counts more than a text, more hits more than one, and of equals the newest`(keepsTexts: Bool)
         async throws
     {
         let house = try IndexHouse()
@@ -20,7 +20,7 @@ struct RankingHits {
         try await house.note("Newer", "one lantern among many other words that are not it", in: workspace)
         try await house.note("Often", "lantern lantern lantern lantern among other words", in: workspace)
         try await house.note("Lantern", "what is in the title", in: workspace)
-        let index = SearchIndex(of: workspace, keepingWords: keepsWords)
+        let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
         await index.prepare()
         #expect(try await index.titles("lantern") == ["Lantern", "Often", "Newer", "Older"])
         let hit = try #require(try await index.search(SearchQuery("lantern")).hits.first { $0.title == "Newer" })
@@ -32,7 +32,7 @@ struct RankingHits {
 
     /// More hits than are weighed: the rest follow, and nothing is left out or shown twice.
     @Test(arguments: [false, true])
-    func `pages hold everything once, also of a word that is everywhere`(keepsWords: Bool) async throws {
+    func `pages hold everything once, also of a word that is everywhere`(keepsTexts: Bool) async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
         let count = 5_000
@@ -43,7 +43,7 @@ struct RankingHits {
         for start in stride(from: 0, to: count, by: 1_000) {
             _ = try await workspace.perform(Array(commands[start..<start + 1_000]), as: house.anna)
         }
-        let index = SearchIndex(of: workspace, keepingWords: keepsWords)
+        let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
         await index.prepare()
         let query = try SearchQuery("everywhere")
         var seen: Set<EntityID> = []

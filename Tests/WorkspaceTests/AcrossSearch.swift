@@ -65,7 +65,7 @@ struct Searching {
             #expect(try found(desk, query) == ["Einkauf"])
         }
         for query in ["straße", "STRASSE", "strasse"] { #expect(try found(desk, query) == ["Kamera montieren"]) }
-        let folding = Folding()
+        let folding = Folding.standard
         let same = [
             ["Ångström", "ANGSTROM"], ["Łódź", "łodz"], ["ΣΊΣΥΦΟΣ", "σισυφος"], ["Ёлка", "елка"],
             ["Việt Nam", "viet nam"],
@@ -115,7 +115,7 @@ struct Searching {
     @Test(arguments: Seed.hundred)
     func `finds what comparing at every place finds`(seed: Seed) {
         var chance = seed.chance
-        let folding = Folding()
+        let folding = Folding.standard
         for _ in 0..<50 {
             let word = (0..<(1 + chance.below(5))).map { _ in ["a", "b", "ä", "ß", "相"][chance.below(5)] }.joined()
             let text = (0..<chance.below(40)).map { _ in ["a", "b", "Ä", "s", "相", " "][chance.below(6)] }.joined()

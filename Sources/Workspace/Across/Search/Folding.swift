@@ -11,7 +11,10 @@ package struct Folding: Sendable {
     private static let tableStart: UInt32 = 0x80
     private static let tableEnd: UInt32 = 0x530
 
-    package init() {
+    /// Making the table takes a while, and it is the same for everybody.
+    package static let standard = Folding()
+
+    private init() {
         var table: [[UInt32]] = []
         for value in Self.tableStart..<Self.tableEnd {
             table.append(Unicode.Scalar(value).map { Self.foldedSlowly($0) } ?? [])
@@ -79,7 +82,7 @@ package struct Folding: Sendable {
     }
 
     /// Marks that sound or stress a letter. Those of kana and of Indic scripts are letters of their own.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         return (value >= 0x300 && value < 0x370) || (value >= 0x1AB0 && value < 0x1B00)
             || (value >= 0x1DC0 && value < 0x1E00) || (value >= 0x20D0 && value < 0x2100)

@@ -1,26 +1,33 @@
 import Boards
 import Capture
-import Kernel
+package import Kernel
 import Notes
 import Studio
 
 extension SearchPlan {
-    /// Whether what the condition asks besides words is so.
-    func holds(_ condition: Condition, of thing: Thing) -> Bool {
+    /// Whether what the condition asks besides words is so; false for words.
+    ///
+    /// - Parameters:
+    ///   - presence: of the thing, which is somewhere.
+    ///   - updated: when it was changed last.
+    /// - Complexity: O(levels of folders) at most, but for what is asked of a text: `is:done`, `has:checklist`.
+    package func holds(
+        _ condition: Condition, of referent: Referent, _ presence: Thing.Presence, updated: Instant
+    ) -> Bool {
         switch condition {
         case .text: false
-        case .tag(let tag): view.tags(of: thing.referent).contains { $0.rest(below: tag) != nil }
+        case .tag(let tag): view.tags(of: referent).contains { $0.rest(below: tag) != nil }
         case .inside(let containers, let artworks):
-            if case .artwork(let id) = thing.referent, artworks.contains(id) {
+            if case .artwork(let id) = referent, artworks.contains(id) {
                 true
             } else {
-                containers.contains { view.isInside(thing.referent, $0) }
+                containers.contains { view.isInside(referent, $0) }
             }
-        case .kind(let kind): thing.referent.kind == kind
-        case .state(let state): view.stands(thing, state)
-        case .has(let part): view.has(thing.referent, part, files)
-        case .before(let day): view.day(of: thing) < day
-        case .since(let day): view.day(of: thing) >= day
+        case .kind(let kind): referent.kind == kind
+        case .state(let state): view.stands(referent, presence, state)
+        case .has(let part): view.has(referent, part, files)
+        case .before(let day): view.day(of: referent, updated: updated) < day
+        case .since(let day): view.day(of: referent, updated: updated) >= day
         }
     }
 }
@@ -78,13 +85,13 @@ extension WorkspaceView {
         }
     }
 
-    func stands(_ thing: Thing, _ state: SearchState) -> Bool {
+    func stands(_ referent: Referent, _ presence: Thing.Presence, _ state: SearchState) -> Bool {
         switch state {
-        case .done: isDone(thing.referent) ?? false
-        case .open: isDone(thing.referent).map { !$0 } ?? false
-        case .starred: isPinned(thing.referent)
-        case .archived: isArchived(thing.referent)
-        case .trashed: thing.presence == .inTrash
+        case .done: isDone(referent) ?? false
+        case .open: isDone(referent).map { !$0 } ?? false
+        case .starred: isPinned(referent)
+        case .archived: isArchived(referent)
+        case .trashed: presence == .inTrash
         }
     }
 
@@ -145,9 +152,9 @@ extension WorkspaceView {
     }
 
     /// When an artwork was made, and when anything else was changed last, in UTC.
-    func day(of thing: Thing) -> CalendarDay {
-        if case .artwork(let id) = thing.referent, let artwork = studio.family.artworks[id] { return artwork.date }
-        let seconds = thing.updated.microseconds / 1_000_000
+    func day(of referent: Referent, updated: Instant) -> CalendarDay {
+        if case .artwork(let id) = referent, let artwork = studio.family.artworks[id] { return artwork.date }
+        let seconds = updated.microseconds / 1_000_000
         let days = seconds / 86_400
         return CalendarDay(daysSinceEpoch: Int(seconds % 86_400 < 0 ? days - 1 : days))
     }

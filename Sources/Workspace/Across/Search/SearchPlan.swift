@@ -37,7 +37,7 @@ package struct SearchPlan {
         self.scope = scope
         files = texts.files
         seeksTrash = query.seeksTrash
-        let folding = Folding()
+        let folding = Folding.standard
         var clauses: [Clause] = []
         for clause in query.clauses {
             var choices: [Condition] = []
@@ -88,7 +88,7 @@ package struct SearchPlan {
             var isMet = false
             for (place, choice) in clause.choices.enumerated() {
                 guard case .text(let sought, _, let matcher) = choice else {
-                    if holds(choice, of: thing) { isMet = true }
+                    if holds(choice, of: thing.referent, thing.presence, updated: thing.updated) { isMet = true }
                     continue
                 }
                 if let known = known(number, place) {
@@ -126,10 +126,10 @@ package struct SearchPlan {
 
     private func ranges(_ matcher: TextMatcher, _ sought: SoughtText, in bytes: [UInt8], max: Int) -> [Range<Int>] {
         guard sought.startsWord else { return matcher.ranges(in: bytes, max: max) }
-        let all = matcher.ranges(in: bytes, max: .max)
+        let all = matcher.ranges(in: bytes, max: .max, mayOverlap: true)
         if all.isEmpty { return all }
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        return Array(all.filter { beginsWord(at: $0.lowerBound, scalars) }.prefix(max))
+        return Array(all.filter { WordStart.isOne(at: $0.lowerBound, in: scalars) }.prefix(max))
     }
 
     /// What a reader is shown of a thing that was found.
@@ -186,22 +186,6 @@ private struct ThingTexts {
         others = found
         return found
     }
-}
-
-/// Whether a word begins with the scalar at `place`: what stands before it is no letter and no digit, or the script has
-/// no spaces between words.
-private func beginsWord(at place: Int, _ scalars: [Unicode.Scalar]) -> Bool {
-    guard place > 0 else { return true }
-    let before = scalars[place - 1]
-    if standsAlone(before) || standsAlone(scalars[place]) { return true }
-    return !before.properties.isAlphabetic && before.properties.numericType == nil
-}
-
-/// Ideographs and kana: nobody sees where their words begin.
-private func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
-    let value = scalar.value
-    return (value >= 0x3041 && value < 0xA000) || (value >= 0xF900 && value < 0xFB00)
-        || (value >= 0x20000 && value < 0x32000)
 }
 
 /// What places and counts are worth: a term in the title is worth more than any number of them in a text.

@@ -26,11 +26,13 @@ package struct TextMatcher {
     /// Nothing is left of a text of accents alone, and nothing is found by it.
     var isEmpty: Bool { sought.isEmpty }
 
-    /// Where the sought text stands, as ranges of Unicode scalars that do not overlap.
+    /// Where the sought text stands, as ranges of Unicode scalars.
     ///
-    /// - Parameter max: how many are enough.
+    /// - Parameters:
+    ///   - max: how many are enough.
+    ///   - mayOverlap: whether one may begin within another.
     /// - Complexity: O(bytes).
-    func ranges(in bytes: [UInt8], max: Int) -> [Range<Int>] {
+    func ranges(in bytes: [UInt8], max: Int, mayOverlap: Bool = false) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         guard !sought.isEmpty else { return ranges }
         var matched = 0
@@ -50,7 +52,7 @@ package struct TextMatcher {
             if matched == sought.count {
                 let start = origins[letterCount % sought.count]
                 ranges.append(start..<(scalar + 1))
-                matched = 0
+                matched = mayOverlap ? fallback[matched - 1] : 0
             }
         }
         return ranges

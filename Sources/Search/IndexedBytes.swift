@@ -1,0 +1,146 @@
+import Glibc
+import Workspace
+
+/// The text of one thing as bytes: title, tags, body and files, each ended by NUL, which no text here holds, so that nothing
+/// is found across the border of two.
+struct IndexedBytes: Sendable, Equatable {
+    private let bytes: [UInt8]
+    private let titleEnd: UInt32
+    private let tagsEnd: UInt32
+
+    /// Letters to be looked for: at least one.
+    struct Sought {
+        fileprivate let bytes: [UInt8]
+        fileprivate let first: Unicode.Scalar
+        /// Where in it the two bytes are that are looked for before the others.
+        fileprivate let probes: (Int, Int)
+
+        init(_ letters: [UInt8]) {
+            bytes = letters
+            first = String(decoding: letters, as: UTF8.self).unicodeScalars.first ?? "\0"
+            let rarest = letters.indices.sorted { Self.rank(letters[$0]) > Self.rank(letters[$1]) }
+            probes = (rarest.first ?? 0, rarest.dropFirst().first ?? rarest.first ?? 0)
+        }
+
+        /// What texts have most of, the commonest first; all else is rarer.
+        private static let common = Array(" etaoinsrhldcumfpgwybvk".utf8)
+
+        private static func rank(_ byte: UInt8) -> Int { common.firstIndex(of: byte) ?? common.count }
+    }
+
+    private static let partCount = 4
+    private static let titleWeight = 8.0
+    private static let tagWeight = 4.0
+
+    init(_ text: IndexedText) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.byteCount + Self.partCount)
+        func add(_ part: String) -> UInt32 {
+            bytes.append(contentsOf: part.utf8)
+            bytes.append(0)
+            return UInt32(bytes.count)
+        }
+        titleEnd = add(text.title)
+        tagsEnd = add(text.tags)
+        _ = add(text.body)
+        _ = add(text.files)
+        self.bytes = bytes
+    }
+
+    /// Without the ends of the parts.
+    var byteCount: Int { bytes.count - Self.partCount }
+
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer(body)
+    }
+
+    /// Whether the letters stand anywhere in it.
+    func holds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: bytes.count) != nil }
+
+    func titleHolds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: Int(titleEnd)) != nil }
+
+    /// How often the letters stand in it, one in the title counting for eight and one in a tag for four; places may overlap.
+    func weightedCount(of sought: Sought) -> Double {
+        var count = 0.0
+        var from = 0
+        while let place = place(of: sought, from: from, to: bytes.count) {
+            count += place < titleEnd ? Self.titleWeight : place < tagsEnd ? Self.tagWeight : 1
+            from = place + 1
+        }
+        return count
+    }
+
+    /// Whether a word begins with the letters somewhere; nil where the folded text cannot say it and the thing's own has to be
+    /// read: behind a letter whose folding may be the second half of one scalar.
+    func beginsWord(with sought: Sought) -> Bool? {
+        var isOpen = false
+        var from = 0
+        while let place = place(of: sought, from: from, to: bytes.count) {
+            switch beginsWord(at: place, with: sought) {
+            case true?: return true
+            case false?: break
+            case nil: isOpen = true
+            }
+            from = place + 1
+        }
+        return isOpen ? nil : false
+    }
+
+    private func beginsWord(at place: Int, with sought: Sought) -> Bool? {
+        guard place > 0, bytes[place - 1] != 0, let before = scalar(before: place) else { return true }
+        if before == IndexedText.border { return true }
+        // `ß` is two of these; what is beyond the Cyrillic letters may be a part of what was taken apart.
+        if before == "s" && sought.first == "s" || before.value >= Self.foldedAsOneEnd { return nil }
+        return WordStart.isOne(at: sought.first, behind: before)
+    }
+
+    private func scalar(before place: Int) -> Unicode.Scalar? {
+        if bytes[place - 1] < 0x80 { return Unicode.Scalar(bytes[place - 1]) }
+        var start = place - 1
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.first
+    }
+
+    /// Below, each scalar folds to one letter, but for the doubled `s`.
+    private static let foldedAsOneEnd: UInt32 = 0x530
+
+    /// Where the letters stand first, from a place on and before another. Looks at sixteen places at once for two of them.
+    ///
+    /// - Source: W. Muła, "SIMD-friendly algorithms for substring searching", "Generic SIMD".
+    private func place(of sought: Sought, from: Int, to end: Int) -> Int? {
+        typealias Places = SIMD16<UInt8>
+        return bytes.withUnsafeBytes { bytes in
+            sought.bytes.withUnsafeBytes { letters -> Int? in
+                guard let base = bytes.baseAddress, let wanted = letters.baseAddress else { return nil }
+                let stop = end - letters.count + 1
+                let (first, second) = sought.probes
+                let firsts = Places(repeating: letters[first])
+                let seconds = Places(repeating: letters[second])
+                var at = from
+                while at + 16 <= stop {
+                    let hits = unsafeBitCast(
+                        (base.loadUnaligned(fromByteOffset: at + first, as: Places.self) .== firsts)
+                            .& (base.loadUnaligned(fromByteOffset: at + second, as: Places.self) .== seconds),
+                        to: SIMD2<UInt64>.self)
+                    if hits[0] | hits[1] != 0 {
+                        for half in 0..<2 {
+                            var places = UInt64(littleEndian: hits[half])
+                            while places != 0 {
+                                let offset = places.trailingZeroBitCount / 8
+                                let place = at + half * 8 + offset
+                                if memcmp(base + place, wanted, letters.count) == 0 { return place }
+                                places &= ~(0xFF << UInt64(offset * 8))
+                            }
+                        }
+                    }
+                    at += 16
+                }
+                while at < stop {
+                    if memcmp(base + at, wanted, letters.count) == 0 { return at }
+                    at += 1
+                }
+                return nil
+            }
+        }
+    }
+}

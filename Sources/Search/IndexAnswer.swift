@@ -86,17 +86,25 @@ struct IndexAnswer {
 
     /// The newest rows that have in their title all that is weighed.
     private func titled(_ max: Int, of found: [(row: Int, score: Int64)], _ memory: IndexMemory) -> [Int64] {
-        var sought: [[IndexedBytes.Sought]] = []
+        var bits: [[Bool]] = []
+        // What words cannot say is looked for in the titles themselves.
+        var others: [[IndexedBytes.Sought]] = []
         for clause in plan.clauses where Self.expression(of: clause) != nil {
-            sought.append(
-                clause.choices.compactMap { choice in
-                    guard case .text(_, let letters, _) = choice else { return nil }
-                    return IndexedBytes.Sought(IndexRows.bytes(letters))
-                })
+            let choices = clause.choices.compactMap { choice in
+                if case .text(_, let letters, _) = choice { IndexRows.bytes(letters) } else { nil }
+            }
+            if canFind(clause) {
+                bits += [memory.rows(holdingAny: choices, inTitle: true, of: facts.referents.count)]
+            } else {
+                others += [choices.map { IndexedBytes.Sought($0) }]
+            }
         }
         let titled = found.reversed().lazy.filter { row, _ in
-            guard let text = memory.text(of: row) else { return false }
-            return sought.allSatisfy { choices in choices.contains { text.titleHolds($0) } }
+            guard bits.allSatisfy({ $0[row] }) else { return false }
+            return others.isEmpty
+                || memory.texts.with(row) { text in
+                    others.allSatisfy { choices in choices.contains { text.titleHolds($0) } }
+                } ?? false
         }
         return titled.prefix(max).map { Int64($0.row) }
     }
@@ -207,8 +215,7 @@ struct IndexAnswer {
         let sought = IndexedBytes.Sought(IndexRows.bytes(letters))
         var open: [Bool]?
         for row in bits.indices where bits[row] {
-            guard let text = memory.text(of: row) else { continue }
-            switch text.beginsWord(with: sought) {
+            switch memory.texts.with(row, { $0.beginsWord(with: sought) }) ?? false {
             case true?: continue
             case false?: bits[row] = false
             case nil:

@@ -3,35 +3,39 @@
 /// Words say which rows can hold what is sought, and the texts which of these do.
 struct IndexMemory: Sendable {
     private var words = IndexWords()
-    /// By row.
-    private var texts: [IndexedBytes?] = []
+    /// Of titles alone: they lie far apart in `texts`.
+    private var titles = IndexWords()
+    private(set) var texts = IndexedTexts()
 
     /// Takes in a row that is new; each time with a higher number, which makes it cheap.
     mutating func add(_ row: Int64, _ text: IndexedText) {
-        let text = IndexedBytes(text)
-        makeRoom(for: row)
-        texts[Int(row)] = text
-        words.add(UInt32(row), text)
+        texts.put(text, at: Int(row))
+        texts.with(Int(row)) { text in
+            words.add(UInt32(row), text.all)
+            titles.add(UInt32(row), text.title)
+        }
     }
 
     /// Takes in that a row holds another text, or none any more.
     mutating func put(_ row: Int64, _ text: IndexedText?) {
-        let text = text.map { IndexedBytes($0) }
-        makeRoom(for: row)
-        let old = texts[Int(row)]
-        guard old != text else { return }
-        texts[Int(row)] = text
-        words.replace(UInt32(row), old, with: text)
+        let new = text.map { IndexedTexts($0) }
+        if let new, texts.with(Int(row), { old in new.with(0) { old.isEqual(to: $0) } ?? false }) ?? false { return }
+        let (old, oldTitle) = numbers(texts, Int(row))
+        let (all, title) = new.map { numbers($0, 0) } ?? ([], [])
+        words.replace(UInt32(row), old, with: all)
+        titles.replace(UInt32(row), oldTitle, with: title)
+        texts.put(text, at: Int(row))
     }
 
-    private mutating func makeRoom(for row: Int64) {
-        while texts.count <= Int(row) { texts.append(nil) }
+    private mutating func numbers(_ texts: IndexedTexts, _ row: Int) -> (all: Set<Int>, title: Set<Int>) {
+        texts.with(row) { (words.numbers(in: $0.all), titles.numbers(in: $0.title)) } ?? ([], [])
     }
 
     /// Gives back the room that growing took beyond what is needed.
-    mutating func trim() { words.trim() }
-
-    func text(of row: Int) -> IndexedBytes? { texts.indices.contains(row) ? texts[row] : nil }
+    mutating func trim() {
+        words.trim()
+        titles.trim()
+    }
 
     /// Whether it is found here faster than by FTS5: where a word or a part of one in it says enough, or where there are no
     /// letters besides that FTS5 would find in few texts.
@@ -43,12 +47,13 @@ struct IndexMemory: Sendable {
     /// Of the letters from U+0800 on.
     private static let firstByteOfThree: UInt8 = 0xE0
 
-    /// The bits of the rows that hold `letters`.
+    /// The bits of the rows that hold `letters`, somewhere or in their title.
     ///
     /// - Precondition: `canFind(letters)`.
     /// - Complexity: O(bytes of all words), O(rows of those that hold a part of what is sought), and where it is more than
     ///   one part O(bytes of the texts that hold all of them).
-    func rows(holding letters: [UInt8], of count: Int) -> [Bool] {
+    func rows(holding letters: [UInt8], inTitle: Bool = false, of count: Int) -> [Bool] {
+        let words = inTitle ? titles : words
         let pieces = IndexWords.pieces(of: letters)
         if pieces.count == 1, pieces[0].count == letters.count { return words.rows(holding: pieces[0], of: count) }
         var bits: [Bool]?
@@ -59,9 +64,21 @@ struct IndexMemory: Sendable {
         guard var bits else { return [Bool](repeating: false, count: count) }
         let sought = IndexedBytes.Sought(letters)
         bits.withUnsafeMutableBufferPointer { bits in
-            for row in bits.indices where bits[row] { bits[row] = text(of: row)?.holds(sought) ?? false }
+            for row in bits.indices where bits[row] { bits[row] = texts.with(row) { inTitle ? $0.titleHolds(sought) : $0.holds(sought) } ?? false }
         }
         return bits
+    }
+
+    /// The bits of the rows that hold one of several.
+    ///
+    /// - Precondition: `canFind` all of them.
+    func rows(holdingAny choices: [[UInt8]], inTitle: Bool, of count: Int) -> [Bool] {
+        var bits: [Bool]?
+        for letters in choices {
+            let rows = rows(holding: letters, inTitle: inTitle, of: count)
+            bits = bits.map { bits in zip(bits, rows).map { $0 || $1 } } ?? rows
+        }
+        return bits ?? [Bool](repeating: false, count: count)
     }
 
     /// Pieces that are looked for before the texts are: of a long phrase a few say as much as all.

@@ -47,10 +47,10 @@ struct IndexRows {
         return (0..<Int64(count)).map { $0 * last / Int64(count) + 1 }
     }
 
-    /// The text of a row; nil where there is none.
-    func text(of row: Int) throws -> IndexedBytes? {
-        if let memory { return memory.text(of: row) }
-        return try IndexTables(db: db).text(of: Int64(row)).map { IndexedBytes($0) }
+    /// What `body` says of the text of a row; nil where there is none.
+    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) throws -> Result? {
+        if let memory { return memory.texts.with(row, body) }
+        return try IndexTables(db: db).text(of: Int64(row)).flatMap { IndexedTexts($0).with(0, body) }
     }
 
     /// Of each of `count` rows, whether it holds `letters`.

@@ -40,8 +40,10 @@ struct IndexWeights {
         let rarity = sought.count > 1 ? try Self.rarity(of: sought, rows) : [1]
         var texts: [(row: Int, counts: [Double], length: Double)] = []
         for row in weighed {
-            guard let text = try rows.text(of: row) else { continue }
-            texts.append((row, sought.map { text.weightedCount(of: $0) }, Double(text.byteCount)))
+            let text = try rows.withText(of: row) { text in
+                (row, sought.map { text.weightedCount(of: $0) }, Double(text.byteCount))
+            }
+            if let text { texts.append(text) }
         }
         let mean = max(1, texts.reduce(0) { $0 + $1.length } / Double(max(1, texts.count)))
         for (row, counts, length) in texts {
@@ -75,9 +77,10 @@ struct IndexWeights {
         var holding = [Double](repeating: 0, count: sought.count)
         var total = 0.0
         for row in try rows.sample(sampleCount) {
-            guard let text = try rows.text(of: Int(row)) else { continue }
+            let isHeld = try rows.withText(of: Int(row)) { text in sought.map { text.holds($0) } }
+            guard let isHeld else { continue }
             total += 1
-            for (index, letters) in sought.enumerated() where text.holds(letters) { holding[index] += 1 }
+            for index in isHeld.indices where isHeld[index] { holding[index] += 1 }
         }
         return holding.map { max(rarityLeast, log((total - $0 + 0.5) / ($0 + 0.5))) }
     }

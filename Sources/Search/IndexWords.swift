@@ -23,20 +23,20 @@ struct IndexWords: Sendable {
     // MARK: Taking in
 
     /// Takes in a row that is new; each time with a higher number, which makes it cheap.
-    mutating func add(_ row: UInt32, _ text: IndexedBytes) {
+    mutating func add(_ row: UInt32, _ text: UnsafeRawBufferPointer) {
         forEachWord(in: text) { words, number in Self.insert(row, into: &words.rows[number]) }
     }
 
-    /// Takes in that a row holds another text, or none any more. Words of both stay where they are.
-    mutating func replace(_ row: UInt32, _ old: IndexedBytes?, with new: IndexedBytes?) {
-        let (before, after) = (numbers(in: old), numbers(in: new))
+    /// Takes in that a row holds other words. Words of both stay where they are.
+    mutating func replace(_ row: UInt32, _ before: Set<Int>, with after: Set<Int>) {
         for number in before.subtracting(after) { Self.remove(row, from: &rows[number]) }
         for number in after.subtracting(before) { Self.insert(row, into: &rows[number]) }
     }
 
-    private mutating func numbers(in text: IndexedBytes?) -> Set<Int> {
+    /// The numbers of the words of a text, new ones where they are met for the first time.
+    mutating func numbers(in text: UnsafeRawBufferPointer) -> Set<Int> {
         var all: Set<Int> = []
-        if let text { forEachWord(in: text) { _, number in all.insert(number) } }
+        forEachWord(in: text) { _, number in all.insert(number) }
         return all
     }
 
@@ -73,8 +73,10 @@ struct IndexWords: Sendable {
         return low
     }
 
-    private mutating func forEachWord(in text: IndexedBytes, _ body: (inout IndexWords, _ number: Int) -> Void) {
-        text.withBytes { bytes in
+    private mutating func forEachWord(
+        in text: UnsafeRawBufferPointer, _ body: (inout IndexWords, _ number: Int) -> Void
+    ) {
+        text.withMemoryRebound(to: UInt8.self) { bytes in
             Self.forEachRun(in: bytes) { run in
                 let number = number(of: UnsafeBufferPointer(rebasing: bytes[run]))
                 body(&self, number)

@@ -1,12 +1,12 @@
 import Glibc
 import Workspace
 
-/// The text of one thing as bytes: title, tags, body and files, each ended by NUL, which no text here holds, so that nothing
-/// is found across the border of two.
-struct IndexedBytes: Sendable, Equatable {
-    private let bytes: [UInt8]
-    private let titleEnd: UInt32
-    private let tagsEnd: UInt32
+/// The text of one thing as bytes, where somebody keeps it: title, tags, body and files, each ended by NUL, which no text here
+/// holds, so that nothing is found across the border of two.
+struct IndexedBytes {
+    private let bytes: UnsafeRawBufferPointer
+    private let titleEnd: Int
+    private let tagsEnd: Int
 
     /// Letters to be looked for: at least one.
     struct Sought {
@@ -28,36 +28,30 @@ struct IndexedBytes: Sendable, Equatable {
         private static func rank(_ byte: UInt8) -> Int { common.firstIndex(of: byte) ?? common.count }
     }
 
-    private static let partCount = 4
     private static let titleWeight = 8.0
     private static let tagWeight = 4.0
 
-    init(_ text: IndexedText) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.byteCount + Self.partCount)
-        func add(_ part: String) -> UInt32 {
-            bytes.append(contentsOf: part.utf8)
-            bytes.append(0)
-            return UInt32(bytes.count)
-        }
-        titleEnd = add(text.title)
-        tagsEnd = add(text.tags)
-        _ = add(text.body)
-        _ = add(text.files)
+    fileprivate init(_ bytes: UnsafeRawBufferPointer, titleEnd: Int, tagsEnd: Int) {
         self.bytes = bytes
+        self.titleEnd = titleEnd
+        self.tagsEnd = tagsEnd
     }
 
     /// Without the ends of the parts.
-    var byteCount: Int { bytes.count - Self.partCount }
+    var byteCount: Int { bytes.count - IndexedTexts.partCount }
 
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer(body)
+    var all: UnsafeRawBufferPointer { bytes }
+    var title: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<titleEnd]) }
+
+    /// The same text, byte by byte.
+    func isEqual(to other: IndexedBytes) -> Bool {
+        titleEnd == other.titleEnd && tagsEnd == other.tagsEnd && bytes.elementsEqual(other.bytes)
     }
 
     /// Whether the letters stand anywhere in it.
     func holds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: bytes.count) != nil }
 
-    func titleHolds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: Int(titleEnd)) != nil }
+    func titleHolds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: titleEnd) != nil }
 
     /// How often the letters stand in it, one in the title counting for eight and one in a tag for four; places may overlap.
     func weightedCount(of sought: Sought) -> Double {
@@ -109,38 +103,109 @@ struct IndexedBytes: Sendable, Equatable {
     /// - Source: W. Muła, "SIMD-friendly algorithms for substring searching", "Generic SIMD".
     private func place(of sought: Sought, from: Int, to end: Int) -> Int? {
         typealias Places = SIMD16<UInt8>
-        return bytes.withUnsafeBytes { bytes in
-            sought.bytes.withUnsafeBytes { letters -> Int? in
-                guard let base = bytes.baseAddress, let wanted = letters.baseAddress else { return nil }
-                let stop = end - letters.count + 1
-                let (first, second) = sought.probes
-                let firsts = Places(repeating: letters[first])
-                let seconds = Places(repeating: letters[second])
-                var at = from
-                while at + 16 <= stop {
-                    let hits = unsafeBitCast(
-                        (base.loadUnaligned(fromByteOffset: at + first, as: Places.self) .== firsts)
-                            .& (base.loadUnaligned(fromByteOffset: at + second, as: Places.self) .== seconds),
-                        to: SIMD2<UInt64>.self)
-                    if hits[0] | hits[1] != 0 {
-                        for half in 0..<2 {
-                            var places = UInt64(littleEndian: hits[half])
-                            while places != 0 {
-                                let offset = places.trailingZeroBitCount / 8
-                                let place = at + half * 8 + offset
-                                if memcmp(base + place, wanted, letters.count) == 0 { return place }
-                                places &= ~(0xFF << UInt64(offset * 8))
-                            }
+        return sought.bytes.withUnsafeBytes { letters -> Int? in
+            guard let base = bytes.baseAddress, let wanted = letters.baseAddress else { return nil }
+            let stop = end - letters.count + 1
+            let (first, second) = sought.probes
+            let (firsts, seconds) = (Places(repeating: letters[first]), Places(repeating: letters[second]))
+            var at = from
+            while at + 16 <= stop {
+                let hits = unsafeBitCast(
+                    (base.loadUnaligned(fromByteOffset: at + first, as: Places.self) .== firsts)
+                        .& (base.loadUnaligned(fromByteOffset: at + second, as: Places.self) .== seconds),
+                    to: SIMD2<UInt64>.self)
+                if hits[0] | hits[1] != 0 {
+                    for half in 0..<2 {
+                        var places = UInt64(littleEndian: hits[half])
+                        while places != 0 {
+                            let offset = places.trailingZeroBitCount / 8
+                            let place = at + half * 8 + offset
+                            if memcmp(base + place, wanted, letters.count) == 0 { return place }
+                            places &= ~(0xFF << UInt64(offset * 8))
                         }
                     }
-                    at += 16
                 }
-                while at < stop {
-                    if memcmp(base + at, wanted, letters.count) == 0 { return at }
-                    at += 1
-                }
-                return nil
+                at += 16
             }
+            while at < stop {
+                if memcmp(base + at, wanted, letters.count) == 0 { return at }
+                at += 1
+            }
+            return nil
+        }
+    }
+}
+
+/// The texts of many rows, one behind the other, so that looking through them is reading memory in order.
+struct IndexedTexts: Sendable {
+    private var bytes: [UInt8] = []
+    /// By row.
+    private var places: [Place] = []
+    /// Bytes of texts that are not there any more.
+    private var unused = 0
+
+    fileprivate static let partCount = 4
+
+    /// Where a text begins and, from there, its parts end; nothing where there is none.
+    private struct Place {
+        var start = 0
+        var titleEnd: UInt32 = 0
+        var tagsEnd: UInt32 = 0
+        var end: UInt32 = 0
+    }
+
+    init() {}
+
+    /// One alone, in row 0.
+    init(_ text: IndexedText) { put(text, at: 0) }
+
+    /// Puts a text in the place of what was there of a row; nil for none.
+    ///
+    /// - Complexity: O(bytes of the text); now and then, when half of all bytes are in no use any more, O(all bytes).
+    mutating func put(_ text: IndexedText?, at row: Int) {
+        while places.count <= row { places.append(Place()) }
+        unused += Int(places[row].end)
+        places[row] = text.map { append($0) } ?? Place()
+        if unused > bytes.count / 2 { compact() }
+    }
+
+    private mutating func append(_ text: IndexedText) -> Place {
+        let needed = bytes.count + text.byteCount + Self.partCount
+        // By an eighth, not to twice as much: it is most of what is kept.
+        if needed > bytes.capacity { bytes.reserveCapacity(needed + needed / 8) }
+        var place = Place(start: bytes.count)
+        place.titleEnd = append(text.title, of: place)
+        place.tagsEnd = append(text.tags, of: place)
+        _ = append(text.body, of: place)
+        place.end = append(text.files, of: place)
+        return place
+    }
+
+    private mutating func append(_ part: String, of place: Place) -> UInt32 {
+        bytes.append(contentsOf: part.utf8)
+        bytes.append(0)
+        return UInt32(bytes.count - place.start)
+    }
+
+    private mutating func compact() {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count - unused)
+        for row in places.indices {
+            let start = places[row].start
+            places[row].start = kept.count
+            kept.append(contentsOf: bytes[start..<start + Int(places[row].end)])
+        }
+        bytes = kept
+        unused = 0
+    }
+
+    /// What `body` says of the text of a row; nil where there is none.
+    func with<Result>(_ row: Int, _ body: (IndexedBytes) -> Result) -> Result? {
+        guard row < places.count, places[row].end > 0 else { return nil }
+        let place = places[row]
+        return bytes.withUnsafeBytes { bytes in
+            let text = UnsafeRawBufferPointer(rebasing: bytes[place.start..<place.start + Int(place.end)])
+            return body(IndexedBytes(text, titleEnd: Int(place.titleEnd), tagsEnd: Int(place.tagsEnd)))
         }
     }
 }

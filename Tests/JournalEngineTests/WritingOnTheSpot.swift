@@ -55,7 +55,7 @@ struct WhoMayWrite {
     private struct Unexpected: Error {}
 }
 
-@Suite("Writing on the spot")
+@Suite("Writing on the spot", .enabled(if: Cores.areSeveral, "on one core nobody writes on the spot"))
 struct WritingOnTheSpot {
     let directory = TemporaryDirectory()
 
@@ -110,4 +110,8 @@ struct WritingOnTheSpot {
     }
 
     private struct NeverQuiet: Error {}
+}
+
+private enum Cores {
+    static let areSeveral = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 }

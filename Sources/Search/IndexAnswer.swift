@@ -60,7 +60,8 @@ struct IndexAnswer {
         }
         let proposed =
             asked.isEmpty
-            ? candidates ?? facts.referents.indices.map { Int64($0) } : try rows.matching(asked.joined(separator: " AND "))
+            ? candidates ?? facts.referents.indices.map { Int64($0) }
+            : try rows.matching(asked.joined(separator: " AND "))
         let shown = facts.shown(proposed, of: plan)
         // Short texts alone are worth what they are worth in the text itself, where there are few.
         let isRead = weighed.isEmpty && shown.count <= IndexWeights.weighedMax

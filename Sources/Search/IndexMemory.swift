@@ -37,6 +37,9 @@ struct IndexMemory: Sendable {
         titles.trim()
     }
 
+    /// What is kept: texts, and words without their rows.
+    var byteCount: Int { texts.byteCount + words.byteCount + titles.byteCount }
+
     /// Whether it is found here faster than by FTS5: where a word or a part of one in it says enough, or where there are no
     /// letters besides that FTS5 would find in few texts.
     static func canFind(_ letters: [UInt8]) -> Bool {
@@ -64,7 +67,9 @@ struct IndexMemory: Sendable {
         guard var bits else { return [Bool](repeating: false, count: count) }
         let sought = IndexedBytes.Sought(letters)
         bits.withUnsafeMutableBufferPointer { bits in
-            for row in bits.indices where bits[row] { bits[row] = texts.with(row) { inTitle ? $0.titleHolds(sought) : $0.holds(sought) } ?? false }
+            for row in bits.indices where bits[row] {
+                bits[row] = texts.with(row) { inTitle ? $0.titleHolds(sought) : $0.holds(sought) } ?? false
+            }
         }
         return bits
     }

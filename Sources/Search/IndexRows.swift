@@ -2,8 +2,8 @@ import GRDB
 import Kernel
 import Workspace
 
-/// Says which rows hold a text, and what is in a row: from memory where it is kept there, and from the tables. User text reaches FTS5 only as a quoted string, in which nothing but the
-/// quotation mark means anything, and that is doubled.
+/// Says which rows hold a text, and what is in a row: from memory where it is kept there, and from the tables. User text
+/// reaches FTS5 only as a quoted string, in which nothing but the quotation mark means anything, and that is doubled.
 struct IndexRows {
     let db: Database
     /// Finds most of what is sought, and has the texts; nil where it is not kept.

@@ -67,7 +67,9 @@ struct IndexWeights {
     private static func sought(_ plan: SearchPlan) -> [IndexedBytes.Sought] {
         var sought: [IndexedBytes.Sought] = []
         for clause in plan.clauses where !clause.isExcluding {
-            for case .text(_, let letters, _) in clause.choices { sought.append(IndexedBytes.Sought(IndexRows.bytes(letters))) }
+            for case .text(_, let letters, _) in clause.choices {
+                sought.append(IndexedBytes.Sought(IndexRows.bytes(letters)))
+            }
         }
         return sought
     }

@@ -15,8 +15,12 @@ struct IndexWords: Sendable {
     private var rows: [[UInt32]] = []
     /// Open addressing with linear probing, at most half full: number + 1, and 0 where none lies.
     private var buckets = [UInt32](repeating: 0, count: 1 << 12)
+    /// Bytes of words that no row holds any more.
+    private var unused = 0
 
     private static let separator = UInt8(ascii: "\n")
+    /// Less than this is not worth being packed.
+    private static let unusedMin = 64 << 10
 
     init() {}
 
@@ -24,16 +28,45 @@ struct IndexWords: Sendable {
 
     /// Takes in a row that is new; each time with a higher number, which makes it cheap.
     mutating func add(_ row: UInt32, _ text: UnsafeRawBufferPointer) {
-        forEachWord(in: text) { words, number in Self.insert(row, into: &words.rows[number]) }
+        forEachWord(in: text) { words, number in words.insert(row, number) }
     }
 
     /// Takes in that a row holds other words. Words of both stay where they are.
+    ///
+    /// - Complexity: O(words of both); now and then, when half of all bytes are of words that no row holds, O(all words).
     mutating func replace(_ row: UInt32, _ before: Set<Int>, with after: Set<Int>) {
-        for number in before.subtracting(after) { Self.remove(row, from: &rows[number]) }
-        for number in after.subtracting(before) { Self.insert(row, into: &rows[number]) }
+        for number in before.subtracting(after) {
+            Self.remove(row, from: &rows[number])
+            if rows[number].isEmpty { unused += byteCount(of: number) }
+        }
+        for number in after.subtracting(before) { insert(row, number) }
+        if unused > max(letters.count / 2, Self.unusedMin) { pack() }
     }
 
-    /// The numbers of the words of a text, new ones where they are met for the first time.
+    private mutating func insert(_ row: UInt32, _ number: Int) {
+        if rows[number].isEmpty { unused -= byteCount(of: number) }
+        Self.insert(row, into: &rows[number])
+    }
+
+    /// Forgets the words that no row holds. Numbers change.
+    private mutating func pack() {
+        var kept = IndexWords()
+        for number in starts.indices where !rows[number].isEmpty {
+            kept.starts.append(kept.letters.count)
+            kept.letters.append(contentsOf: letters[starts[number]...end(of: number)])
+            kept.rows.append(rows[number])
+        }
+        kept.placeAll(in: buckets.count)
+        self = kept
+    }
+
+    /// With the line feed behind it.
+    private func byteCount(of number: Int) -> Int { end(of: number) + 1 - starts[number] }
+
+    /// Of all words, of which some may be in no row any more.
+    var byteCount: Int { letters.count }
+
+    /// The numbers of the words of a text, new ones where they are met for the first time; good until the next `replace`.
     mutating func numbers(in text: UnsafeRawBufferPointer) -> Set<Int> {
         var all: Set<Int> = []
         forEachWord(in: text) { _, number in all.insert(number) }
@@ -124,8 +157,9 @@ struct IndexWords: Sendable {
         letters.append(contentsOf: word)
         letters.append(Self.separator)
         rows.append([])
+        unused += word.count + 1
         buckets[bucket] = UInt32(starts.count)
-        if starts.count * 2 > buckets.count { makeRoom() }
+        if starts.count * 2 > buckets.count { placeAll(in: buckets.count * 2) }
         return starts.count - 1
     }
 
@@ -141,8 +175,8 @@ struct IndexWords: Sendable {
         (number + 1 < starts.count ? starts[number + 1] : letters.count) - 1
     }
 
-    private mutating func makeRoom() {
-        buckets = [UInt32](repeating: 0, count: buckets.count * 2)
+    private mutating func placeAll(in bucketCount: Int) {
+        buckets = [UInt32](repeating: 0, count: bucketCount)
         for number in starts.indices {
             let hash = letters.withUnsafeBufferPointer { letters in
                 Self.hash(UnsafeBufferPointer(rebasing: letters[starts[number]..<end(of: number)]))
@@ -153,11 +187,11 @@ struct IndexWords: Sendable {
         }
     }
 
-    /// - Source: G. Fowler, L. Noll, K. Vo, "FNV hash", FNV-1a of 64 bits.
+    /// Seeded anew in each process, so that nobody can write words that all fall into one place.
     private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in word { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return Int(truncatingIfNeeded: hash >> 20)
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(word))
+        return hasher.finalize()
     }
 
     // MARK: Finding
@@ -179,7 +213,8 @@ struct IndexWords: Sendable {
             forEachRun(in: bytes) { run in
                 pieces.append(
                     Piece(
-                        letters: Array(bytes[run]), beginsWord: run.lowerBound > 0, endsWord: run.upperBound < bytes.count))
+                        letters: Array(bytes[run]), beginsWord: run.lowerBound > 0,
+                        endsWord: run.upperBound < bytes.count))
             }
         }
         return pieces

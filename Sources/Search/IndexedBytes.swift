@@ -156,6 +156,9 @@ struct IndexedTexts: Sendable {
 
     init() {}
 
+    /// Of all texts, of which up to half may be in no use any more.
+    var byteCount: Int { bytes.count }
+
     /// One alone, in row 0.
     init(_ text: IndexedText) { put(text, at: 0) }
 

@@ -78,7 +78,9 @@ struct WritingOnTheSpot {
         var second: PendingCommit?
         try disk.gate.whileClosed {
             begun = Task(executorPreference: SeparateThread()) { try Self.onTheSpot(.numbered(1), journal) }
-            while journal.writer?.monitor.withLock({ $0.nextSequence }) == 1 {}
+            var tries = 0
+            while journal.writer?.monitor.withLock({ $0.nextSequence }) == 1, tries < 100_000_000 { tries += 1 }
+            #expect(journal.writer?.monitor.withLock { $0.nextSequence } == 2)
             second = try journal.enqueue(.numbered(2))
         }
         try await begun?.value

@@ -52,7 +52,8 @@ struct FindingTheSame {
         "is:starred",
         "tag:kamera", "-kamera", "type:card kamera OR ol", "メ 한", "🎨", "של", "c+", "50%", "nul", "has:attachment",
         "in:kamera", "\"naive kamera\"", "o", "ol OR 京 -日", "before:2026-11 kamera", "e\u{301}te\u{301}*",
-        "s*", "se*", "\"a k\"*", "\"ol ol\"", "\"日 ol\"", "\"kamera, \"", "-s* kamera", "s* OR is:done", "kind:note a* after:2026-11",
+        "s*", "se*", "\"a k\"*", "\"ol ol\"", "\"日 ol\"", "\"kamera, \"", "-s* kamera", "s* OR is:done",
+        "kind:note a* after:2026-11",
     ]
 
     @Test(.shows("B-08"), arguments: [false, true])
@@ -69,7 +70,8 @@ struct FindingTheSame {
         for (query, number) in [
             ("kamera", 0), ("strasse", 1), ("日記", 2), ("京", 2), ("电", 3), ("メラ", 4), ("메", 5), ("한국", 5), ("שלום", 6),
             ("محمد", 7), ("naive", 8), ("🎨", 9), ("👩‍👧", 9), ("ผัด", 10), ("izmir", 11), ("nul\u{0}byte", 12),
-            ("\u{FFFF}", 13), ("\"cafés, g\"", 14), ("\"s, gro\"", 14), ("\"gross: ross\"*", 14), ("roß*", 14), ("\"s, g\" sattel", 14),
+            ("\u{FFFF}", 13), ("\"cafés, g\"", 14), ("\"s, gro\"", 14), ("\"gross: ross\"*", 14), ("roß*", 14),
+            ("\"s, g\" sattel", 14),
             ("\"byte\"", 12), ("byte*", 12), ("\"naive e\"", 8), ("\"東京の日\"", 2),
         ] {
             #expect(try await index.titles(query) == ["n\(number)"], "\(query)")
@@ -132,7 +134,8 @@ enum GivenVaults {
             case 4, 5:
                 let text = Array(note.body.string)
                 let start = chance.below(text.count)
-                let phrase = String(text[start..<min(text.count, start + 4 + chance.below(30))]).replacing("\"", with: "")
+                let phrase = String(text[start..<min(text.count, start + 4 + chance.below(30))]).replacing(
+                    "\"", with: "")
                 queries.append("\"" + phrase + (chance.once(in: 3) ? "\"*" : "\""))
             default: queries.append("\"" + first + "\" -\"" + second + "\"")
             }

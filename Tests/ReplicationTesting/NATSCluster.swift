@@ -13,8 +13,10 @@ package final class NATSCluster {
 
     /// Starts the servers. They choose a leader by themselves; whoever asks waits for it.
     ///
-    /// - Parameter extra: more lines for their configuration.
-    package init(servers: Int, extra: String = "") throws {
+    /// - Parameters:
+    ///   - late: servers that belong to the cluster and are to be started later.
+    ///   - extra: more lines for their configuration.
+    package init(servers: Int, late: Set<Int> = [], extra: String = "") throws {
         directory = NSTemporaryDirectory() + "daybook-nats-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let free = try Self.freePorts(servers * 2)
@@ -22,7 +24,7 @@ package final class NATSCluster {
         clusterPorts = Array(free[servers...])
         processes = Array(repeating: nil, count: servers)
         self.extra = extra
-        for server in 0..<servers { try start(server) }
+        for server in 0..<servers where !late.contains(server) { try start(server) }
     }
 
     deinit {

@@ -13,9 +13,13 @@ struct LosingAServer {
     /// What callers were told, across kills.
     private final class Ledger: Sendable {
         private let promises = Mutex<[Promise]>([])
+        private let failed = Mutex(false)
         var all: [Promise] { promises.withLock { $0 } }
         var count: Int { promises.withLock { $0.count } }
+        /// Whether a caller was told of a failure, and no more promises need come.
+        var isOver: Bool { failed.withLock { $0 } }
         func note(_ promise: Promise) { promises.withLock { $0.append(promise) } }
+        func end() { failed.withLock { $0 = true } }
     }
 
     /// Several callers who commit one after the other, each until it was told `count` times.
@@ -27,7 +31,10 @@ struct LosingAServer {
                 group.addTask {
                     for number in first..<(first + count) {
                         let promise = Promise(caller: caller, number: number)
-                        _ = try await journal.append(promise.draft())
+                        do { _ = try await journal.append(promise.draft()) } catch {
+                            ledger.end()
+                            throw error
+                        }
                         ledger.note(promise)
                     }
                 }
@@ -53,7 +60,7 @@ struct LosingAServer {
             let first = UInt64(round) * 200 + 1
             let enough = ledger.count + 150
             async let loading: Void = Self.load(journal, callers: 4, count: 200, from: first, ledger)
-            while ledger.count < enough { await Task.yield() }
+            while ledger.count < enough, !ledger.isOver { try await Task.sleep(for: .milliseconds(1)) }
             cluster.kill(victim)
             try await loading
             try cluster.start(victim)
@@ -76,6 +83,36 @@ struct LosingAServer {
         _ = try await successor.append(Promise(caller: 9, number: 1).draft())
         #expect(throws: JournalError.unwitnessed(reason: ReplicaFault.heldBy("b").message)) { _ = try node.open() }
         try await successor.close()
+    }
+
+    @Test func `a cluster of which not every server has come yet is waited for, and for no longer than is asked`()
+        throws
+    {
+        let cluster = try NATSCluster(servers: 3, late: [2])
+        let stream = try cluster.stream()
+        // Two servers agree on a leader, who has no room for three copies.
+        let early = #expect(throws: JetStream.APIError.self) {
+            while true {
+                do { try stream.ensure(copies: 3) } catch {
+                    guard let no = error as? JetStream.APIError, no.err_code == JetStream.APIError.tooFewPeers else {
+                        Thread.sleep(forTimeInterval: 0.05)
+                        continue
+                    }
+                    throw no
+                }
+                break
+            }
+        }
+        #expect(early?.isPassing == true, "\(String(describing: early))")
+        #expect {
+            try Shipment.trying(stream, until: .now()) { try stream.ensure(copies: 3) }
+        } throws: { error in
+            guard case .unreachable = error as? ReplicaFault else { return false }
+            return true
+        }
+        try cluster.start(2)
+        try Shipment.trying(stream, until: .now() + .seconds(240)) { try stream.ensure(copies: 3) }
+        #expect(try stream.jetStream.state()?.config.num_replicas == 3)
     }
 
     @Test(.shows("C-12"))

@@ -124,8 +124,11 @@ struct JetStream: Sendable {
         var description: String?
 
         static let wrongLastSequence = 10071
+        /// Fewer servers are there than copies are asked for. A cluster says so, as a bad request, also while those that
+        /// were started have not been heard of by their leader yet.
+        static let tooFewPeers = 10005
         /// Such as no leader yet, or storage that is not ready.
-        var isPassing: Bool { code == 503 || code == 408 }
+        var isPassing: Bool { code == 503 || code == 408 || err_code == Self.tooFewPeers }
     }
 
     private struct KeptAnswer: Decodable {

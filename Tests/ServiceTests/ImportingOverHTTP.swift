@@ -4,6 +4,7 @@ import HTTPTypes
 import Kernel
 import KernelTesting
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import Runtime
@@ -61,6 +62,8 @@ struct ImportingOverHTTP {
                 (Self.tasks, "?name=Inbox.csv&format=evernote", "text/csv", "422 notImportable"),
                 (Self.tasks, "", "text/csv", "400 missingParameter"),
                 (Self.tasks, "?name=Inbox.csv&format=word", "text/csv", "400 badParameter"),
+                (Self.tasks, "?name=%00", "text/csv", "400 badParameter"),
+                (Self.tasks, "?name=Inbox.csv%00", "text/csv", "400 badParameter"),
                 (Self.tasks, "?name=Inbox.csv", "image/png", "415 notImportable"),
                 (String(repeating: "x", count: 5_000), "?name=x.bin", "application/octet-stream", "413 bodyTooLarge"),
             ] {
@@ -82,6 +85,29 @@ struct ImportingOverHTTP {
         #expect(target.hasPrefix("/proc/self/fd/"))
         file = nil
         #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+    }
+
+    @Test func `a file whose name cannot be is refused, and no descriptor but its own is closed`() throws {
+        #expect(throws: ProblemDocument.self) { try ArrivedFile(named: "Inbox\0.csv") }
+        let isOver = Atomic(false)
+        let lost = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: 2) { side in
+            guard side == 0 else {
+                // What is opened here takes the number that was let go of there; it is closed by nobody else.
+                while !isOver.load(ordering: .relaxed) {
+                    for descriptor in (0..<32).map({ _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }) {
+                        if close(descriptor) != 0 { lost.add(1, ordering: .relaxed) }
+                    }
+                }
+                return
+            }
+            for _ in 0..<2_000 {
+                let file = try? ArrivedFile(named: String(repeating: "x", count: 300))
+                if file != nil { Issue.record("a name of 300 bytes was taken") }
+            }
+            isOver.store(true, ordering: .relaxed)
+        }
+        #expect(lost.load(ordering: .relaxed) == 0)
     }
 
     @Test func `an archive that would fill the memory is refused as hostile, and the service goes on`() async throws {

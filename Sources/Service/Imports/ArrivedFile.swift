@@ -14,23 +14,30 @@ final class ArrivedFile: Sendable {
     let path: String
 
     /// - Parameter name: what it is called, which some formats are told apart by; only its last part counts.
-    /// - Throws: what the machine says, such as that there are no descriptors left.
+    /// - Throws: a problem for what no file can be called; else what the machine says, such as that there are no
+    ///   descriptors left.
     init(named name: String) throws {
+        // To the machine a name ends there.
+        guard !name.utf8.contains(0) else { throw Self.unusableName }
         descriptor = daybook_memory_file("daybook-import")
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         folder = FileManager.default.temporaryDirectory.path + "/daybook-import-" + UUID().uuidString
         let last = name.split(separator: "/").last.map(String.init) ?? ""
         path = folder + "/" + (last.isEmpty || last == "." || last == ".." ? "import" : last)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            try FileManager.default.createSymbolicLink(
-                atPath: path, withDestinationPath: "/proc/self/fd/\(descriptor)")
-        } catch {
-            close(descriptor)
-            throw error
+        // From here on everything is set: what is thrown lets go of it in `deinit`.
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        guard symlink("/proc/self/fd/\(descriptor)", path) == 0 else {
+            let code = errno
+            // The directory is new and ours: what else these could mean is the name.
+            guard ![ENAMETOOLONG, EILSEQ, EINVAL].contains(code) else { throw Self.unusableName }
+            throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         }
     }
+
+    private static let unusableName = ProblemDocument(
+        .badRequest, "badParameter", "no file can be called what name says; send a shorter or a plainer one",
+        field: "name")
 
     /// - Throws: when there is no more memory for it.
     func append(_ buffer: ByteBuffer) throws {

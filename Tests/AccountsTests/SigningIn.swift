@@ -105,6 +105,45 @@ struct SigningIn {
                 expires: Fixture.nextMonth)
         ).then(.sessionOpened(.first, of: .anna, on: .phone, secret: Fixture.secret(20), expires: Fixture.nextMonth))
     }
+
+    private func device(_ number: Int) -> UserDeviceID { Fixture.id(1000 + UInt64(number)) }
+    private func session(_ number: Int) -> SessionID { Fixture.id(2000 + UInt64(number)) }
+
+    private func opened(_ number: Int, on device: UserDeviceID, hours: Int64 = 1) -> AccountEvent {
+        var bytes = Fixture.secret(0).bytes
+        (bytes[2], bytes[3]) = (UInt8(number & 0xFF), UInt8(number >> 8))
+        return .sessionOpened(
+            session(number), of: .dora, on: device, secret: SecretDigest(bytes: bytes),
+            expires: Fixture.after(hours: hours))
+    }
+
+    @Test func `who signs in at a limit gives up what was used the longest ago, and nobody else does`() {
+        func givenUp(_ spec: Spec<AccountDecider>, onNewDevice: Bool = true) -> [AccountCommand] {
+            spec.state.givenUp(bySigningIn: .dora, onNewDevice: onNewDevice, at: Fixture.after(hours: 2))
+        }
+        let max = User.devicesMax
+        let added = (0..<max).map { AccountEvent.deviceAdded(device($0), of: .dora, name: Fixture.name("D")) }
+        #expect(givenUp(spec.given(added.dropLast())).isEmpty)
+        let full = spec.given(added)
+        #expect(givenUp(full, onNewDevice: false).isEmpty)
+        // The first two are signed in on; what is over or was left does not count.
+        let used = full.given(
+            opened(0, on: device(0), hours: 9), opened(1, on: device(2), hours: 1), opened(2, on: device(1), hours: 9),
+            opened(3, on: device(3), hours: 9), .sessionRevoked(session(3)))
+        #expect(givenUp(used) == [.revokeDevice(device(2))])
+        used.given(.sessionRevoked(session(1)), .deviceRevoked(device(2)))
+            .when(.addDevice(.tablet, of: .dora, name: Fixture.name("One more")))
+            .then(.deviceAdded(.tablet, of: .dora, name: Fixture.name("One more")))
+        // Signed in on all of them, the one that was signed in on the longest ago goes with its sessions.
+        let all = used.given((1..<max).map { opened(10 + $0, on: device($0), hours: 9) })
+            .given(opened(9, on: device(0), hours: 9))
+        #expect(givenUp(all) == [.revokeDevice(device(1))])
+
+        let many = all.given((0..<(User.sessionsMax - max - 2)).map { opened(300 + $0, on: device(5), hours: 9) })
+        #expect(givenUp(many, onNewDevice: false) == [.revokeSession(session(0))])
+        #expect(givenUp(many) == [.revokeDevice(device(1))], "its sessions are room enough")
+        #expect(many.state.givenUp(bySigningIn: .anna, onNewDevice: true, at: Fixture.morning).isEmpty)
+    }
 }
 
 @Suite("Tokens for programs")

@@ -219,6 +219,28 @@ extension Premises {
         return Visitor(user: user, secret: secret.text, session: session)
     }
 
+    /// Gives somebody as many devices and open sessions as one may have, without the door: on the first device nobody is
+    /// signed in, and on the last are those that the others left over.
+    func fill(_ user: UserID) async throws -> [UserDeviceID] {
+        let (surroundings, roster) = (installation.surroundings, await installation.book.view.roster)
+        let now = surroundings.now()
+        var devices = roster.devices(of: user)
+        var commands: [AccountCommand] = []
+        while devices.count < User.devicesMax {
+            devices.append(surroundings.mint())
+            commands.append(.addDevice(devices[devices.count - 1], of: user, name: Name(recorded: "Device")))
+        }
+        for place in (1 + roster.sessions(of: user).count)...User.sessionsMax {
+            commands.append(
+                .openSession(
+                    surroundings.mint(), of: user, on: devices[min(place, devices.count - 1)],
+                    secret: FreshSecret().digest, at: now, expires: now.later(byDays: 30)))
+        }
+        _ = try await installation.book.perform(
+            commands, by: .machine, as: Author(actor: user.as(Actor.self), device: installation.device))
+        return devices
+    }
+
     func token(of visitor: Visitor, _ scopes: [Scope]) async throws -> String {
         let secret = FreshSecret()
         _ = try await installation.book.perform(

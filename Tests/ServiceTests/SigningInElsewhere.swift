@@ -74,6 +74,19 @@ struct SigningInElsewhere {
         }
     }
 
+    @Test func `whoever has as many devices as one may have comes in through the issuer all the same`() async throws {
+        try await inScene { premises, issuer in
+            let first = try await signIn(premises, issuer)
+            let user = try #require(first.json["user"].string.flatMap { UserID(text: $0) })
+            let devices = try await premises.fill(user)
+            let again = try await signIn(premises, issuer)
+            #expect(again.status == 200, "\(again.text)")
+            #expect(try await account(premises, again)["email"].string == "anna@example.org")
+            let roster = await premises.installation.book.view.roster
+            #expect(roster.devices(of: user).count { roster.devices[$0]?.isUsable ?? false } == devices.count)
+        }
+    }
+
     @Test func `an account with a password is taken over by a verified address only, and what was made before is over`()
         async throws
     {

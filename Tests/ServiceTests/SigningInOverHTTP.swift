@@ -159,6 +159,31 @@ struct SigningInOverHTTP {
         }
     }
 
+    @Test func `whoever has as many devices and sessions as one may have can sign in all the same`() async throws {
+        try await Premises.open { premises in
+            _ = try await premises.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            let book = premises.installation.book
+            let user = try #require(await book.view.liveUsers.first)
+            let devices = try await premises.fill(user)
+            let first = try await premises.ask(.post, "/v1/sign-in", body("anna@example.org"))
+            #expect(first.status == 200, "\(first.text)")
+            #expect(await book.view.roster.devices[devices[0]]?.isUsable == false)
+            #expect(await book.view.roster.devices[devices[1]]?.isUsable == true)
+            // The device is known, so that only a session has to go.
+            let named = ",\"device\":\"\(devices[199].text)\""
+            let second = try await premises.ask(
+                .post, "/v1/sign-in", body("anna@example.org", Premises.password, named))
+            #expect(second.json["device"].string == devices[199].text, "\(second.text)")
+            let roster = await book.view.roster
+            #expect(roster.devices(of: user).count { roster.devices[$0]?.isUsable ?? false } == User.devicesMax)
+            let open = roster.sessions(of: user).count { roster.sessions[$0]?.isOpen(at: Premises.start) ?? false }
+            #expect(open == User.sessionsMax)
+            for answer in [first, second] {
+                #expect(try await premises.get("/v1/account", as: answer.json["token"].string).status == 200)
+            }
+        }
+    }
+
     @Test(.shows("N-401.3"))
     func `too many passwords from one address, or for one account, get 429 and when to come back`() async throws {
         let configuration = ServiceConfiguration().with(.signInsPerMinute, 3).with(.proxies, 1)

@@ -18,10 +18,21 @@ extension AccountsBook {
     package func perform(
         _ commands: [AccountCommand], by who: Principal, as author: Author, command: UInt64? = nil
     ) async throws -> AccountOutcome {
+        try await perform(by: who, as: author, command: command) { _ in commands }
+    }
+
+    /// The same for commands that depend on what there is: nobody comes in between.
+    ///
+    /// - Parameter plan: what to do, given the state that it is decided against.
+    package func perform(
+        by who: Principal, as author: Author, command: UInt64? = nil,
+        _ plan: @Sendable (AccountsState) -> [AccountCommand]
+    ) async throws -> AccountOutcome {
         try await untilWritable()
         let now = surroundings.now()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         var working = fold.view.state
+        let commands = plan(working)
         var planned: [Planned<AccountEvent>] = []
         for command in commands {
             if case .refused(let denial) = Guard.decide(who, maySay: command, given: working, at: now) { throw denial }

@@ -49,7 +49,8 @@ extension Call {
         return try await openSession(of: id, asCookie: body.flag("cookie"))
     }
 
-    /// Opens a session for somebody who has shown who they are, on the device that the body names.
+    /// Opens a session for somebody who has shown who they are, on the device that the body names. What they signed in on
+    /// the longest ago gives way where they have as many devices or sessions as one may have.
     ///
     /// - Parameter workspace: one that came to them with it.
     func openSession(
@@ -63,8 +64,10 @@ extension Call {
         let open = AccountCommand.openSession(
             session, of: id, on: device.id, secret: secret.digest, at: now, expires: expires)
         _ = try await installation.book.perform(
-            device.commands + [open], by: .machine,
-            as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self)))
+            by: .machine, as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self))
+        ) { [now] accounts in
+            accounts.givenUp(bySigningIn: id, onNewDevice: !device.commands.isEmpty, at: now) + device.commands + [open]
+        }
 
         var headers: HTTPFields = [:]
         if asCookie { headers[.setCookie] = Credential.cookie(secret.text, seconds: seconds) }

@@ -111,6 +111,32 @@ struct KeepingUploads {
         #expect(try UploadStore(path: house.path, disk: house.place.disk, keys: nil).state(of: Self.id) == nil)
     }
 
+    @Test(arguments: [false, true])
+    func `which are finished can be seen without the keys`(isEncrypted: Bool) throws {
+        let house = try House(isEncrypted: isEncrypted)
+        let store = house.store()
+        func isFinished() throws -> Bool? {
+            try UploadStore(path: house.path, disk: house.place.disk, keys: nil).entries().first?.isFinished
+        }
+        #expect(try isFinished() == nil)
+        let start = try store.create(Self.id, lengthBytes: Self.bytes.count, expires: Self.expires, Self.facts)
+        #expect(try isFinished() == false)
+        let all = try store.append(Self.bytes[...], to: start)
+        #expect(try isFinished() == false, "all of it is there, and kept nowhere yet")
+        _ = try store.finish(all, as: Digest(of: Self.bytes))
+        #expect(try isFinished() == true)
+        // A damaged end is none.
+        let name = house.path + "/" + Self.id.text
+        let whole = try #require(house.place.disk.live.files[name])
+        for count in UploadFile.headByteCount..<whole.count {
+            var image = house.place.disk.live
+            image.files[name] = Array(whole[..<count])
+            let entry = try #require(try house.store(SimulatedDisk(image)).entries().first)
+            #expect(!entry.isFinished || count >= whole.count - house.frameBytes(Digest.byteCount) + 8, "at \(count)")
+            #expect(!entry.isBroken)
+        }
+    }
+
     @Test func `what a checksum does not prove is taken back, and what is finished leaves its digest`() throws {
         let house = try House(isEncrypted: true)
         let store = house.store()

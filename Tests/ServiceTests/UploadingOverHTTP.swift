@@ -245,10 +245,12 @@ struct UploadingOverHTTP {
             #expect(try await send("e", Self.patch(at: 4)) == "413 uploadTooLong")
             let shown = try await premises.get(place, as: secret)
             #expect(shown.json["name"].string == "sun.jpg" && shown.json["lengthBytes"].int == 4)
+            let unfinished = try await Self.begin(1, in: home, at: premises)
             _ = try await Self.begin(1, in: home, at: premises)
             #expect(try await begin([(.uploadLength, "1")]) == "429 tooManyUploads")
             #expect(try await premises.ask(.delete, place, as: secret, headers: Self.tus()).status == 204)
             #expect(try await premises.ask(.delete, place, as: secret, headers: Self.tus()).problem == "noSuchUpload")
+            #expect(try await premises.ask(.delete, unfinished, as: secret, headers: Self.tus()).status == 204)
             #expect(try Self.kept(in: home, at: premises) == (1, 1))
             let told = try await premises.ask(.options, path, as: secret)
             #expect(told.headers[.tusExtension] == "creation,termination,checksum,expiration")
@@ -298,6 +300,33 @@ struct UploadingOverHTTP {
             }
             #expect(try await begin(401) == "413 overQuota")
             #expect(try await begin(400) == "201 ")
+        }
+    }
+
+    /// Uploads a file whole.
+    private func upload(_ bytes: [UInt8], in home: ReadingOverHTTP.Furnished, at premises: Premises) async throws {
+        let place = try await Self.begin(bytes.count, in: home, at: premises)
+        let sent = try await premises.send(
+            .patch, place, bytes: bytes, as: home.anna.secret, headers: Self.patch(at: 0))
+        #expect(sent.headers[.daybookDigest] == Digest(of: bytes).text, "\(sent.text)")
+    }
+
+    private func beginning(
+        _ length: Int, in home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> String {
+        let answer = try await premises.ask(
+            .post, home.path + "/uploads", as: home.anna.secret, headers: Self.tus([(.uploadLength, String(length))]))
+        return "\(answer.status) \(answer.problem ?? "")"
+    }
+
+    @Test(arguments: [false, true])
+    func `what is finished is on its way no more, and what is not stays limited`(isEncrypted: Bool) async throws {
+        try await Premises.open(ServiceConfiguration().with(.uploadsOpen, 2), isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for number in 0..<5 { try await upload([UInt8(number)], in: home, at: premises) }
+            for _ in 0..<3 { #expect(try await beginning(0, in: home, at: premises) == "201 ") }
+            for _ in 0..<2 { #expect(try await beginning(1, in: home, at: premises) == "201 ") }
+            #expect(try await beginning(1, in: home, at: premises) == "429 tooManyUploads")
         }
     }
 

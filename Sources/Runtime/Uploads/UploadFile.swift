@@ -94,11 +94,16 @@ struct UploadFile {
     static func expiry(head: [UInt8]) -> Instant { Instant(microseconds: number(head, at: 16)) }
     static func length(head: [UInt8]) -> Int { Int(clamping: number(head, at: 24) as UInt64) }
 
-    private var sealByteCount: Int { key == nil ? 16 : 28 }
+    private static func sealByteCount(isClear: Bool) -> Int { isClear ? 16 : 28 }
+    private var sealByteCount: Int { Self.sealByteCount(isClear: key == nil) }
 
     /// What a frame of so much content takes on disk.
+    static func frameByteCount(_ contentByteCount: Int, isClear: Bool) -> Int {
+        frameHeadByteCount + contentByteCount + sealByteCount(isClear: isClear)
+    }
+
     func frameByteCount(_ contentByteCount: Int) -> Int {
-        Self.frameHeadByteCount + contentByteCount + sealByteCount
+        Self.frameByteCount(contentByteCount, isClear: key == nil)
     }
 
     /// - Parameter place: where in the file it begins.

@@ -120,6 +120,8 @@ package struct UploadStore: Sendable {
         package let expires: Instant
         /// Its bytes are not encrypted.
         package let isClear: Bool
+        /// Its file is kept; what is left here only says so.
+        package let isFinished: Bool
         /// Half of one, left by a crash; or nothing that was ever written here.
         package let isBroken: Bool
     }
@@ -133,21 +135,36 @@ package struct UploadStore: Sendable {
             for name in names.sorted() {
                 let isHalf = name.hasSuffix(".tmp")
                 guard let id = UploadID(text: isHalf ? String(name.dropLast(4)) : name) else { continue }
-                let head: [UInt8]
+                let file: any DiskFile
                 do throws(DiskError) {
-                    head = try disk.readFile(path + "/" + name, byteCountMax: UploadFile.headByteCount)
+                    file = try disk.open(path + "/" + name, .reading)
                 } catch  where error.isAbsence { continue }  // Erased meanwhile.
+                defer { file.close() }
+                let head = try Self.read(file, UploadFile.headByteCount, at: 0)
                 guard !isHalf, let isClear = UploadFile.isClear(head: head) else {
-                    entries.append(Entry(id: id, lengthBytes: 0, expires: .epoch, isClear: false, isBroken: true))
+                    entries.append(
+                        Entry(
+                            id: id, lengthBytes: 0, expires: .epoch, isClear: false, isFinished: false, isBroken: true))
                     continue
                 }
                 entries.append(
                     Entry(
                         id: id, lengthBytes: UploadFile.length(head: head), expires: UploadFile.expiry(head: head),
-                        isClear: isClear, isBroken: false))
+                        isClear: isClear, isFinished: try Self.isFinished(file, isClear: isClear), isBroken: false))
             }
             return entries
         }
+    }
+
+    /// Whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is stands in clear.
+    private static func isFinished(_ file: any DiskFile, isClear: Bool) throws(DiskError) -> Bool {
+        var place = UInt64(UploadFile.headByteCount)
+        func claim() throws(DiskError) -> (kind: UploadFile.Frame, contentByteCount: Int)? {
+            UploadFile.claim(ofFrameHead: try read(file, UploadFile.frameHeadByteCount, at: place))
+        }
+        guard let facts = try claim(), facts.kind == .facts else { return false }
+        place += UInt64(UploadFile.frameByteCount(facts.contentByteCount, isClear: isClear))
+        return try claim()?.kind == .digest
     }
 }
 

@@ -137,7 +137,9 @@ extension Call {
         let kept = await workspace.view.keptFileBytes
         let store = workspace.uploads
         return try await desk.files.run(orSay: .busy) {
-            try checkRoom(for: length, besides: kept, among: try store.entries(), in: id)
+            let entries = try store.entries()
+            try checkRoom(for: length, besides: kept, among: entries, in: id)
+            try Self.forgetFinished(among: entries, in: store)
             let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
             return length == 0 ? try Self.finish(state, in: workspace) : state
         }
@@ -234,12 +236,11 @@ extension Call {
     private func checkRoom(
         for length: Int, besides kept: Int, among entries: [UploadStore.Entry], in id: WorkspaceID
     ) throws(ProblemDocument) {
-        let open = entries.filter { $0.expires > now && !$0.isBroken }
+        let open = entries.filter { $0.expires > now && !$0.isBroken && !$0.isFinished }
         guard open.count < configuration.number(.uploadsOpen) else {
             throw ProblemDocument(
                 .tooManyRequests, "tooManyUploads",
-                "\(open.count) uploads of this workspace are not finished or not over; finish or drop some",
-                retryAfter: 60)
+                "\(open.count) uploads of this workspace are not finished; finish or drop some", retryAfter: 60)
         }
         guard let founder = accounts.roster.workspaces[id]?.founder, let user = accounts.roster.users[founder] else {
             return
@@ -250,6 +251,14 @@ extension Call {
                 .contentTooLarge, "overQuota",
                 "this workspace may hold \(max) bytes of files and holds \(used); remove some, or ask its owner")
         }
+    }
+
+    /// How many uploads say what became of them, for clients that did not get the answer; the oldest are forgotten.
+    private static let finishedUploadsMax = 1_000
+
+    private static func forgetFinished(among entries: [UploadStore.Entry], in store: UploadStore) throws {
+        // Identifiers ascend with time, and so do the entries.
+        for entry in entries.filter(\.isFinished).dropLast(finishedUploadsMax) { try store.erase(entry.id) }
     }
 
     private static func headers(of state: UploadState) -> HTTPFields {

@@ -187,7 +187,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
-        case .uploadsOpen: "How many uploads of one workspace are not over at once; further ones get 429."
+        case .uploadsOpen: "How many uploads of one workspace are on their way at once; further ones get 429."
         case .shareDays: "How many days a share link lasts where nobody says; never more than `sharing.daysMax`."
         case .shareDaysMax: "How many days a share link may last at most; one for longer gets 422."
         case .mailServer:

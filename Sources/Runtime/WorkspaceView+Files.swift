@@ -31,22 +31,6 @@ extension WorkspaceView {
         return scopes
     }
 
-    /// How many bytes the files of all domains have together, each once however often it is attached, with those in the
-    /// trash: what a plan's limit is held against. A size is what a client said, so the sum stops at the largest number.
-    ///
-    /// - Complexity: O(files).
-    package var keptFileBytes: Int {
-        var sizes: [Digest: Int] = [:]
-        forEachFile { _, _, file in
-            guard let digest = Digest(bytes: file.digest) else { return }
-            sizes[digest] = max(sizes[digest] ?? 0, file.sizeBytes)
-        }
-        return sizes.values.reduce(0) { total, size in
-            let (sum, isTooLarge) = total.addingReportingOverflow(max(0, size))
-            return isTooLarge ? .max : sum
-        }
-    }
-
     /// Where a file hangs or hung, with those in the trash; none where nothing here speaks of it.
     ///
     /// - Complexity: O(files).

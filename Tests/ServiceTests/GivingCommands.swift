@@ -216,6 +216,26 @@ struct GivingCommands {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a file is as large as its bytes are, whatever a command says`(isEncrypted: Bool) async throws {
+        try await Premises.open(isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let digest = try await premises.installation.using(home.id) { workspace in
+                try workspace.blobs.keep(Array("twelve bytes".utf8), for: .workspace)
+            }
+            let attaching = [1, 0, -1, 13, Int.max, 12].map { size in
+                let file = FileFacts(
+                    name: Name(recorded: "a.txt"), mediaType: "text/plain", sizeBytes: size, digest: digest.bytes)
+                return WorkspaceCommand.notes(
+                    .attachFile(premises.installation.surroundings.mint(), to: .note(home.notes[0]), file))
+            }
+            let answer = try await give(premises, home, Self.batch(attaching))
+            let results = try Self.results(answer).results
+            #expect(results.map(\.outcome) == [.refused, .refused, .refused, .refused, .refused, .done])
+            #expect(results.dropLast().allSatisfy { $0.problem?.name == "fileOfOtherSize" }, "\(answer.text)")
+        }
+    }
+
     @Test(.shows("P-701"))
     func `role, scope and reach are asked about each command by itself`() async throws {
         try await Premises.open { premises in

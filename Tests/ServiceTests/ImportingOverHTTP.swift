@@ -110,7 +110,8 @@ struct ImportingOverHTTP {
         #expect(lost.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `an archive that would fill the memory is refused as hostile, and the service goes on`() async throws {
+    /// - Parameter script: Python that writes into `z`.
+    private func archive(filledBy script: String) throws -> Data {
         let folder = FileManager.default.temporaryDirectory.path + "/daybook-hostile-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -118,12 +119,50 @@ struct ImportingOverHTTP {
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
             "-c",
-            "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)\n"
-                + "for i in range(64): z.writestr(f'{i}.md', b'0' * (4 << 20))\nz.close()", folder + "/bomb.zip",
+            "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)\n\(script)\nz.close()",
+            folder + "/it.zip",
         ]
         try process.run()
         process.waitUntilExit()
-        let bomb = try Data(contentsOf: URL(filePath: folder + "/bomb.zip"))
+        return try Data(contentsOf: URL(filePath: folder + "/it.zip"))
+    }
+
+    @Test func `files that have no room here are not kept, and the import is refused before anything is done`()
+        async throws
+    {
+        let vault = try archive(
+            filledBy: "z.writestr('Note.md', '![[a.txt]] ![[b.txt]]')\nz.writestr('a.txt', b'a' * 600)\n"
+                + "z.writestr('b.txt', b'b' * 400)")
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func bringIn() async throws -> Premises.Answer {
+                try await premises.ask(
+                    .post, home.path + "/imports?name=Vault.zip", bytes: ByteBuffer(bytes: vault), as: home.anna.secret,
+                    headers: [.contentType: "application/zip"])
+            }
+            func kept() async throws -> Int {
+                try await premises.installation.using(home.id) { try $0.blobs.keptBytes() }
+            }
+            let before = try await kept()
+            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: before + 999), as: home.author)
+            let refused = try await bringIn()
+            #expect("\(refused.status) \(refused.problem ?? "")" == "413 overQuota", "\(refused.text)")
+            #expect(try await kept() == before)
+            // One of them is here already.
+            try await premises.installation.using(home.id) { workspace in
+                _ = try workspace.blobs.keep([UInt8](repeating: UInt8(ascii: "a"), count: 600), for: .workspace)
+            }
+            #expect(try await bringIn().problem == "overQuota")
+            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: before + 1_000), as: home.author)
+            let taken = try await bringIn()
+            #expect(taken.status == 200, "\(taken.text)")
+            #expect(try await kept() == before + 1_000)
+            #expect(try await bringIn().status == 200, "what is here needs no room")
+        }
+    }
+
+    @Test func `an archive that would fill the memory is refused as hostile, and the service goes on`() async throws {
+        let bomb = try archive(filledBy: "for i in range(64): z.writestr(f'{i}.md', b'0' * (4 << 20))")
         #expect(bomb.count < 1 << 20)
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)

@@ -330,6 +330,34 @@ struct UploadingOverHTTP {
         }
     }
 
+    @Test func `the limit of storage counts each file once, named by a command or by none`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let used = try await premises.installation.using(home.id) { try $0.blobs.keptBytes() }
+            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: used + 1_000), as: home.author)
+            let bytes = [UInt8](repeating: 7, count: 500)
+            try await upload(bytes, in: home, at: premises)
+            let attach = WorkspaceCommand.notes(
+                .attachFile(
+                    premises.installation.surroundings.mint(), to: .note(home.notes[0]),
+                    FileFacts(
+                        name: Name(recorded: "a.txt"), mediaType: "text/plain", sizeBytes: 500,
+                        digest: Digest(of: bytes).bytes)))
+            let given = try await premises.ask(
+                .post, home.path + "/commands", GivingCommands.batch([attach]), as: home.anna.secret)
+            #expect(try GivingCommands.results(given).results.map(\.outcome) == [.done])
+            // It is one file, however often it is sent.
+            try await upload(bytes, in: home, at: premises)
+            #expect(try await beginning(501, in: home, at: premises) == "413 overQuota")
+            // What nobody named has its room also when its upload is over.
+            try await upload([UInt8](repeating: 8, count: 300), in: home, at: premises)
+            premises.wait(seconds: 86_400)
+            try await premises.service.uploads.sweep()
+            #expect(try await beginning(201, in: home, at: premises) == "413 overQuota")
+            #expect(try await beginning(200, in: home, at: premises) == "201 ")
+        }
+    }
+
     @Test func `uploads that are over are erased while it runs, and at the next start`() async throws {
         let root = FileManager.default.temporaryDirectory.path + "/files-uploads-\(UUID().uuidString)"
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: root) } }

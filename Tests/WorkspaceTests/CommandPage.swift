@@ -78,7 +78,7 @@ enum CommandPage {
         move, mark or merge, and ask for none ([decision 55](../../Journal/Decisions/55-a-base-is-asked-for-where-a-text-is-replaced.md)).
         What only a server can know is not taken from a client: what an AI was asked or answered (`servicesOnly`), names of other
         people and devices, days that it is nowhere (`wrongDay`), moments in the future (now is put in their place), files that
-        are not kept (`fileNotKept`).
+        are not kept (`fileNotKept`), and how large one is (`fileOfOtherSize`).
 
         """
 

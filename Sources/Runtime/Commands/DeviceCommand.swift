@@ -35,6 +35,8 @@ package enum CommandAnswer: Sendable {
     case unknownBase(last: UInt64)
     /// It speaks of a file that is not kept here.
     case noSuchFile(digest: String)
+    /// It says another size of a file than the bytes that are kept here have.
+    case otherSize(digest: String)
     /// A later number of the device came before; for this one nothing was written.
     case passedOver
 
@@ -64,7 +66,7 @@ package enum CommandAnswer: Sendable {
     var isDecided: Bool {
         switch self {
         case .done, .nothingToDo, .refused: true
-        case .denied, .needsBase, .stale, .unknownBase, .noSuchFile, .passedOver: false
+        case .denied, .needsBase, .stale, .unknownBase, .noSuchFile, .otherSize, .passedOver: false
         }
     }
 }

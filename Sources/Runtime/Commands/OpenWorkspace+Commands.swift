@@ -51,9 +51,10 @@ extension OpenWorkspace {
         }
         if let answer = try heldAgainstBase(command) { return answer }
         for file in command.command.files {
-            guard let digest = Digest(bytes: file.digest), blobs.holds(digest) else {
+            guard let digest = Digest(bytes: file.digest), let byteCount = try blobs.byteCount(of: digest) else {
                 return .noSuchFile(digest: hexText(file.digest))
             }
+            guard byteCount == file.sizeBytes else { return .otherSize(digest: digest.text) }
         }
         let events: [WorkspaceEvent]
         do throws(WorkspaceRefusal) {

@@ -134,11 +134,11 @@ extension Call {
         _ upload: UploadID, of length: Int, until expires: Instant, _ facts: UploadFacts, in workspace: OpenWorkspace,
         _ id: WorkspaceID
     ) async throws -> UploadState {
-        let kept = await workspace.view.keptFileBytes
         let store = workspace.uploads
         return try await desk.files.run(orSay: .busy) {
             let entries = try store.entries()
-            try checkRoom(for: length, besides: kept, among: entries, in: id)
+            try checkOpenUploads(among: entries)
+            try checkRoom(for: length, in: workspace, id, besides: entries)
             try Self.forgetFinished(among: entries, in: store)
             let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
             return length == 0 ? try Self.finish(state, in: workspace) : state
@@ -232,24 +232,13 @@ extension Call {
         try decide(anyOf: places, may: .write, by: caller)
     }
 
-    /// - Throws: a problem where the plan of who made the workspace, or the service, has no room for so much.
-    private func checkRoom(
-        for length: Int, besides kept: Int, among entries: [UploadStore.Entry], in id: WorkspaceID
-    ) throws(ProblemDocument) {
-        let open = entries.filter { $0.expires > now && !$0.isBroken && !$0.isFinished }
-        guard open.count < configuration.number(.uploadsOpen) else {
+    /// - Throws: a problem where too many are on their way.
+    private func checkOpenUploads(among entries: [UploadStore.Entry]) throws(ProblemDocument) {
+        let open = entries.count { $0.isOpen(at: now) }
+        guard open < configuration.number(.uploadsOpen) else {
             throw ProblemDocument(
                 .tooManyRequests, "tooManyUploads",
-                "\(open.count) uploads of this workspace are not finished; finish or drop some", retryAfter: 60)
-        }
-        guard let founder = accounts.roster.workspaces[id]?.founder, let user = accounts.roster.users[founder] else {
-            return
-        }
-        let used = open.reduce(kept) { $0.addingReportingOverflow($1.lengthBytes).partialValue }
-        if case .refused(let max) = user.entitlements.verdict(on: .storageBytes, used: used, adding: length) {
-            throw ProblemDocument(
-                .contentTooLarge, "overQuota",
-                "this workspace may hold \(max) bytes of files and holds \(used); remove some, or ask its owner")
+                "\(open) uploads of this workspace are not finished; finish or drop some", retryAfter: 60)
         }
     }
 

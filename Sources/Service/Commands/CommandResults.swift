@@ -133,6 +133,10 @@ extension ProblemDocument {
         case .noSuchFile:
             self.init(
                 .conflict, "fileNotKept", "no file with this digest is kept here; upload it first", field: "digest")
+        case .otherSize:
+            self.init(
+                .conflict, "fileOfOtherSize", "the file with this digest has another size; say how many bytes it has",
+                field: "sizeBytes")
         case .passedOver:
             self.init(
                 .conflict, "passedOver",

@@ -92,6 +92,7 @@ extension Call {
                     try plan.requireReadable(at: file.path)
                     try gate.check(sender.principal, plan.demands(given: state), at: now)
                     guard !isRehearsal, !plan.steps.isEmpty else { return plan }
+                    try checkRoom(for: plan.blobs, in: workspace)
                     let scopes = try view.fileScopes(after: plan.steps)
                     for blob in plan.blobs {
                         let bytes = try blob.read()
@@ -107,6 +108,16 @@ extension Call {
             return ImportResult(plan, try await workspace.performImport(plan.steps, as: author))
         }
         return .document(.ok, result)
+    }
+
+    /// - Throws: a problem where there is no room for those of the files that are not here yet.
+    private func checkRoom(for blobs: [BlobToKeep], in workspace: OpenWorkspace) throws {
+        let new = blobs.filter { blob in !(Digest(bytes: blob.digest).map { workspace.blobs.holds($0) } ?? false) }
+        let byteCount = new.reduce(0) { total, blob in
+            let (sum, isTooLarge) = total.addingReportingOverflow(blob.sizeBytes)
+            return isTooLarge ? .max : sum
+        }
+        try checkRoom(for: byteCount, in: workspace, try self.workspace(), besides: try workspace.uploads.entries())
     }
 
     private static let tooManyImports = ProblemDocument(

@@ -1,7 +1,10 @@
+import Accounts
 import Foundation
 import Glibc
+import Kernel
 import Testing
 
+@testable import Runtime
 @testable import Service
 
 /// A service and two clients of one account: three data directories, and a process for everything that is done.
@@ -14,7 +17,7 @@ final class ClientRig {
     /// Where the data of the service lies.
     var here: CommandLine { CommandLine(data: root + "/data") }
 
-    private static let password = "a long enough phrase"
+    static let password = "a long enough phrase"
 
     init() throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-rig-\(UUID().uuidString)"
@@ -55,6 +58,39 @@ final class ClientRig {
     /// It is there again, at the same address.
     func start() throws {
         program = try ServedProgram(data: root + "/data", ["--port", String(program.port)] + Self.unlimited)
+    }
+
+    /// Gives a client another session in the place of its own, on the same device: one that ran out a day ago. The service
+    /// is away meanwhile.
+    func letSessionRunOut(of client: CommandLine) async throws {
+        let servers = client.data + "/servers"
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: servers).first)
+        let file = try FileHandle(forUpdating: URL(filePath: servers + "/" + name + "/token"))
+        defer { try? file.close() }
+        let token = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
+        let directory = DataDirectory(path: root + "/data")
+        var surroundings = Surroundings()
+        surroundings.vault = Vault(of: directory)
+        let book = try await AccountsBook.open(in: directory, access: .writing, surroundings: surroundings)
+        let roster = await book.view.roster
+        let secret = FreshSecret.digest(of: token.trimmingCharacters(in: .whitespacesAndNewlines))
+        guard case .session(let id) = roster.bearer(of: secret), let session = roster.sessions[id] else {
+            Issue.record("nobody is signed in at the client")
+            return try await book.close()
+        }
+        let (fresh, now) = (FreshSecret(), surroundings.now())
+        let commands: [AccountCommand] = [
+            .revokeSession(id),
+            .openSession(
+                surroundings.mint(), of: session.user, on: session.device, secret: fresh.digest,
+                at: now.later(byDays: -31), expires: now.later(byDays: -1)),
+        ]
+        _ = try await book.perform(
+            commands, by: .machine,
+            as: Author(actor: session.user.as(Actor.self), device: session.device.as(Device.self)))
+        try await book.close()
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: Data((fresh.text + "\n").utf8))
     }
 
     /// How many changes the client keeps.

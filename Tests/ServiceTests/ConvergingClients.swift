@@ -88,6 +88,44 @@ struct ConvergingClients {
         #expect(notes.components(separatedBy: "Between").count <= 2)
     }
 
+    @Test(.shows("N-401.4"))
+    func `a session that runs out while 200 edits wait costs none of them: signed in again, each is done once`()
+        async throws
+    {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("add", "note", "Log", "--body", "begin\n")
+        try rig.stop()
+        var text = "begin\n"
+        for number in 1...200 {
+            guard number % 10 == 0 else {
+                try first.done("capture", "Thing \(number).")
+                continue
+            }
+            text += "line \(number)\n"
+            try first.done("edit", "note", "Log", "--body", text)
+        }
+        #expect(try rig.waiting(first) == 200)
+        try await rig.letSessionRunOut(of: first)
+
+        try rig.start()
+        for _ in 0..<2 {
+            let told = try first("sync")
+            #expect(told.status == 3 && told.err.contains("sign in again"), "\(told.err)")
+            #expect(try rig.waiting(first) == 200)
+        }
+        try first.done("sign-in", "anna@example.org", input: ClientRig.password + "\n")
+        #expect(try first.done("sync").contains("Sent 200 changes."))
+        #expect(try rig.waiting(first) == 0)
+        #expect(try !first.done("sync").contains("Sent"))
+        #expect(try second.done("show", "note", "Log", "--body") == text)
+        let captured = try rig.here.done("--workspace", rig.workspace, "audit", "--kind", "item captured", "--json")
+        for number in 1...200 where number % 10 != 0 {
+            #expect(captured.components(separatedBy: "Thing \(number).").count == 2, "\(number)")
+        }
+        try rig.expectConvergence()
+    }
+
     @Test(.shows("N-001"))
     func `what the service refuses is told with the reason, kept, and given up only when one says so`() throws {
         let rig = try ClientRig()

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 /// The built program, serving a directory of its own on a port of its own, as another process.
@@ -61,9 +62,14 @@ final class ServedProgram {
 final class Wire {
     private let descriptor: Int32
 
-    init(port: UInt16) throws {
+    /// - Parameter heldBytes: about as much as the system takes for it while it does not read; as the system likes it
+    ///   unless said.
+    init(port: UInt16, holding heldBytes: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(descriptor >= 0)
+        if var heldBytes {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &heldBytes, socklen_t(MemoryLayout<Int32>.size))
+        }
         var timeout = timeval(tv_sec: 240, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -86,19 +92,54 @@ final class Wire {
 
     /// Everything until the other end has nothing more to say, or `isEnough` of it.
     func receive(until isEnough: (String) -> Bool = { _ in false }) -> String {
+        String(decoding: bytes { isEnough(String(decoding: $0, as: UTF8.self)) }, as: UTF8.self)
+    }
+
+    /// The same as bytes, where nobody can read them.
+    func bytes(until isEnough: ([UInt8]) -> Bool = { _ in false }) -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        while !isEnough(String(decoding: all, as: UTF8.self)) {
+        while !isEnough(all) {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             all += buffer[..<count]
         }
-        return String(decoding: all, as: UTF8.self)
+        return all
     }
 
     /// Goes away in the middle of whatever was being said.
     func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     deinit { Glibc.close(descriptor) }
+}
+
+/// Reads on a thread of its own, so that no test waits on the threads that answer it.
+final class Watcher: Sendable {
+    private let wire: Mutex<Wire>
+    private let heard = Mutex("")
+
+    init(_ wire: sending Wire) { self.wire = Mutex(wire) }
+
+    /// How many bytes still come until the other end has nothing more to say.
+    func countRest() async -> Int {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                continuation.resume(returning: wire.withLock { $0.bytes().count })
+            }
+        }
+    }
+
+    func text(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                wire.withLock { wire in
+                    let before = heard.withLock { $0 }
+                    let more = isEnough(before) ? "" : wire.receive { isEnough(before + $0) }
+                    heard.withLock { $0 = String((before + more).suffix(4_096)) }
+                    continuation.resume(returning: before + more)
+                }
+            }
+        }
+    }
 }

@@ -7,7 +7,9 @@ import Testing
 @Suite("Serving over TLS", .serialized)
 struct ServingOverTLS {
     /// Runs a stock tool to its end.
-    private func tool(_ name: String, _ arguments: [String], input: String = "") throws -> (status: Int32, out: String) {
+    private static func tool(
+        _ name: String, _ arguments: [String], input: String = ""
+    ) throws -> (status: Int32, out: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/" + name)
         process.arguments = arguments
@@ -23,10 +25,15 @@ struct ServingOverTLS {
         return (process.terminationStatus, words)
     }
 
-    private func inScratch(_ body: (String, [String]) throws -> Void) throws {
-        let root = FileManager.default.temporaryDirectory.path + "/daybook-tls-\(UUID().uuidString)"
+    private func tool(
+        _ name: String, _ arguments: [String], input: String = ""
+    ) throws -> (status: Int32, out: String) {
+        try Self.tool(name, arguments, input: input)
+    }
+
+    /// Makes a certificate for this machine, `certificate.pem` with `key.pem`.
+    static func makeCertificate(in root: String) throws {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: root) }
         let made = try tool(
             "openssl",
             [
@@ -35,6 +42,12 @@ struct ServingOverTLS {
                 "-keyout", root + "/key.pem", "-out", root + "/certificate.pem",
             ])
         try #require(made.status == 0)
+    }
+
+    private func inScratch(_ body: (String, [String]) throws -> Void) throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-tls-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try Self.makeCertificate(in: root)
         try body(
             root, ["--set", "tls.certificate=\(root)/certificate.pem", "--set", "tls.key=\(root)/key.pem"])
     }

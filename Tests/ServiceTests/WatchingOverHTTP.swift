@@ -4,7 +4,6 @@ import HTTPTypes
 import Kernel
 import KernelTesting
 import Notes
-import Synchronization
 import Testing
 import Workspace
 
@@ -114,39 +113,9 @@ struct WatchingOverHTTP {
         }
     }
 
-    /// Reads on a thread of its own, so that no test waits on the threads that answer it.
-    private final class Watcher: Sendable {
-        private let wire: Mutex<Wire>
-        private let heard = Mutex("")
-
-        init(_ wire: sending Wire) { self.wire = Mutex(wire) }
-
-        func text(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async { [self] in
-                    wire.withLock { wire in
-                        let before = heard.withLock { $0 }
-                        let more = isEnough(before) ? "" : wire.receive { isEnough(before + $0) }
-                        heard.withLock { $0 = String((before + more).suffix(4_096)) }
-                        continuation.resume(returning: before + more)
-                    }
-                }
-            }
-        }
-    }
-
     @Test func `a change is an event with the sequence number to resume from`() {
         let change = Changes(last: 17, areas: ["notes", "boards"])
         #expect(change.event == "id: 17\nevent: change\ndata: {\"last\":17,\"areas\":[\"notes\",\"boards\"]}\n\n")
         #expect(Changes(last: 18, areas: []).event == "id: 18\n\n")
-    }
-
-    @Test func `there is room for so many who watch, and a place that is let go is free again`() {
-        let house = StreamCount(max: 1)
-        var seat = house.enter()
-        #expect(seat != nil)
-        #expect(house.enter() == nil)
-        seat = nil
-        #expect(house.enter() != nil)
     }
 }

@@ -112,6 +112,9 @@ struct SentFile {
     /// Pictures that every browser shows, and that hold no program.
     private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 
+    /// The most bytes that are sent without a seat.
+    static let smallBytesMax = 262_144
+
     private var isShown: Bool { mediaType.map(Self.shown.contains) ?? false }
 
     var headers: HTTPFields {
@@ -145,8 +148,8 @@ extension Call {
     /// The whole of a file, or the one range of it that the request asks for (RFC 9110, section 14).
     ///
     /// Several ranges at once get the whole, as the RFC allows.
-    func send(_ file: SentFile) throws -> Response {
-        guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
+    /// - Parameter holder: whose seats it counts among; the caller's unless said.
+    func send(_ file: SentFile, for holder: String? = nil) throws -> Response {
         var headers = file.headers
         let count = file.bytes.count
         var range = 0..<count
@@ -165,11 +168,15 @@ extension Call {
             status = .partialContent
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
         }
-        let bytes = file.bytes
-        let body = ResponseBody(contentLength: range.count) { [range] writer in
-            var at = range.lowerBound
-            while at < range.upperBound {
-                let next = min(at + 262_144, range.upperBound)
+        // What is small is sent like any other answer: a page asks for many thumbnails at once.
+        let isSmall = range.count <= SentFile.smallBytesMax
+        let seat = isSmall ? nil : service.downloads.enter(as: holder ?? self.holder)
+        guard isSmall || seat != nil else { throw ProblemDocument.busy }
+        let bytes = range.count == count ? file.bytes : Array(file.bytes[range])
+        let body = ResponseBody(contentLength: bytes.count) { writer in
+            var at = 0
+            while at < bytes.count {
+                let next = min(at + 262_144, bytes.count)
                 try await writer.write(ByteBuffer(bytes: bytes[at..<next]))
                 at = next
             }

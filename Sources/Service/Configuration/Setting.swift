@@ -177,11 +177,17 @@ package enum Setting: String, CaseIterable, Sendable {
         case .passwordsAtOnce: "How many passwords are hashed at once, each on a thread and with 16 MiB of its own."
         case .passwordsWaiting: "How many requests wait for their password to be hashed; further ones get 429."
         case .openWorkspaces: "How many workspaces are kept open at once; the one that was unused longest is closed."
-        case .streams: "How many clients watch for changes by server-sent events at once; further ones get 429."
+        case .streams:
+            "How many clients watch for changes by server-sent events at once, one person an eighth of them at most; "
+                + "further ones get 429."
         case .bodySeconds: "How long the body of a request may take to arrive; a slower one gets 408."
-        case .idleSeconds: "How long a connection may be quiet before it is closed."
+        case .idleSeconds:
+            "How long a connection may be quiet before it is closed, and how long one may take nothing of what is "
+                + "written to it."
         case .stopSeconds: "How long open requests are waited for when the service stops."
-        case .downloads: "How many files are being sent at once, each of which is in memory meanwhile; further ones get 429."
+        case .downloads:
+            "How many files and exports are being sent at once, to one person or through one share link an eighth of "
+                + "them at most; further ones get 429. Each is in memory meanwhile; what has at most 256 KiB is not counted."
         case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own."
         case .pictureSeconds: "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."

@@ -26,7 +26,7 @@ extension Call {
         return try await using(id) { workspace in
             let head = head(asOf: await workspace.lastSequence, reach: "-export", isText: false)
             if isKnown(head) { return notModified(head) }
-            guard let seat = service.downloads.enter() else { throw ProblemDocument.busy }
+            guard let seat = service.downloads.enter(as: holder) else { throw ProblemDocument.busy }
             let view = await workspace.view
             let journal = EntityID(workspace.journal.id)
             let archive = try await installation.blocking.run(orSay: .stopping) {

@@ -6,7 +6,6 @@ import Kernel
 import NIOCore
 import Runtime
 import ServiceLifecycle
-import Synchronization
 import Workspace
 
 extension RouteTable {
@@ -104,7 +103,7 @@ extension Call {
         let id = try workspace()
         let asked = try lastEventID() ?? query.number("after").map { UInt64($0) }
         let start = try await using(id) { try place(asked, in: $0) }
-        guard let seat = service.streams.enter() else {
+        guard let seat = service.streams.enter(as: holder) else {
             throw ProblemDocument(
                 .tooManyRequests, "tooManyStreams", "too many clients are watching at the moment; poll instead",
                 retryAfter: 30)
@@ -226,32 +225,5 @@ extension Call {
             }
             return domains
         }
-    }
-}
-
-/// How many clients watch at once.
-final class StreamCount: Sendable {
-    private let count = Mutex(0)
-    private let max: Int
-
-    init(max: Int) { self.max = max }
-
-    /// A place for one more, for as long as it is kept; nil when there is none.
-    func enter() -> Seat? {
-        let isIn = count.withLock { count in
-            guard count < max else { return false }
-            count += 1
-            return true
-        }
-        return isIn ? Seat(self) : nil
-    }
-
-    /// Given back by whoever lets go of it: a client may be gone before anything is written to it.
-    final class Seat: Sendable {
-        private let house: StreamCount
-
-        fileprivate init(_ house: StreamCount) { self.house = house }
-
-        deinit { house.count.withLock { $0 -= 1 } }
     }
 }

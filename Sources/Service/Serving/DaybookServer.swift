@@ -61,11 +61,17 @@ package struct DaybookServer: Sendable {
     private func builder() throws -> HTTPServerBuilder {
         let configuration = service.configuration
         let bytes = configuration.number(.headerBytes)
+        let idle = TimeAmount.seconds(Int64(configuration.number(.idleSeconds)))
         let http1 = HTTP1Channel.Configuration(
-            idleTimeout: .seconds(Int64(configuration.number(.idleSeconds))),
+            // Over HTTP/2 one stream may wait for its client while the connection goes on.
+            additionalChannelHandlers: configuration.isSecure ? [WriteLimit(idle)] : [], idleTimeout: idle,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: bytes, maxHeaderListSize: bytes, maxHeaderFieldCount: 100))
-        guard configuration.isSecure else { return .http1(configuration: http1) }
+        guard configuration.isSecure else {
+            return HTTPServerBuilder { responder in
+                BoundedConnection(base: HTTP1Channel(responder: responder, configuration: http1), limit: idle)
+            }
+        }
         let tls: TLSConfiguration
         do {
             tls = .makeServerConfiguration(
@@ -75,11 +81,14 @@ package struct DaybookServer: Sendable {
         } catch {
             throw ConfigurationFault.badCertificate(reason: String(describing: error))
         }
-        return try .http2Upgrade(
-            tlsConfiguration: tls,
-            configuration: .init(
-                idleTimeout: .seconds(configuration.number(.idleSeconds)),
-                gracefulCloseTimeout: .seconds(configuration.number(.stopSeconds)), streamConfiguration: http1))
+        let http2 = HTTP2UpgradeChannel.Configuration(
+            idleTimeout: .seconds(configuration.number(.idleSeconds)),
+            gracefulCloseTimeout: .seconds(configuration.number(.stopSeconds)), streamConfiguration: http1)
+        return HTTPServerBuilder { responder in
+            BoundedConnection(
+                base: try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: http2, responder: responder),
+                limit: idle)
+        }
     }
 }
 

@@ -25,7 +25,7 @@ package struct DaybookService: Sendable {
     let retention: RetentionDesk
     let webhooks: WebhookDesk
     /// Files that are on their way to a client.
-    let downloads: StreamCount
+    let downloads: Seats
     let logger: Logger
     private let requests: RateLimit
     /// By address and by account: how often somebody tried a password.
@@ -33,7 +33,7 @@ package struct DaybookService: Sendable {
     /// One import at a time: what an archive unpacks to is held in memory.
     let imports = BlockingWork(threads: 1, waitingMax: 8)
     /// Clients that watch for changes.
-    let streams: StreamCount
+    let streams: Seats
     /// Told apart from those of another run of the service, whose views another build may have written.
     let run: String
 
@@ -52,10 +52,10 @@ package struct DaybookService: Sendable {
         reminders = ReminderDesk(installation, logger: logger)
         retention = RetentionDesk(installation, logger: logger)
         webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
-        downloads = StreamCount(max: configuration.number(.downloads))
+        downloads = Seats(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))
-        streams = StreamCount(max: configuration.number(.streams))
+        streams = Seats(max: configuration.number(.streams))
         run = String(installation.surroundings.chance().0, radix: 36)
     }
 

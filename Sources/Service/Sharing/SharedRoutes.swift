@@ -82,7 +82,7 @@ extension Call {
         let format = query.text("format").flatMap { SharedFormat(rawValue: $0) }
             ?? SharedFormat(accepting: request.headers[.accept] ?? "")
         do {
-            let (_, reading) = try await sharedReading()
+            let (_, _, reading) = try await sharedReading()
             switch format {
             case .json: return Response.json { reading.write(to: &$0) }.unlisted
             case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
@@ -94,7 +94,7 @@ extension Call {
     }
 
     fileprivate func readShared() async throws -> Response {
-        let (link, reading) = try await sharedReading()
+        let (id, link, reading) = try await sharedReading()
         guard let address = parameters.get("digest").flatMap({ Digest(hex: $0) }) else {
             throw ProblemDocument(
                 .badRequest, "badParameter", "the digest in the address must be a SHA-256 as 64 hexadecimal digits",
@@ -109,14 +109,16 @@ extension Call {
                 .forbidden, "viewOnly", "this link is for looking at: ask for the picture with a size", field: "size")
         }
         var response = try await installation.using(link.workspace) { workspace in
-            try await sendShared(picture, size, in: workspace)
+            try await sendShared(picture, size, of: id, in: workspace)
         }
         // Once a link is revoked, no browser shows what it has kept without asking.
         response.headers[.cacheControl] = "private, no-cache"
         return response.unlisted
     }
 
-    private func sendShared(_ picture: SharedPicture, _ size: Int?, in workspace: OpenWorkspace) async throws -> Response {
+    private func sendShared(
+        _ picture: SharedPicture, _ size: Int?, of link: ShareLinkID, in workspace: OpenWorkspace
+    ) async throws -> Response {
         let variant: PictureVariant
         if let size {
             variant = .thumbnail(size)
@@ -128,18 +130,19 @@ extension Call {
         let bytes = try await service.pictures.picture(
             variant, edited: picture.recipe, of: picture.original, in: workspace.blobs)
         return try send(
-            SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension))
+            SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension),
+            for: "share " + link.text)
     }
 
     /// What the link of the request shows.
     ///
     /// - Throws: one problem for every link that opens nothing; another where the password is still to be typed.
-    private func sharedReading() async throws -> (link: ShareLink, reading: SharedReading) {
+    private func sharedReading() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedReading) {
         let (id, link, reading) = try await goodLink()
         guard link.password == nil || hasPass(for: id, link) else {
             throw ProblemDocument(.forbidden, "passwordNeeded", "this link needs its password too; POST it here")
         }
-        return (link, reading)
+        return (id, link, reading)
     }
 
     /// The link and what it would show, before any password.

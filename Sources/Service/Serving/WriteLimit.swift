@@ -1,0 +1,99 @@
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// Closes a connection, or a stream of HTTP/2, that takes nothing of what is written to it.
+///
+/// Hummingbird's own timer stops once a request was read: without this one, whoever asks and never reads would keep
+/// their seat, and what is in memory for them, for ever. What counts is a write that waits. An answer that has nothing to say
+/// for a while, such as a stream between two changes, may be quiet for as long as it likes.
+final class WriteLimit: ChannelOutboundHandler, RemovableChannelHandler {
+    // Whatever is written is handed on as it is.
+    typealias OutboundIn = NIOAny
+
+    private let limit: TimeAmount
+    /// Writes that were not taken yet.
+    private var waiting = 0
+    /// When one was taken last; when none waited before, since when one waits.
+    private var progress = NIODeadline.uptimeNanoseconds(0)
+    private var timer: Scheduled<Void>?
+
+    init(_ limit: TimeAmount) { self.limit = limit }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let taken = promise ?? context.eventLoop.makePromise()
+        if waiting == 0 { progress = .now() }
+        waiting += 1
+        taken.futureResult.assumeIsolated().whenComplete { _ in
+            self.waiting -= 1
+            self.progress = .now()
+        }
+        context.write(data, promise: taken)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        // Mostly all is taken by now.
+        if waiting > 0, timer == nil { look(after: limit, context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func look(after time: TimeAmount, _ context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            self.timer = nil
+            guard self.waiting > 0 else { return }
+            let left = self.limit - (NIODeadline.now() - self.progress)
+            if left > .zero { self.look(after: left, context) } else { context.close(promise: nil) }
+        }
+    }
+}
+
+/// Connections that are closed when they take nothing of what is written to them.
+struct BoundedConnection<Base: ServerChildChannel>: ServerChildChannel {
+    let base: Base
+    let limit: TimeAmount
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        do {
+            // Nearest to the network, before TLS and HTTP have their handlers there.
+            try channel.pipeline.syncOperations.addHandler(WriteLimit(limit))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return base.setup(channel: channel, logger: logger)
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}
+
+/// Writes what is large in pieces: each that is taken shows that the client goes on reading, however slowly.
+struct PiecewiseWriter: ResponseBodyWriter {
+    private var base: any ResponseBodyWriter
+
+    static let pieceBytes = 131_072
+
+    init(_ base: any ResponseBodyWriter) { self.base = base }
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        var rest = buffer
+        while rest.readableBytes > Self.pieceBytes, let piece = rest.readSlice(length: Self.pieceBytes) {
+            try await base.write(piece)
+        }
+        try await base.write(rest)
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
+}
+
+extension ResponseBody {
+    /// The same in pieces, where it is larger than one.
+    var inPieces: ResponseBody {
+        if let contentLength, contentLength <= PiecewiseWriter.pieceBytes { return self }
+        return ResponseBody(contentLength: contentLength) { writer in try await self.write(PiecewiseWriter(writer)) }
+    }
+}

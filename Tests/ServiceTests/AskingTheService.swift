@@ -32,6 +32,30 @@ struct AskingTheService {
         }
     }
 
+    @Test func `a workspace opens while the checks of others take as long as they like`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let other = try await premises.workspace(of: home.anna, "Other")
+            let gate = DispatchSemaphore(value: 0)
+            let checks = premises.installation.checks
+            let held = (0..<8).map { _ in Task { try await checks.run(orSay: .stopping) { gate.wait() } } }
+            while checks.count < held.count { await Task.yield() }
+            let watchdog = Task {
+                try await Task.sleep(for: .seconds(60))
+                for _ in held { gate.signal() }
+            }
+            let answer = try await premises.get("/v1/workspaces/\(other.text)/notes", as: home.anna.secret)
+            #expect(answer.status == 200)
+            #expect(checks.count > held.count, "it was opened only when the checks were over")
+            #expect(premises.installation.soundness.counts.checking > 0)
+            watchdog.cancel()
+            for task in held {
+                gate.signal()
+                try await task.value
+            }
+        }
+    }
+
     @Test func `what is damaged counts once, what was closed meanwhile is as before, and what is mended is sound`() {
         let soundness = Soundness()
         let home = Soundness.Subject.workspace(.zero)

@@ -18,6 +18,9 @@ final class BlockingWork: Sendable {
         pool.start()
     }
 
+    /// How many pieces of work are in it, running and waiting.
+    var count: Int { waiting.withLock { $0 } }
+
     /// Runs `body` on one of the threads.
     ///
     /// - Throws: `busy` when too many wait already; what `body` throws.

@@ -10,10 +10,10 @@ extension Installation {
     /// Checks the accounts from the first commit to the last.
     nonisolated func checkAccounts() {
         soundness.begins()
-        Task { [book, soundness, blocking, logger] in
+        Task { [book, soundness, checks, logger] in
             var finding = Soundness.Finding.damaged
             do {
-                let report = try await blocking.run(orSay: .stopping) { try book.verify() }
+                let report = try await checks.run(orSay: .stopping) { try book.verify() }
                 if report.ok {
                     finding = .sound
                 } else {
@@ -30,8 +30,8 @@ extension Installation {
     /// Checks a workspace that was opened, from its first commit to its last and with all its files.
     nonisolated func check(_ workspace: OpenWorkspace, _ id: WorkspaceID) {
         soundness.begins()
-        Task { [soundness, blocking, logger] in
-            let (finding, error) = await Self.look(into: workspace, blocking)
+        Task { [soundness, checks, logger] in
+            let (finding, error) = await Self.look(into: workspace, on: checks)
             let isNews = soundness.ends(finding, of: .workspace(id))
             let facts = WorkspaceHome.kept(id).facts(of: error)
             if let error, (error as? RuntimeFailure)?.damagedJournal == nil {
@@ -56,14 +56,14 @@ extension Installation {
 
     /// What checking it comes to, and why it could not be done where it could not.
     private static func look(
-        into workspace: OpenWorkspace, _ blocking: BlockingWork
+        into workspace: OpenWorkspace, on checks: BlockingWork
     ) async -> (finding: Soundness.Finding, error: (any Error)?) {
         var view = await workspace.viewBetweenErasures()
         while true {
             let shown = view
             let result: Result<Verification, any Error>
             do {
-                result = .success(try await blocking.run(orSay: .stopping) { try workspace.verify(shown) })
+                result = .success(try await checks.run(orSay: .stopping) { try workspace.verify(shown) })
             } catch {
                 result = .failure(error)
             }

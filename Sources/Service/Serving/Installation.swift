@@ -22,6 +22,8 @@ package actor Installation {
     nonisolated let keeper: Author
     nonisolated let logger: Logger
     nonisolated let blocking: BlockingWork
+    /// For the checks behind the requests, which take as long as there are files: nobody waits for them.
+    nonisolated let checks = BlockingWork(threads: 1, waitingMax: 4_096)
     /// Rung by whatever is written in a workspace.
     nonisolated let bell = WebhookBell()
     /// Whether what was opened is what was written.
@@ -237,6 +239,7 @@ package actor Installation {
         for home in Array(rooms.keys) { close(home) }
         for closing in Array(leaving.values) { await closing.value }
         try await book.close()
+        try await checks.stop()
         try await blocking.stop()
     }
 

@@ -179,7 +179,7 @@ struct ImportingOverHTTP {
     @Test func `whoever may not change an area brings nothing into it`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
-            for (name, role, problem) in [("viewer", Role.viewer, "ownersOnly"), ("editor", .editor, "ownersOnly")] {
+            for (name, role, problem) in [("viewer", Role.viewer, "roleTooLow"), ("editor", .editor, "ownersOnly")] {
                 let member = try await premises.visitor(name)
                 try await premises.keeps(
                     .addMember(home.id, member.user, role: role, reach: .everything), as: home.author)
@@ -188,6 +188,32 @@ struct ImportingOverHTTP {
             }
             let token = try await premises.token(of: home.anna, [.notes])
             #expect(try await importing(premises, home, Self.tasks, as: token).problem == "scopeTooNarrow")
+        }
+    }
+
+    @Test func `one import of a person waits at a time, and nobody's keeps others out`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let ben = try await premises.visitor("ben")
+            try await premises.keeps(
+                .addMember(home.id, ben.user, role: .owner, reach: .everything), as: home.author)
+            let imports = premises.service.imports
+            let gate = DispatchSemaphore(value: 0)
+            let held = Task { try await imports.run(orSay: .stopping) { gate.wait() } }
+            while imports.count < 1 { await Task.yield() }
+            let first = Task { try await importing(premises, home, Self.tasks) }
+            while imports.count < 2 { await Task.yield() }
+            for _ in 0..<20 {
+                let second = try await importing(premises, home, Self.tasks)
+                #expect("\(second.status) \(second.problem ?? "")" == "429 tooManyImports")
+            }
+            let other = Task { try await importing(premises, home, Self.tasks, as: ben.secret) }
+            while imports.count < 3 { await Task.yield() }
+            gate.signal()
+            try await held.value
+            #expect(try await first.value.status == 200)
+            #expect(try await other.value.status == 200)
+            #expect(try await importing(premises, home, Self.tasks).status == 200)
         }
     }
 }

@@ -14,7 +14,7 @@ extension RouteTable {
         Route(
             .post, "/v1/workspaces/{workspace}/imports", "importFile",
             "Brings in a file or an archive from elsewhere as one batch, undone as one, and says what was not taken over. "
-                + "Importing the same again adds only what changed there.", .commands,
+                + "Importing the same again adds only what changed there.", .uploads,
             query: [
                 FieldShape("name", .text(bytesMax: 255), "What the file is called; it names the import, too."),
                 FieldShape(
@@ -40,6 +40,8 @@ extension Call {
             throw ProblemDocument(
                 .unsupportedMediaType, "notImportable", "send the file as application/octet-stream, whatever it is")
         }
+        guard let seat = service.importers.enter(as: holder) else { throw Self.importsAlready }
+        defer { withExtendedLifetime(seat) {} }
         let name = query.required("name")
         let file = try await arrivedFile(named: name)
         var call = self
@@ -120,6 +122,9 @@ extension Call {
         try checkRoom(for: byteCount, in: workspace, try self.workspace(), besides: try workspace.uploads.entries())
     }
 
+    private static let importsAlready = ProblemDocument(
+        .tooManyRequests, "tooManyImports", "you are importing something already; send this when that is over",
+        retryAfter: 10)
     private static let tooManyImports = ProblemDocument(
         .tooManyRequests, "tooManyImports", "others are importing at the moment; try again in a while", retryAfter: 10)
 }

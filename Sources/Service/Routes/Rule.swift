@@ -26,7 +26,7 @@ enum Rule: Sendable, Equatable {
     case commands
     /// A member who may read one of the things that the file hangs on; asked once it is known which those are.
     case files
-    /// A member who may write somewhere in the workspace; whose a file will be is asked about once it is known.
+    /// A member who may write somewhere in the workspace; what comes of what they send is asked about once it is known.
     case uploads
 
     /// Whose child a view of the studio is about.

@@ -32,6 +32,8 @@ package struct DaybookService: Sendable {
     let signIns: RateLimit
     /// One import at a time: what an archive unpacks to is held in memory.
     let imports = BlockingWork(threads: 1, waitingMax: 8)
+    /// Who has a file to be imported on its way or waiting, one each: nobody's files keep others out.
+    let importers = Seats(max: .max, share: 1)
     /// Clients that watch for changes.
     let streams: Seats
     /// Told apart from those of another run of the service, whose views another build may have written.

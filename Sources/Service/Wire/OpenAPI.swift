@@ -434,7 +434,7 @@ extension Rule {
         case .finds: "a member; what they may not read is not found"
         case .commands: "a member; each command is asked about by itself"
         case .files: "a member who may read something that the file is of"
-        case .uploads: "a member who may write something; whose a file will be is asked about by itself"
+        case .uploads: "a member who may write something; what comes of it is asked about by itself"
         }
     }
 }

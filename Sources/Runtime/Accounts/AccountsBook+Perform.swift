@@ -23,16 +23,17 @@ extension AccountsBook {
 
     /// The same for commands that depend on what there is: nobody comes in between.
     ///
-    /// - Parameter plan: what to do, given the state that it is decided against.
+    /// - Parameter plan: what to do, given the state that it is decided against; throws where what the caller goes by is
+    ///   true no more.
     package func perform(
         by who: Principal, as author: Author, command: UInt64? = nil,
-        _ plan: @Sendable (AccountsState) -> [AccountCommand]
+        _ plan: @Sendable (AccountsState) throws -> [AccountCommand]
     ) async throws -> AccountOutcome {
         try await untilWritable()
         let now = surroundings.now()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
         var working = fold.view.state
-        let commands = plan(working)
+        let commands = try plan(working)
         var planned: [Planned<AccountEvent>] = []
         for command in commands {
             if case .refused(let denial) = Guard.decide(who, maySay: command, given: working, at: now) { throw denial }

@@ -15,7 +15,9 @@ extension Call {
                 .forbidden, "wrongAddress", "spell the e-mail address of this account to erase it", field: "email")
         }
         if !user.password.isOfIssuer {
-            guard try await service.passwords.isRight(body.required("password"), for: user.password) else {
+            let isRight = try await service.passwords.isRight(body.required("password"), for: user.password)
+            // One that was changed while it was compared is wrong.
+            guard isRight, await installation.book.state.roster.kept(caller.user)?.password == user.password else {
                 throw ProblemDocument(.forbidden, "wrongPassword", "the password is wrong", field: "password")
             }
         }

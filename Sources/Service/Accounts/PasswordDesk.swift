@@ -5,7 +5,7 @@ import Runtime
 /// Where passwords are hashed and compared: on threads of their own, a few at once, so that somebody who tries many takes
 /// neither the memory nor the event loops from everybody else.
 final class PasswordDesk: Sendable {
-    private let work: BlockingWork
+    let work: BlockingWork
     /// What a password is compared with when nobody has the address: the same work, and never right.
     private let decoy: PasswordHash
 

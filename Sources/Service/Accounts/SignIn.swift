@@ -44,17 +44,26 @@ extension Call {
         // Whoever signs in through an issuer has no password: that costs the same work as a wrong one.
         let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
         guard try await service.passwords.isRight(body.required("password"), for: hash), let (id, _) = user else {
-            throw ProblemDocument(.unauthorized, "wrongCredentials", "the e-mail address or the password is wrong")
+            throw Self.wrongCredentials
         }
-        return try await openSession(of: id, asCookie: body.flag("cookie"))
+        return try await openSession(of: id, asCookie: body.flag("cookie")) { accounts in
+            // Comparing takes its time: a password that was changed meanwhile is wrong, as it is from then on.
+            guard accounts.roster.kept(id)?.password == hash else { throw Self.wrongCredentials }
+        }
     }
+
+    static let wrongCredentials = ProblemDocument(
+        .unauthorized, "wrongCredentials", "the e-mail address or the password is wrong")
 
     /// Opens a session for somebody who has shown who they are, on the device that the body names. What they signed in on
     /// the longest ago gives way where they have as many devices or sessions as one may have.
     ///
-    /// - Parameter workspace: one that came to them with it.
+    /// - Parameters:
+    ///   - workspace: one that came to them with it.
+    ///   - check: throws where what they have shown is good no more, by the accounts as they are by then.
     func openSession(
-        of id: UserID, asCookie: Bool, beside workspace: WorkspaceID? = nil
+        of id: UserID, asCookie: Bool, beside workspace: WorkspaceID? = nil,
+        given check: (@Sendable (AccountsState) throws -> Void)? = nil
     ) async throws -> Response {
         let device = try signInDevice(of: id)
         let secret = FreshSecret()
@@ -66,7 +75,9 @@ extension Call {
         _ = try await installation.book.perform(
             by: .machine, as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self))
         ) { [now] accounts in
-            accounts.givenUp(bySigningIn: id, onNewDevice: !device.commands.isEmpty, at: now) + device.commands + [open]
+            try check?(accounts)
+            return accounts.givenUp(bySigningIn: id, onNewDevice: !device.commands.isEmpty, at: now) + device.commands
+                + [open]
         }
 
         var headers: HTTPFields = [:]
@@ -120,11 +131,14 @@ extension Call {
             throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "newPassword")
         }
         try countSignIn(of: user.email)
-        guard try await service.passwords.isRight(body.required("password"), for: user.password) else {
-            throw ProblemDocument(.forbidden, "wrongPassword", "the old password is wrong", field: "password")
-        }
+        let wrong = ProblemDocument(.forbidden, "wrongPassword", "the old password is wrong", field: "password")
+        guard try await service.passwords.isRight(body.required("password"), for: user.password) else { throw wrong }
         let hash = try await service.passwords.hash(password)
-        return try await perform(.changePassword(caller.user, to: hash, keeping: caller.session))
+        _ = try await installation.book.perform(by: caller.principal, as: caller.author) { accounts in
+            guard accounts.roster.kept(caller.user)?.password == user.password else { throw wrong }
+            return [.changePassword(caller.user, to: hash, keeping: caller.session)]
+        }
+        return .nothing
     }
 
     /// Ends the session that asks.

@@ -67,25 +67,37 @@ extension Call {
             throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "password")
         }
         try countSignIn(of: email)
+        var shown: PasswordHash?
         let user = try await installation.convert(visit.guest, naming: workspaceName) {
-            try await account(of: email, password, name)
+            let (user, hash) = try await account(of: email, password, name)
+            shown = hash
+            return user
         }
         service.countVisits(1, .converted)
         var call = self
         call.accounts = await installation.book.state
         return try await call.openSession(
-            of: user, asCookie: body.flag("cookie"), beside: visit.workspace)
+            of: user, asCookie: body.flag("cookie"), beside: visit.workspace
+        ) { [shown] accounts in
+            guard accounts.roster.kept(user)?.password == shown else { throw Self.wrongCredentials }
+        }
     }
 
     /// The account of whoever knows its password; a new one where the address has none.
     ///
     /// A known address costs the same work as a new one.
-    private func account(of email: Email, _ password: String, _ name: Name?) async throws -> UserID {
+    /// - Returns: the account, and the hash of its password.
+    private func account(
+        of email: Email, _ password: String, _ name: Name?
+    ) async throws -> (user: UserID, password: PasswordHash) {
         let roster = await installation.book.state.roster
         if let user = roster.user(with: email), let kept = roster.kept(user) {
             let hash = kept.password.isOfIssuer ? nil : kept.password
-            guard try await service.passwords.isRight(password, for: hash) else { throw Self.cannotBeTakenOver }
-            return user
+            guard try await service.passwords.isRight(password, for: hash), let hash,
+                // One that was changed while it was compared is wrong.
+                await installation.book.state.roster.kept(user)?.password == hash
+            else { throw Self.cannotBeTakenOver }
+            return (user, hash)
         }
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
         let hash = try await service.passwords.hash(password)
@@ -97,7 +109,7 @@ extension Call {
         } catch AccountRefusal.emailTaken {
             throw Self.cannotBeTakenOver
         }
-        return user
+        return (user, hash)
     }
 
     private static let cannotBeTakenOver = ProblemDocument(

@@ -324,4 +324,22 @@ struct SigningInOverHTTP {
             }
         }
     }
+
+    @Test func `a token for some days is good for as long, and opens nothing from then on`() async throws {
+        try await Premises.open { premises in
+            let anna = try await premises.visitor("anna")
+            let home = try await premises.workspace(of: anna)
+            let issued = try await premises.ask(
+                .post, "/v1/account/tokens", "{\"name\":\"Script\",\"scopes\":[\"notes\"],\"days\":7}", as: anna.secret)
+            #expect(issued.json["expires"].string == "2026-11-29T08:00:00Z")
+            let secret = try #require(issued.json["secret"].string)
+            let path = "/v1/workspaces/\(home.text)/notes"
+            premises.wait(seconds: 7 * 86_400 - 1)
+            #expect(try await premises.get(path, as: secret).status == 200)
+            premises.wait(seconds: 1)
+            let over = try await premises.get(path, as: secret)
+            #expect(over.status == 401 && over.problem == "notSignedIn")
+            #expect(try await premises.get(path, as: anna.secret).status == 200)
+        }
+    }
 }

@@ -30,7 +30,7 @@ struct FrontDoor: RouterMiddleware {
             response = problem.response
         }
         if request.method == .head { response = response.createHeadResponse() }
-        response.body = response.body.inPieces
+        response.body = response.body.inPieces(on: context.eventLoop)
         Self.secure(&response, isTLS: service.configuration.isSecure)
         let took = ContinuousClock.now - start
         count(request, response, context, took)

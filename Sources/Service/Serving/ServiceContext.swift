@@ -7,10 +7,13 @@ struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Nil where there is no network, as in a test of the router.
     let peer: String?
+    /// What its connection is written on; nil where there is no network.
+    let eventLoop: (any EventLoop)?
 
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
         peer = source.channel.remoteAddress?.ipAddress
+        eventLoop = peer == nil ? nil : source.channel.eventLoop
     }
 
     /// The address that a request is counted by: the peer's, or what the outermost of our own proxies says; of IPv6 the

@@ -71,20 +71,31 @@ struct BoundedConnection<Base: ServerChildChannel>: ServerChildChannel {
     func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
-/// Writes what is large in pieces: each that is taken shows that the client goes on reading, however slowly.
+/// Writes what is large in pieces: each that is taken shows that the client goes on reading, however slowly. None is
+/// handed on before it is known whether those before it wait, or all would be, and seats given back, before any is taken.
 struct PiecewiseWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
+    private let eventLoop: (any EventLoop)?
 
     static let pieceBytes = 131_072
 
-    init(_ base: any ResponseBodyWriter) { self.base = base }
+    init(_ base: any ResponseBodyWriter, on eventLoop: (any EventLoop)?) {
+        self.base = base
+        self.eventLoop = eventLoop
+    }
 
     mutating func write(_ buffer: ByteBuffer) async throws {
         var rest = buffer
         while rest.readableBytes > Self.pieceBytes, let piece = rest.readSlice(length: Self.pieceBytes) {
-            try await base.write(piece)
+            try await hand(piece)
         }
-        try await base.write(rest)
+        try await hand(rest)
+    }
+
+    private mutating func hand(_ piece: ByteBuffer) async throws {
+        try await base.write(piece)
+        // Once the event loop has come to it, the next write waits where this one does.
+        try await eventLoop?.submit {}.get()
     }
 
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
@@ -92,8 +103,10 @@ struct PiecewiseWriter: ResponseBodyWriter {
 
 extension ResponseBody {
     /// The same in pieces, where it is larger than one.
-    var inPieces: ResponseBody {
+    func inPieces(on eventLoop: (any EventLoop)?) -> ResponseBody {
         if let contentLength, contentLength <= PiecewiseWriter.pieceBytes { return self }
-        return ResponseBody(contentLength: contentLength) { writer in try await self.write(PiecewiseWriter(writer)) }
+        return ResponseBody(contentLength: contentLength) { writer in
+            try await self.write(PiecewiseWriter(writer, on: eventLoop))
+        }
     }
 }

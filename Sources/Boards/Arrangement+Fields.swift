@@ -21,7 +21,7 @@ extension Arrangement: FieldMessage {
         }
     }
 
-    private mutating func arrange(_ boardsWithColumns: [BoardID], _ columnsWithCards: [ColumnID]) {
+    private mutating func arrange(_ boardsWithColumns: PagedArray<BoardID>, _ columnsWithCards: PagedArray<ColumnID>) {
         for board in boardsWithColumns { _ = columnsByBoard.slot(of: board, orAdding: Order()) }
         for column in columnsWithCards { _ = cardsByColumn.slot(of: column, orAdding: Order()) }
         var columnEntries = [[Order<Column>.Entry]](repeating: [], count: columnsByBoard.count)

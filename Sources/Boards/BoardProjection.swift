@@ -45,7 +45,7 @@ extension BoardsView {
             remarks[index].append(Self.newTrace(fact))
         case .commentReworded(_, let comment, _):
             guard let at = arrangement.cards[slot].commentIndex(comment) else { return }
-            Self.mark(&remarks[index], at, isNew: false, fact)
+            Self.touch(&remarks[index][at], fact)
         default: break
         }
     }
@@ -54,12 +54,14 @@ extension BoardsView {
         Trace(made: fact.instant, maker: fact.actor, updated: fact.instant, updater: fact.actor)
     }
 
-    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>) {
-        if isNew {
-            traces.append(newTrace(fact))
-        } else {
-            traces[index].updated = fact.instant
-            traces[index].updater = fact.actor
-        }
+    private static func mark(
+        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>
+    ) {
+        if isNew { traces.append(newTrace(fact)) } else { touch(&traces[index], fact) }
+    }
+
+    private static func touch(_ trace: inout Trace, _ fact: Recorded<BoardEvent>) {
+        trace.updated = fact.instant
+        trace.updater = fact.actor
     }
 }

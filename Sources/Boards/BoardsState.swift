@@ -7,7 +7,7 @@ package struct BoardsState: Sendable, Equatable {
 
     package internal(set) var arrangement = Arrangement()
     /// How long each card's description is and which edits it took; at the card's slot.
-    var descriptions: [TextClock] = []
+    var descriptions: PagedArray<TextClock> = []
 
     package init() {}
 

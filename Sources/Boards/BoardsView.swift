@@ -10,12 +10,12 @@ package struct BoardsView: Sendable, Equatable {
     package internal(set) var formerTitles = Table<Entity, FormerNames>()
 
     // At the slot of the thing in `arrangement`.
-    var boardTraces: [Trace] = []
-    var columnTraces: [Trace] = []
-    var cardTraces: [Trace] = []
-    var descriptions: [TextDocument] = []
+    var boardTraces: PagedArray<Trace> = []
+    var columnTraces: PagedArray<Trace> = []
+    var cardTraces: PagedArray<Trace> = []
+    var descriptions: PagedArray<TextDocument> = []
     /// Who said each comment and when; in the order of the card's comments.
-    var remarks: [[Trace]] = []
+    var remarks: PagedArray<[Trace]> = []
 
     package init() {}
 

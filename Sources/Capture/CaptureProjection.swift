@@ -30,7 +30,7 @@ extension CaptureView {
         }
     }
 
-    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ stamp: Stamp) {
+    private static func mark(_ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ stamp: Stamp) {
         if isNew {
             traces.append(Trace(made: stamp, touched: stamp))
         } else {

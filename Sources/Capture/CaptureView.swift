@@ -9,11 +9,11 @@ package struct CaptureView: Sendable, Equatable {
     package internal(set) var asOf = Position.start
 
     // At the slot of the thing in `holdings`.
-    var itemTraces: [Trace] = []
-    var collectionTraces: [Trace] = []
-    var tagTraces: [Trace] = []
-    var runTraces: [Trace] = []
-    var fileTraces: [Trace] = []
+    var itemTraces: PagedArray<Trace> = []
+    var collectionTraces: PagedArray<Trace> = []
+    var tagTraces: PagedArray<Trace> = []
+    var runTraces: PagedArray<Trace> = []
+    var fileTraces: PagedArray<Trace> = []
 
     package init() {}
 

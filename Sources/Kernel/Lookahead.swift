@@ -36,16 +36,12 @@ public struct Lookahead: Sendable {
     /// Reads something of each entry that is there.
     @inline(__always)
     public mutating func read<Entry>(
-        _ entries: borrowing [Entry], where isWanted: (UInt16) -> Bool = { _ in true },
+        _ entries: borrowing PagedArray<Entry>, where isWanted: (UInt16) -> Bool = { _ in true },
         _ body: (UnsafePointer<Entry>) -> Int
     ) {
         var sum = residue
-        entries.withUnsafeBufferPointer { entries in
-            guard let base = entries.baseAddress else { return }
-            for index in coming.indices where isWanted(coming[index].tag) {
-                let place = coming[index].place
-                if place >= 0, place < entries.count { sum ^= body(base + place) }
-            }
+        for index in coming.indices where isWanted(coming[index].tag) {
+            sum ^= entries.peek(at: coming[index].place, body) ?? 0
         }
         residue = sum
     }

@@ -3,7 +3,8 @@
 ///
 /// Nothing is ever taken out: what is gone carries a flag. A slot therefore stays good for ever, and what only one side
 /// knows of a thing stands in an array of its own at the same slot. A thing is changed where it lies:
-/// `table[slot].title = …`.
+/// `table[slot].title = …`. Everything stands in pages, so that a table which is being read or written into a snapshot is
+/// not copied whole by the next change.
 ///
 /// The index is our own and not a `Dictionary`, because a replay looks something up for every event: identifiers are
 /// random already, and mixing them with two multiplications costs a tenth of a keyed hash. Whoever mints identifiers
@@ -14,12 +15,12 @@ public struct Table<Kind, Entry> {
         public let index: Int
     }
 
-    public private(set) var ids: [Identifier<Kind>] = []
+    public private(set) var ids: PagedArray<Identifier<Kind>> = []
     /// Beside `ids`.
-    public private(set) var entries: [Entry] = []
+    public private(set) var entries: PagedArray<Entry> = []
     /// Open addressing with linear probing, at most half full: index + 1, and 0 where nothing lies. Empty while there
     /// are so few things that looking at each is faster.
-    private var index: [UInt32] = []
+    private var index: PagedArray<UInt32> = []
 
     public init() {}
 
@@ -80,6 +81,25 @@ public struct Table<Kind, Entry> {
         slot(of: id) ?? append(id, entry())
     }
 
+    /// - Parameters:
+    ///   - ids: in the order in which the things came.
+    ///   - entries: beside `ids`.
+    /// - Returns: nil when there are not as many of the one as of the other, or something is there twice.
+    init?(ids: PagedArray<Identifier<Kind>>, entries: PagedArray<Entry>) {
+        guard ids.count == entries.count else { return nil }
+        self.ids = ids
+        self.entries = entries
+        guard ids.count > Self.fewMax else {
+            for place in ids.indices where ids[..<place].contains(ids[place]) { return nil }
+            return
+        }
+        index = PagedArray(repeating: 0, count: Self.room(for: ids.count))
+        for place in ids.indices {
+            if let known = slot(of: ids[place]), known.index < place { return nil }
+            note(place)
+        }
+    }
+
     public mutating func reserveCapacity(_ count: Int) {
         ids.reserveCapacity(count)
         entries.reserveCapacity(count)
@@ -100,11 +120,16 @@ public struct Table<Kind, Entry> {
 
     /// Gives the index room for `count` things, and for as many again.
     private mutating func makeRoom(for count: Int) {
+        let size = Self.room(for: count)
+        guard size > index.count else { return }
+        index = PagedArray(repeating: 0, count: size)
+        for place in 0..<ids.count { note(place) }
+    }
+
+    private static func room(for count: Int) -> Int {
         var size = 32
         while size < count * 4 { size *= 2 }
-        guard size > index.count else { return }
-        index = Array(repeating: 0, count: size)
-        for place in 0..<ids.count { note(place) }
+        return size
     }
 
     private mutating func note(_ place: Int) {

@@ -172,7 +172,7 @@ extension NotesView.NoteEntry {
     }
 
     /// The drawings whose anchor stands in the text: a drawing is seen where the text says, or nowhere.
-    package var anchoredInk: [InkID] { anchored(inks.ids) }
+    package var anchoredInk: [InkID] { anchored(Array(inks.ids)) }
 
     /// What was recognised in drawings that are seen: what the note is found by besides its text. Requirement N-010.
     ///

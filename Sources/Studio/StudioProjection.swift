@@ -54,7 +54,9 @@ extension StudioView {
     }
 
     /// Looking at a thing does not change it.
-    private static func mark(_ traces: inout [Trace], _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>) {
+    private static func mark(
+        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>
+    ) {
         let stamp = Stamp(instant: fact.instant, actor: fact.actor)
         if isNew {
             traces.append(Trace(made: stamp, updated: stamp))

@@ -11,7 +11,7 @@ package struct StudioState: Sendable, Equatable {
 
     package internal(set) var family = Family()
     /// How long each artwork's notes are and which edits they took; at the artwork's slot.
-    var notes: [TextClock] = []
+    var notes: PagedArray<TextClock> = []
 
     package init() {}
 

@@ -9,15 +9,15 @@ package struct StudioView: Sendable, Equatable {
     package internal(set) var asOf = Position.start
 
     // At the slot of the thing in `family`.
-    var childTraces: [Trace] = []
-    var artworkTraces: [Trace] = []
-    var albumTraces: [Trace] = []
-    var analysisTraces: [Trace] = []
-    var storyTraces: [Trace] = []
-    var milestoneTraces: [Trace] = []
-    var notes: [TextDocument] = []
+    var childTraces: PagedArray<Trace> = []
+    var artworkTraces: PagedArray<Trace> = []
+    var albumTraces: PagedArray<Trace> = []
+    var analysisTraces: PagedArray<Trace> = []
+    var storyTraces: PagedArray<Trace> = []
+    var milestoneTraces: PagedArray<Trace> = []
+    var notes: PagedArray<TextDocument> = []
     /// Who gave each answer and when; in the order of the entries.
-    var consentStamps: [[Stamp]] = []
+    var consentStamps: PagedArray<[Stamp]> = []
 
     package init() {}
 

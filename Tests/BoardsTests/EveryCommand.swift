@@ -63,7 +63,7 @@ struct EveryCommand {
             #expect(back.arrangement.cards(of: column) == life.view.arrangement.cards(of: column))
         }
         var damaged = back
-        damaged.boardTraces.removeLast()
+        damaged.boardTraces = PagedArray(damaged.boardTraces.dropLast())
         #expect(!damaged.isSound)
         // What comes after the snapshot is the same on both.
         let facts = Fixture.recorded(life.history + [.boardRetitled(Fixture.id(101), title: Fixture.name("Later"))])

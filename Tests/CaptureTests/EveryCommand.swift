@@ -76,7 +76,7 @@ struct EveryCommand {
         }
         #expect(back.holdings.tagNames.values == life.view.holdings.tagNames.values)
         var damaged = back
-        damaged.itemTraces.removeLast()
+        damaged.itemTraces = PagedArray(damaged.itemTraces.dropLast())
         #expect(!damaged.isSound)
         // What is decided after the snapshot is the same on both.
         for kind in 0..<Life.kinds {

@@ -40,7 +40,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     package mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
     /// One of `choices`; nil when there are none.
-    package mutating func pick<Choice>(_ choices: [Choice]) -> Choice? {
-        choices.isEmpty ? nil : choices[below(choices.count)]
+    package mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element?
+    where Choices.Index == Int {
+        choices.isEmpty ? nil : choices[choices.startIndex + below(choices.count)]
     }
 }

@@ -75,7 +75,7 @@ struct Deeds {
             return .notes(
                 .addInk(note, ink, edit: TextEdit(parents: document.clock.frontier, runs: [anchor]), strokes: [stroke]))
         }
-        let drawn = view.notes.notes[note]?.inks[ink]?.ids ?? []
+        let drawn = Array(view.notes.notes[note]?.inks[ink]?.ids ?? [])
         if chance.once(in: 3) {
             let state = InkDigest(of: chance.once(in: 2) ? drawn : [])
             return .notes(

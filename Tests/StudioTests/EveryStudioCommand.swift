@@ -69,7 +69,7 @@ struct EveryStudioCommand {
             }
         }
         var damaged = back
-        damaged.childTraces.removeLast()
+        damaged.childTraces = PagedArray(damaged.childTraces.dropLast())
         #expect(!damaged.isSound)
         // What comes after the snapshot is the same on both.
         let facts = Fixture.recorded(life.history + [.childRenamed(Fixture.id(101), name: Fixture.name("Later"))])

@@ -164,7 +164,7 @@ struct Life {
         let attempt = state.family.analyses[analysis]?.attempt ?? 1
         let story = pick(stories)
         let version = state.family.stories[story]?.versions.count ?? 1
-        let milestone = chance.once(in: 3) ? pick(state.family.milestones.ids) : pick(milestones)
+        let milestone = chance.once(in: 3) ? pick(Array(state.family.milestones.ids)) : pick(milestones)
         switch kind {
         case 40, 41:
             return .requestAnalysis(analysis, artwork, Fixture.method, inputDigest: Fixture.digest(chance.below(9)))

@@ -42,7 +42,7 @@ struct AnyHouseholdHolds {
         let before = house.view.boards.arrangement.cards.ids.filter { $0 != card }
         let belongings = house.view.belongings(of: .card(card))
         house.forget(belongings)
-        #expect(house.view.boards.arrangement.cards.ids == before)
+        #expect(Array(house.view.boards.arrangement.cards.ids) == before)
         try house.expectNothingLost("\(seed.testDescription), without \(card.text)")
     }
 

@@ -247,6 +247,27 @@ extension Array: FieldValue where Element: FieldValue {
     }
 }
 
+/// Written as an array is.
+extension PagedArray: FieldValue where Element: FieldValue {
+    public static var blank: PagedArray { PagedArray() }
+    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
+        let total = count
+        var visited = 0
+        while coder.continues(number, name, after: visited, total: total) {
+            if visited < total {
+                var element = self[visited]
+                element.code(number, name, in: &coder)
+            } else {
+                var element = Element.blank
+                element.code(number, name, in: &coder)
+                append(element)
+            }
+            visited += 1
+        }
+        coder.endList(number)
+    }
+}
+
 extension Instant: FieldValue {
     public static var blank: Instant { .epoch }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {

@@ -8,8 +8,12 @@ extension Table where Entry: FieldMessage {
         coder.field(idNumber, idName, &ids)
         coder.field(number, name, &entries)
         guard ids.count != count else { return }
+        if let whole = Table(ids: ids, entries: entries) {
+            self = whole
+            return
+        }
+        // A file that says otherwise is judged by those who know what belongs together.
         self = Table()
-        reserveCapacity(min(ids.count, entries.count))
         for (id, entry) in zip(ids, entries) { add(id, entry) }
     }
 }

@@ -25,8 +25,9 @@ struct Growth {
         say("workspace: replay into all views, events/s", opens.map { Double(count) / $0 * 1000 })
         say("workspace: memory of the views, MB", [residentMegabytes()])
 
-        let writer = try await OpenWorkspace.open(at: paths, access: .writing)
-        try await stalls(writer, &workload)
+        let disk = TimedDisk(timing: paths.journal)
+        let writer = try await OpenWorkspace.open(at: paths, access: .writing, in: Surroundings(disk: disk))
+        try await stalls(writer, disk.clock, &workload)
         try await writer.close()
         var warm: [Double] = []
         for _ in 0..<rounds { warm.append(try await milliseconds(.reading)) }
@@ -57,23 +58,22 @@ struct Growth {
     }
 
     /// How long commands take that come one after the other, for a while on their own, then while a snapshot is written.
-    private func stalls(_ workspace: OpenWorkspace, _ workload: inout Workload) async throws {
+    private func stalls(_ workspace: OpenWorkspace, _ clock: TimedDisk.Clock, _ workload: inout Workload) async throws {
         let author = Author(
             actor: .minted(at: Instant(seconds: 1_700_000_000), chance: (1, 1)),
             device: .minted(at: Instant(seconds: 1_700_000_000), chance: (2, 2)))
-        var alone: [Double] = []
-        for _ in 0..<2000 { alone.append(try await latency(of: workload.nextDecided().command, author, in: workspace)) }
-        alone.sort()
-        var beside: [Double] = []
+        var (alone, beside): ([Latency], [Latency]) = ([], [])
+        for _ in 0..<2000 {
+            alone.append(try await latency(of: workload.nextDecided().command, author, in: workspace, clock))
+        }
         let snapshot = Task { try await seconds { try await workspace.snapshot() } }
         while await !workspace.isWritingSnapshot { await Task.yield() }
         while await workspace.isWritingSnapshot || beside.isEmpty {
-            beside.append(try await latency(of: workload.nextDecided().command, author, in: workspace))
+            beside.append(try await latency(of: workload.nextDecided().command, author, in: workspace, clock))
         }
         say("workspace: snapshot written, s", [try await snapshot.value])
-        beside.sort()
-        say("workspace: command, p99 and most, ms", [alone[alone.count * 99 / 100], alone[alone.count - 1]])
-        say("workspace: command beside a snapshot, p99 and most, ms", [beside[beside.count * 99 / 100], beside[beside.count - 1]])
+        report(alone, "workspace: command")
+        report(beside, "workspace: command beside a snapshot")
         let names = try FileManager.default.contentsOfDirectory(atPath: paths.snapshots)
         let sizes = names.compactMap { name in
             (try? FileManager.default.attributesOfItem(atPath: paths.snapshots + "/" + name))?[.size] as? Int
@@ -81,9 +81,29 @@ struct Growth {
         say("workspace: snapshot, MB", [Double(sizes.max() ?? 0) / 1e6])
     }
 
+    /// What one command took, in ms.
+    private struct Latency {
+        var all: Double
+        /// Of it in writes and syncs of the journal.
+        var disk: Double
+    }
+
+    /// The 99th percentile and the most; and of the hundredth part that took longest what was the disk, and what all else.
+    private func report(_ taken: [Latency], _ name: String) {
+        let sorted = taken.sorted { $0.all < $1.all }
+        let slow = sorted.suffix(max(1, sorted.count / 100))
+        let (disk, all) = slow.reduce(into: (0, 0)) { sum, one in sum = (sum.0 + one.disk, sum.1 + one.all) }
+        say(name + ", p99 and most, ms", [sorted[sorted.count * 99 / 100].all, sorted[sorted.count - 1].all])
+        say(
+            name + ", the slowest hundredth: disk and all else, ms",
+            [disk / Double(slow.count), (all - disk) / Double(slow.count)])
+    }
+
     private func latency(
-        of command: WorkspaceCommand, _ author: Author, in workspace: OpenWorkspace
-    ) async throws -> Double {
-        try await seconds { _ = try await workspace.perform([command], as: author) } * 1000
+        of command: WorkspaceCommand, _ author: Author, in workspace: OpenWorkspace, _ clock: TimedDisk.Clock
+    ) async throws -> Latency {
+        let before = clock.milliseconds
+        let all = try await seconds { _ = try await workspace.perform([command], as: author) } * 1000
+        return Latency(all: all, disk: clock.milliseconds - before)
     }
 }

@@ -23,6 +23,8 @@ package struct Verification: Sendable {
 
 extension OpenWorkspace {
     package var isClosed: Bool { condition == .closed }
+    /// Neither closed nor refusing to be written since a write failed; being erased from is no trouble.
+    package var isUsable: Bool { condition != .closed && condition != .poisoned }
 
     /// The views once no erasure is under way: every file that they show is there then, if it ever was.
     package func viewBetweenErasures() async -> WorkspaceView {

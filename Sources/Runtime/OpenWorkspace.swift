@@ -69,7 +69,10 @@ package actor OpenWorkspace {
     /// The sequence number of the last record that is folded in.
     package var lastSequence: UInt64 { fold.sequence }
     /// The views after the record `sequence`, once all that is in them is on disk, and a head of the chain that they are
-    /// not behind of: what an index beside the journal may take in, and how it proves its past.
+    /// not behind of: what may be shown to somebody else, what an index beside the journal may take in, and how it proves
+    /// its past.
+    ///
+    /// - Throws: when something in them never will be on disk; the workspace is poisoned then.
     package func durableView() async throws -> (view: WorkspaceView, sequence: UInt64, head: ChainHead) {
         await untilErased()
         let head = try chainHead()

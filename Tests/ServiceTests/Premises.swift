@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import JournalEngine
 import Kernel
 import KernelTesting
 import Logging
@@ -44,7 +45,7 @@ final class Premises: Sendable {
     /// Opens an installation, asks its router what `body` asks, and closes everything.
     static func open<Result: Sendable>(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), in path: String? = nil,
-        _ setup: TestingSetup = .router, isEncrypted: Bool = false,
+        _ setup: TestingSetup = .router, isEncrypted: Bool = false, on disk: any Disk = POSIXDisk(),
         _ body: @escaping @Sendable (Premises) async throws -> Result
     ) async throws -> Result {
         let root = path ?? FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
@@ -57,7 +58,7 @@ final class Premises: Sendable {
         }
         let (clock, lines) = (Shared(Self.start), Shared<[String]>([]))
         let directory = DataDirectory(path: root)
-        var surroundings = Surroundings(now: { clock.value.withLock { $0 } })
+        var surroundings = Surroundings(disk: disk, now: { clock.value.withLock { $0 } })
         if isEncrypted {
             let vault = Vault(of: directory)
             try vault.create(.file)

@@ -75,7 +75,7 @@ extension Call {
             guard try await installation.hasFiles(workspace) else { return nil }
         }
         return try await using(workspace) { workspace in
-            let view = await workspace.view
+            let (view, _, _) = try await workspace.durableView()
             return view.boards.board(board, name: view.name)
         }
     }

@@ -129,9 +129,9 @@ extension Call {
         answer: (Result) -> (next: UInt64?, write: (inout JSONWriter) -> Void)
     ) async throws -> Response {
         try await using(try workspace()) { workspace in
-            let head = head(asOf: await workspace.lastSequence, isText: false)
+            let (names, sequence, _) = try await workspace.durableView()
+            let head = head(asOf: sequence, isText: false)
             if isKnown(head) { return notModified(head) }
-            let names = await workspace.view
             let result = try await installation.blocking.run(orSay: .stopping) { try body(workspace, names) }
             let (next, write) = answer(result)
             return self.answer(head, next: next.map { String($0) }, write)

@@ -34,8 +34,7 @@ extension Call {
         let (id, caller, moment) = (try workspace(), try signedIn(), query.moment("at"))
         let gate = Gate(of: id, given: accounts)
         return try await using(id) { workspace in
-            let sequence = await workspace.lastSequence
-            let newest = await workspace.view
+            let (newest, sequence, _) = try await workspace.durableView()
             let scope = gate.searchScope(of: caller.principal, in: newest, at: now)
             let head = head(asOf: sequence, of: scope)
             if isKnown(head) { return notModified(head) }

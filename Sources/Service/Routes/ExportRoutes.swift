@@ -24,10 +24,10 @@ extension Call {
         let installation = installation
         let (name, made) = (accounts.roster.workspaces[id]?.name.text ?? id.text, now)
         return try await using(id) { workspace in
-            let head = head(asOf: await workspace.lastSequence, reach: "-export", isText: false)
+            let (view, sequence, _) = try await workspace.durableView()
+            let head = head(asOf: sequence, reach: "-export", isText: false)
             if isKnown(head) { return notModified(head) }
             guard let seat = service.downloads.enter(as: holder) else { throw ProblemDocument.busy }
-            let view = await workspace.view
             let journal = EntityID(workspace.journal.id)
             let archive = try await installation.blocking.run(orSay: .stopping) {
                 try ExportArchive(view, of: journal, root: Self.directoryName(of: name), made: made)

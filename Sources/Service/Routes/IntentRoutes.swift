@@ -90,12 +90,12 @@ extension Call {
             try gate.check(caller.principal, [Demand(.read, .boards), Demand(.write, .boards)], at: now)
             let given = try commands(view)
             _ = try await workspace.perform(given, by: caller.principal, through: gate, as: caller.author)
-            let after = await workspace.view
+            let (after, sequence, _) = try await workspace.durableView()
             guard let reading = after.boards.card(card, name: after.name) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such card to be seen; look in the trash")
             }
             var headers: HTTPFields = [:]
-            if let name = Self.sequenceHeader { headers[name] = String(await workspace.lastSequence) }
+            if let name = Self.sequenceHeader { headers[name] = String(sequence) }
             return .json(status, headers: headers) { reading.write(to: &$0) }
         }
     }

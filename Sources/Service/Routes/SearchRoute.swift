@@ -42,8 +42,8 @@ extension Call {
         let scope = { @Sendable (view: WorkspaceView) in gate.searchScope(of: caller.principal, in: view, at: now) }
         return try await searching(id) { index in
             let workspace = index.workspace
-            let sequence = await workspace.lastSequence
-            let today = scope(await workspace.view)
+            let (view, sequence, _) = try await workspace.durableView()
+            let today = scope(view)
             let known = head(asOf: sequence, of: today)
             if isKnown(known) { return notModified(known) }
             guard let moment else {

@@ -49,10 +49,11 @@ extension Call {
         _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
     ) async throws -> Response {
         try await using(try workspace()) { workspace in
-            // Read before the view: a tag that is too old costs one more answer, one that is too new would hide one.
-            let head = head(asOf: await workspace.lastSequence)
+            // Nothing is shown, or tagged, that is not on disk yet: its number might be given to something else.
+            let (view, sequence, _) = try await workspace.durableView()
+            let head = head(asOf: sequence)
             if isKnown(head) { return notModified(head) }
-            var viewing = Viewing(view: await workspace.view, call: self, today: utcDay(now))
+            var viewing = Viewing(view: view, call: self, today: utcDay(now))
             if let moment = query.moment("at") {
                 viewing.view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
             }

@@ -69,12 +69,12 @@ extension Call {
         let format = query.text("format").flatMap { WidgetFormat(rawValue: $0) }
             ?? WidgetFormat(accepting: request.headers[.accept] ?? "")
         return try await using(try workspace()) { workspace in
+            var (view, sequence, _) = try await workspace.durableView()
             var head = head(
-                asOf: await workspace.lastSequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
+                asOf: sequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
                 isText: false)
             head.headers[.cacheControl] = Self.freshness
             if isKnown(head) { return notModified(head) }
-            var view = await workspace.view
             if let moment = query.moment("at") {
                 view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
             }

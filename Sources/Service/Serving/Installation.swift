@@ -10,7 +10,7 @@ import Workspace
 ///
 /// Workspaces are opened when they are asked for, once however many ask at the same time, and checked from the first
 /// commit to the last behind the requests; the one that was unused longest is closed when there are too many. One that a
-/// failed write has poisoned is closed as soon as nobody is in it, and opened again for the next who asks.
+/// failed write has poisoned is closed at once, whoever is in it, and opened again for the next who asks.
 package actor Installation {
     nonisolated let directory: DataDirectory
     nonisolated let configuration: ServiceConfiguration
@@ -41,9 +41,11 @@ package actor Installation {
 
     private struct Room {
         var opening: Task<OpenWorkspace, any Error>
+        /// Tells it from those that had its place before: who leaves one of those leaves not this one.
+        let number: UInt64
         var users = 0
         var lastUse: UInt64 = 0
-        /// Nobody new is let in before it was closed.
+        /// To be closed as soon as nobody is in it.
         var isBroken = false
         /// Of its words; made when somebody searches for the first time, and what keeps it up behind the writer.
         var index: SearchIndex?
@@ -89,14 +91,14 @@ package actor Installation {
     nonisolated func using<Result: Sendable>(
         _ home: WorkspaceHome, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
-        let workspace = try await enter(home)
+        let (workspace, number) = try await enter(home)
         do {
             let result = try await body(workspace)
-            await leave(home, isBroken: false)
+            await leave(home, number, .well)
             return result
         } catch {
             if case .kept(let id) = home { noteDamage(error, of: id, at: workspace.paths.root) }
-            await leave(home, isBroken: Self.isBreaking(error))
+            await leave(home, number, await workspace.isUsable ? Self.state(after: error) : .unusable)
             throw error
         }
     }
@@ -138,36 +140,41 @@ package actor Installation {
         return index
     }
 
-    /// After these a workspace refuses to be written until it is opened again.
-    private static func isBreaking(_ error: any Error) -> Bool {
-        guard let failure = error as? RuntimeFailure else { return false }
-        return switch failure {
-        case .poisoned, .closed, .journal: true
-        default: false
-        }
+    /// How a workspace is left.
+    private enum LeftState {
+        case well
+        /// Its journal said no to something: it is opened anew once nobody is in it.
+        case broken
+        /// It refuses to be written, and may hold what never came to the disk: nobody new is let in.
+        case unusable
     }
 
-    private func enter(_ home: WorkspaceHome) async throws -> OpenWorkspace {
+    private static func state(after error: any Error) -> LeftState {
+        guard let failure = error as? RuntimeFailure, case .journal = failure else { return .well }
+        return .broken
+    }
+
+    private func enter(_ home: WorkspaceHome) async throws -> (workspace: OpenWorkspace, number: UInt64) {
         while let closing = leaving[home] { await closing.value }
         guard !isClosed else { throw ProblemDocument.stopping }
         uses += 1
-        var room = rooms[home] ?? Room(opening: Task { try await self.open(home) })
+        var room = rooms[home] ?? Room(opening: Task { try await self.open(home) }, number: uses)
         room.users += 1
         room.lastUse = uses
         rooms[home] = room
         closeUnused()
-        do { return try await room.opening.value } catch {
-            await leave(home, isBroken: true)
+        do { return (try await room.opening.value, room.number) } catch {
+            leave(home, room.number, .unusable)
             throw error
         }
     }
 
-    private func leave(_ home: WorkspaceHome, isBroken: Bool) async {
-        guard var room = rooms[home] else { return }
+    private func leave(_ home: WorkspaceHome, _ number: UInt64, _ state: LeftState) {
+        guard var room = rooms[home], room.number == number else { return }
         room.users -= 1
-        room.isBroken = room.isBroken || isBroken
+        room.isBroken = room.isBroken || state == .broken
         rooms[home] = room
-        if room.isBroken, room.users == 0 { close(home) }
+        if state == .unusable || room.isBroken && room.users == 0 { close(home) }
     }
 
     private func closeUnused() {

@@ -33,6 +33,6 @@ extension AccountsState {
         let byAbsence = usable.enumerated().sorted { a, b in
             (lastOpened[a.element] ?? -1, a.offset) < (lastOpened[b.element] ?? -1, b.offset)
         }
-        return byAbsence.prefix(usable.count + 1 - User.devicesMax).map(\.element)
+        return byAbsence.prefix(usable.count + 1 - User.devicesMax).map { $0.element }
     }
 }

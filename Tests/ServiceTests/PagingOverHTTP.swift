@@ -1,8 +1,11 @@
+import Boards
+import Capture
 import Foundation
 import HTTPTypes
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -110,6 +113,66 @@ struct PagingOverHTTP {
                     #expect(answer.json["field"].string == "after")
                 }
             }
+        }
+    }
+
+    @Test func `every view is shown as it was before what came since`() async throws {
+        try await Premises.open { premises in
+            let whole = try await WholeHome.furnish(premises)
+            try await premises.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
+            let secret = whole.home.anna.secret
+            // An export is of now; all else can be looked back at.
+            let views = Self.views.filter { route in route.query.contains { $0.name == "at" } }
+            #expect(Set(Self.views.map(\.name)).subtracting(views.map(\.name)) == ["exportWorkspace"])
+            var before: [String: String] = [:]
+            for route in views { before[route.name] = try await premises.get(whole.address(of: route), as: secret).text }
+            let told = try await premises.get(whole.home.path + "/notes", as: secret)
+            let sequence = try #require(Call.sequenceHeader.flatMap { told.headers[$0] })
+
+            premises.wait(seconds: 3_600)
+            try await Self.changeEverything(in: whole, at: premises)
+            var changed = 0
+            for route in views {
+                let address = whole.address(of: route)
+                let now = try await premises.get(address, as: secret)
+                if now.text != before[route.name] { changed += 1 }
+                for moment in [sequence, "2026-11-22T08:30:00Z"] {
+                    let then = try await premises.get(Self.adding(address, "at=\(moment)"), as: secret)
+                    #expect(then.status == 200, "\(route.name) at \(moment): \(then.text)")
+                    // A history calls things as they are called now; that it ends then is another test's.
+                    let text =
+                        route.name == "showHistory"
+                        ? then.text.replacing("Yard", with: "Garden").replacing("Tulips", with: "Note 0") : then.text
+                    #expect(text == before[route.name], "\(route.name) at \(moment)")
+                }
+            }
+            #expect(changed > views.count / 2, "\(changed) of \(views.count) views show what was changed")
+        }
+    }
+
+    /// Renames, ends, makes or deletes something of every kind.
+    private static func changeEverything(in whole: WholeHome, at premises: Premises) async throws {
+        let (home, surroundings) = (whole.home, premises.installation.surroundings)
+        func id<Kind>(_ name: String) throws -> Identifier<Kind> {
+            try #require(whole.parameters[name].flatMap { Identifier<Kind>(text: $0) })
+        }
+        func name(_ text: String) -> Name { Name(recorded: text) }
+        let (artwork, album, collection, story): (ArtworkID, AlbumID, CollectionID, StoryID) = (
+            try id("artwork"), try id("album"), try id("collection"), try id("story")
+        )
+        let commands: [WorkspaceCommand] = [
+            .notes(.renameFolder(home.folder, to: name("Yard"))), .notes(.retitleNote(home.notes[0], to: name("Tulips"))),
+            .notes(.trashNote(home.notes[1])), .notes(.unpinNote(home.notes[0])),
+            .boards(.retitleBoard(home.board, to: name("Hut"))), .boards(.retitleCard(home.card, to: name("Buy wood"))),
+            .capture(.completeItem(home.items[0], at: premises.installation.surroundings.now())),
+            .capture(.captureItem(surroundings.mint(), content: "Later", captured: Premises.start)),
+            .capture(.renameCollection(collection, to: name("Scheme"))),
+            .studio(.renameChild(home.child, to: name("Eve"))), .studio(.captionArtwork(artwork, name("Whale"))),
+            .studio(.unfavouriteArtwork(artwork)), .studio(.renameAlbum(album, to: name("Summer"))),
+            .studio(.trashStory(story)),
+        ]
+        for command in commands {
+            _ = try await premises.installation.using(home.id) { try await $0.perform([command], as: home.author) }
         }
     }
 

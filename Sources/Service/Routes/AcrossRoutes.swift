@@ -110,7 +110,7 @@ extension RouteTable {
     ] + sequencePaged
 
     private static let happened = FieldShape(
-        "at", .moment, "Only what had happened by then: up to a sequence number, or to a time."
+        "at", .moment, "Only what had happened by then: up to a sequence number, or to a time. Things are called as they are now."
     ).optional
 
     private static let sequencePaged = [

@@ -4,6 +4,8 @@
 /// first change after that: an `Array` whole, which for a million cards is tens of milliseconds, and this one by a page and
 /// a pointer for each of the others. Elements are only ever put at the end.
 ///
+/// See decision 64.
+///
 /// - Complexity: finding and changing an element, O(1); the first change of a page that is shared, O(page) and O(count / page).
 public struct PagedArray<Element> {
     /// All but the last are full, and none is empty.

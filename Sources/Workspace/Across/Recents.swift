@@ -173,7 +173,7 @@ extension Recents: FieldMessage {
     package static var schemaName: StaticString { "Recents" }
     package static var blank: Recents { Recents() }
 
-    // A snapshot is read and written by code made for these alone: generic, that takes three times as long.
+    // A snapshot is read and written by code made for these alone: generic, a quarter of the time went into metadata.
     @_specialize(where C == FieldReader)
     @_specialize(where C == FieldWriter)
     package mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "lists", &lists) }

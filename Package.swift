@@ -68,9 +68,11 @@ let package = Package(
         .target(
             name: "LZ4", dependencies: ["CLZ4", "CXXHash"], path: "Journal/LZ4", exclude: ["CLZ4", "CXXHash"],
             swiftSettings: house),
+        .systemLibrary(name: "CSyncFileRange", path: "Journal/JournalEngine/Disk/CSyncFileRange"),
         .target(
-            name: "JournalEngine", dependencies: ["LZ4", .product(name: "Crypto", package: "swift-crypto")],
-            path: "Journal/JournalEngine", swiftSettings: house),
+            name: "JournalEngine",
+            dependencies: ["LZ4", "CSyncFileRange", .product(name: "Crypto", package: "swift-crypto")],
+            path: "Journal/JournalEngine", exclude: ["Disk/CSyncFileRange"], swiftSettings: house),
         .target(
             name: "JournalTesting", dependencies: ["JournalEngine"], path: "Journal/JournalTesting",
             swiftSettings: house),

@@ -91,6 +91,11 @@ private final class DyingFile: DiskFile {
         try file.truncate(to: size)
     }
 
+    func beginSync(of range: Range<UInt64>) throws(DiskError) {
+        try disk.live(.syncFileRange)
+        try file.beginSync(of: range)
+    }
+
     func syncData() throws(DiskError) {
         try disk.live(.fdatasync)
         try file.syncData()

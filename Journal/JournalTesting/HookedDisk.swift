@@ -106,6 +106,11 @@ private final class HookedFile: DiskFile {
         try file.truncate(to: size)
     }
 
+    func beginSync(of range: Range<UInt64>) throws(DiskError) {
+        disk.count()
+        try file.beginSync(of: range)
+    }
+
     func syncData() throws(DiskError) {
         disk.count()
         try file.syncData()

@@ -44,7 +44,7 @@ struct TheHouseInOrder {
             ]
         ),
         ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
-        ("Journal/JournalEngine", ["LZ4", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
+        ("Journal/JournalEngine", ["LZ4", "CSyncFileRange", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
     ]
 
     @Test(arguments: allowed) func `a module imports only what stands further in`(

@@ -76,7 +76,7 @@ struct FaultSyncTests {
         return life
     }
 
-    @Test(arguments: [SystemCall.fdatasync, .fsync, .fsyncDirectory], [EIO, ENOSPC])
+    @Test(arguments: [SystemCall.syncFileRange, .fdatasync, .fsync, .fsyncDirectory], [EIO, ENOSPC])
     func `row 7: whichever sync fails, that file is never synced again and nothing more is acknowledged on it`(
         call: SystemCall, errno: Int32
     ) async throws {

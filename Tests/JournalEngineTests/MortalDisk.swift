@@ -79,6 +79,11 @@ private final class MortalFile: DiskFile {
         try file.truncate(to: size)
     }
 
+    func beginSync(of range: Range<UInt64>) throws(DiskError) {
+        try disk.live(.syncFileRange, path)
+        try file.beginSync(of: range)
+    }
+
     func syncData() throws(DiskError) {
         try disk.live(.fdatasync, path)
         try file.syncData()

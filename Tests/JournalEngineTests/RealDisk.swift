@@ -64,6 +64,7 @@ struct RealDisk {
         expect(.ftruncate, path, fails: EINVAL) { try reader.truncate(to: 0) }
         // What has nothing to bring to any disk refuses to be synced.
         let null = try disk.open("/dev/null", .writing)
+        expect(.syncFileRange, "/dev/null", fails: ESPIPE) { try null.beginSync(of: 0..<1) }
         expect(.fdatasync, "/dev/null", fails: EINVAL) { try null.syncData() }
         expect(.fsync, "/dev/null", fails: EINVAL) { try null.sync() }
         expect(.fsyncDirectory, "/proc", fails: EINVAL) { try disk.syncDirectory("/proc") }
@@ -126,6 +127,7 @@ struct RealDisk {
         func size() throws(DiskError) -> UInt64 { 0 }
         func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(DiskError) -> Int { 0 }
         func truncate(to size: UInt64) throws(DiskError) {}
+        func beginSync(of range: Range<UInt64>) throws(DiskError) {}
         func syncData() throws(DiskError) {}
         func sync() throws(DiskError) {}
         func lock() throws(DiskError) -> Bool { true }

@@ -64,6 +64,7 @@ private final class TearingFile: DiskFile {
         try file.write(bytes, at: offset)
     }
     func truncate(to size: UInt64) throws(DiskError) { try file.truncate(to: size) }
+    func beginSync(of range: Range<UInt64>) throws(DiskError) { try file.beginSync(of: range) }
     func syncData() throws(DiskError) { try file.syncData() }
     func sync() throws(DiskError) { try file.sync() }
     func lock() throws(DiskError) -> Bool { try file.lock() }

@@ -51,6 +51,7 @@ final class CountedFile: DiskFile {
         return try file.write(bytes, at: offset)
     }
     func truncate(to size: UInt64) throws(DiskError) { try file.truncate(to: size) }
+    func beginSync(of range: Range<UInt64>) throws(DiskError) { try file.beginSync(of: range) }
     func syncData() throws(DiskError) {
         disk.gate.pass()
         disk.syncs.add(1, ordering: .relaxed)

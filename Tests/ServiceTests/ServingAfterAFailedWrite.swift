@@ -160,6 +160,7 @@ private final class RefusingFile: DiskFile {
         return try file.write(bytes, at: offset)
     }
     func truncate(to size: UInt64) throws(DiskError) { try file.truncate(to: size) }
+    func beginSync(of range: Range<UInt64>) throws(DiskError) { try file.beginSync(of: range) }
     func syncData() throws(DiskError) {
         try disk.check(.fdatasync, path)
         disk.wait()

@@ -42,6 +42,11 @@ package protocol DiskFile: AnyObject, Sendable {
     /// Cuts the file, or grows it with zeros, to `size` bytes.
     func truncate(to size: UInt64) throws(DiskError)
 
+    /// Begins to carry bytes that were written to the disk, and does not wait for it (`sync_file_range`).
+    ///
+    /// It promises nothing, and a disk that has nothing to begin does nothing: only what `syncData` returns after it counts.
+    func beginSync(of range: Range<UInt64>) throws(DiskError)
+
     /// Returns once the bytes, and a length needed to read them, are on disk (`fdatasync`).
     func syncData() throws(DiskError)
 
@@ -73,6 +78,7 @@ package enum OpenMode: Sendable {
 package enum SystemCall: String, Sendable {
     case open, mkdir, readdir, rename, unlink, fsyncDirectory
     case fstat, pread, pwrite, ftruncate, fdatasync, fsync, flock
+    case syncFileRange = "sync_file_range"
     case threadCreate = "pthread_create"
 }
 

@@ -33,6 +33,17 @@ extension DiskFile {
         }
     }
 
+    /// Begins to carry bytes to the disk, however often it is interrupted.
+    func beginSyncWhole(of range: Range<UInt64>) throws(DiskError) {
+        while true {
+            do throws(DiskError) {
+                return try beginSync(of: range)
+            } catch  where error.errno == EINTR {
+                continue
+            }
+        }
+    }
+
     /// Writes all of `bytes` at `offset`. A failure may leave any part of them written.
     func writeWhole(_ bytes: [UInt8], at offset: UInt64) throws(DiskError) {
         let result = bytes.withUnsafeBytes { raw in

@@ -1,3 +1,4 @@
+import CSyncFileRange
 import Glibc
 
 /// The real disk: each method is the system call of that name.
@@ -89,6 +90,12 @@ package final class POSIXFile: DiskFile {
 
     package func truncate(to size: UInt64) throws(DiskError) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure(.ftruncate) }
+    }
+
+    package func beginSync(of range: Range<UInt64>) throws(DiskError) {
+        let outcome = daybook_begin_writing(descriptor, Int64(range.lowerBound), Int64(range.count))
+        // Where the kernel does not have the call, the sync has all to do.
+        guard outcome == 0 || errno == ENOSYS else { throw failure(.syncFileRange) }
     }
 
     package func syncData() throws(DiskError) {

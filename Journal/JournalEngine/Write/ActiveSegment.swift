@@ -42,7 +42,6 @@ struct ActiveSegment: ~Copyable {
     /// Writes commits as one group: one `pwrite`, one `fdatasync`. They are durable when this returns.
     mutating func append(_ group: [QueuedCommit]) throws(WriteFailure) {
         encoder.removeAll()
-        var chain = chain
         var newRuns: [Run] = []
         for commit in group {
             let offset = used + UInt64(encoder.frames.count)
@@ -50,12 +49,12 @@ struct ActiveSegment: ~Copyable {
             if previous.map({ offset - $0 >= UInt64(JournalLimits.runByteCountTarget) }) ?? true {
                 newRuns.append(Run(offset: offset, first: commit.receipt.first, time: commit.receipt.time))
             }
-            chain = encoder.append(commit, to: header, groupFirst: group[0].receipt.first, after: chain)
+            encoder.append(commit, to: header, groupFirst: group[0].receipt.first)
         }
         let end = used + UInt64(encoder.frames.count)
         try reserve(through: end)
         let rest = close(at: end)
-        try write()
+        let chain = try write(after: chain)
         used = end
         boundaries = rest
         last = group[group.count - 1].receipt.last
@@ -76,16 +75,20 @@ struct ActiveSegment: ~Copyable {
         let end = used + UInt64(encoder.frames.count)
         try reserve(through: end)
         _ = close(at: end)
-        try write()
+        _ = try write(after: chain)
     }
 
     /// Makes sure that a mark can be written without more room.
     mutating func reserveForMark() throws(WriteFailure) { try reserve(through: used + Mark.byteCountMax) }
 
-    private mutating func write() throws(WriteFailure) {
+    /// Returns the chain after the group, which is hashed while the disk writes.
+    private mutating func write(after chain: ChainHash) throws(WriteFailure) -> ChainHash {
         do throws(DiskError) {
             try file.writeWhole(encoder.frames.bytes, at: used)
+            try file.beginSyncWhole(of: used..<used + UInt64(encoder.frames.count))
+            let next = encoder.chain(after: chain)
             try file.syncData()
+            return next
         } catch {
             throw .broken(error)
         }

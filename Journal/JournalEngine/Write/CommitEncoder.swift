@@ -12,13 +12,22 @@ struct QueuedCommit: Sendable {
 struct CommitEncoder: ~Copyable {
     /// The frames of the group so far.
     var frames = ByteBuffer(capacity: 64 << 10)
+    /// What the frames hold, one behind the other.
     private var content = ByteBuffer(capacity: 16 << 10)
+    private var links: [Link] = []
     private var message = ByteBuffer(capacity: 256)
     private var scratch = ByteBuffer(capacity: 256)
     /// A frame before it is encrypted.
     private var plain = ByteBuffer(capacity: 16)
     private var salts: Salts
     private let key: SecretKey?
+
+    /// Where a commit stands in the content, for its link of the chain.
+    private struct Link {
+        let salt: ID16
+        let commit: Range<Int>
+        let records: Range<Int>
+    }
 
     /// - Parameter key: the key of the segment; nil when it is not encrypted.
     init(_ salts: consuming Salts, under key: SecretKey?) {
@@ -28,44 +37,57 @@ struct CommitEncoder: ~Copyable {
 
     /// Forgets the last group, and the memory of an unusually large one.
     mutating func removeAll() {
-        if frames.capacity > 4 * JournalLimits.groupByteCountTarget {
+        if max(frames.capacity, content.capacity) > 4 * JournalLimits.groupByteCountTarget {
             frames = ByteBuffer(capacity: 64 << 10)
             content = ByteBuffer(capacity: 16 << 10)
             plain = ByteBuffer(capacity: 16)
         }
         frames.removeAll()
+        content.removeAll()
+        links.removeAll(keepingCapacity: true)
     }
 
-    /// Adds one commit as one frame, and returns the chain after it.
-    mutating func append(
-        _ commit: QueuedCommit, to header: SegmentHeader, groupFirst: UInt64, after chain: ChainHash
-    ) -> ChainHash {
+    /// The chain after the commits of the group.
+    mutating func chain(after chain: ChainHash) -> ChainHash {
+        var chain = chain
+        for link in links {
+            chain = chain.next(
+                salt: link.salt, commit: content.bytes.slice(link.commit), records: content.bytes.slice(link.records),
+                scratch: &scratch)
+        }
+        return chain
+    }
+
+    /// Adds one commit as one frame.
+    mutating func append(_ commit: QueuedCommit, to header: SegmentHeader, groupFirst: UInt64) {
         let place = Place(
             journal: header.journal, segment: header.segment, generation: header.generation,
             first: commit.receipt.first, groupFirst: groupFirst)
         let salt = salts.next()
-        content.removeAll()
+        let start = content.count
         place.append(to: &content)
-        let placeByteCount = content.count
+        let placeEnd = content.count
         message.removeAll()
         Entries.appendCommit(commit.draft, time: commit.receipt.time, to: &message)
         content.append(varint: UInt64(message.count + Entries.saltFieldByteCount))
+        let messageStart = content.count
         content.append(message.bytes)
         Entries.appendSalt(salt, to: &content)
         let records = content.count
         for record in commit.draft.records { Entries.append(record, to: &content) }
+        links.append(
+            Link(
+                salt: salt, commit: messageStart..<(messageStart + message.count), records: records..<content.count))
 
         if let key {
             plain.removeAll()
-            plain.append(lz4FrameOf: content.bytes, .fast)
+            plain.append(lz4FrameOf: content.bytes.suffix(from: start), .fast)
             EncryptedFrame.append(
-                plain.bytes, place: content.bytes.slice(0..<placeByteCount), under: key, nonce: salts.nextNonce(),
+                plain.bytes, place: content.bytes.slice(start..<placeEnd), under: key, nonce: salts.nextNonce(),
                 to: &frames)
         } else {
-            frames.append(lz4FrameOf: content.bytes, .fast)
+            frames.append(lz4FrameOf: content.bytes.suffix(from: start), .fast)
         }
-        return chain.next(
-            salt: salt, commit: message.bytes, records: content.bytes.suffix(from: records), scratch: &scratch)
     }
 }
 

@@ -80,6 +80,7 @@ private final class BackupPiece: DiskFile {
 
     func write(_: UnsafeRawBufferPointer, at: UInt64) throws(DiskError) -> Int { throw refusal(.pwrite) }
     func truncate(to: UInt64) throws(DiskError) { throw refusal(.ftruncate) }
+    func beginSync(of: Range<UInt64>) throws(DiskError) { throw refusal(.syncFileRange) }
     func syncData() throws(DiskError) { throw refusal(.fdatasync) }
     func sync() throws(DiskError) { throw refusal(.fsync) }
     func lock() throws(DiskError) -> Bool { throw refusal(.flock) }

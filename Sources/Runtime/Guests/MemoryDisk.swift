@@ -201,6 +201,8 @@ private final class MemoryFile: DiskFile {
         guard content.resize(to: Int(size)) else { throw failure(.ftruncate, ENOSPC) }
     }
 
+    func beginSync(of range: Range<UInt64>) throws(DiskError) { try checkOpen(.syncFileRange) }
+
     func syncData() throws(DiskError) { try checkOpen(.fdatasync) }
 
     func sync() throws(DiskError) { try checkOpen(.fsync) }

@@ -54,6 +54,9 @@ private final class TimedFile: DiskFile {
         try clock.measure { () throws(DiskError) in try file.write(bytes, at: offset) }
     }
     func truncate(to size: UInt64) throws(DiskError) { try file.truncate(to: size) }
+    func beginSync(of range: Range<UInt64>) throws(DiskError) {
+        try clock.measure { () throws(DiskError) in try file.beginSync(of: range) }
+    }
     func syncData() throws(DiskError) { try clock.measure { () throws(DiskError) in try file.syncData() } }
     func sync() throws(DiskError) { try clock.measure { () throws(DiskError) in try file.sync() } }
     func lock() throws(DiskError) -> Bool { try file.lock() }

@@ -133,6 +133,7 @@ private final class MemoryFile: DiskFile {
         }
     }
 
+    func beginSync(of range: Range<UInt64>) throws(DiskError) {}
     func syncData() throws(DiskError) {}
     func sync() throws(DiskError) {}
     func lock() throws(DiskError) -> Bool { true }

@@ -49,14 +49,22 @@ extension Disk {
 
     /// Puts `bytes` at `path`, wholly or not at all, and returns once they are on disk.
     ///
+    /// - Parameter pieceByteCount: after so many bytes each the file is synced, so that whoever else waits for the disk
+    ///   waits for one piece and not for all; of something large that nobody waits for.
     /// - Throws: what went wrong; then `path` is as it was, and at most a file ending in `.tmp` is left beside it.
-    package func writeFile(_ path: String, _ bytes: [UInt8]) throws(DiskError) {
+    package func writeFile(_ path: String, _ bytes: [UInt8], pieceByteCount: Int = .max) throws(DiskError) {
         let temporary = path + ".tmp"
         let file = try open(temporary, .creatingIfAbsent)
         do throws(DiskError) {
             defer { file.close() }
             try file.truncate(to: 0)
-            try Self.write(bytes, to: file)
+            var done = 0
+            while bytes.count - done > pieceByteCount {
+                try Self.write(bytes[done..<(done + pieceByteCount)], to: file, at: UInt64(done))
+                try file.syncData()
+                done += pieceByteCount
+            }
+            try Self.write(bytes[done...], to: file, at: UInt64(done))
             try file.sync()
         } catch {
             // What is half-written helps nobody, and on a full disk it is in the way. Should removing it fail too, the
@@ -70,6 +78,10 @@ extension Disk {
     }
 
     static func write(_ bytes: [UInt8], to file: any DiskFile, at offset: UInt64 = 0) throws(DiskError) {
+        try write(bytes[...], to: file, at: offset)
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to file: any DiskFile, at offset: UInt64) throws(DiskError) {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { raw in

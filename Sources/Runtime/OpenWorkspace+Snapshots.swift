@@ -71,9 +71,8 @@ extension OpenWorkspace {
         let shelf = shelf
         let root = paths.root
         let journal = journal
-        let writer = WorkspaceThread(label: root + " snapshot")
         let task = Task { () -> RuntimeFailure? in
-            let trouble = await writer.result { () throws(RuntimeFailure) in
+            let trouble = await Self.inBackground { () throws(RuntimeFailure) in
                 try shelf.keep(fold, for: journal, of: root)
             }
             snapshotEnded(trouble)
@@ -81,6 +80,26 @@ extension OpenWorkspace {
         }
         snapshots.writing = task
         return task
+    }
+
+    /// Runs what commands should not wait for, and hands back what went wrong with it, if anything did.
+    private static func inBackground(
+        _ body: @escaping @Sendable () throws(RuntimeFailure) -> Void
+    ) async -> RuntimeFailure? {
+        await withCheckedContinuation { continuation in
+            do throws(DiskError) {
+                try EngineThread.startInBackground {
+                    do throws(RuntimeFailure) {
+                        try body()
+                        continuation.resume(returning: nil)
+                    } catch {
+                        continuation.resume(returning: error)
+                    }
+                }
+            } catch {
+                continuation.resume(returning: RuntimeFailure(error))
+            }
+        }
     }
 
     private func snapshotEnded(_ trouble: RuntimeFailure?) {

@@ -22,6 +22,8 @@ struct SnapshotShelf: Sendable {
     /// How many are kept: the latest, and one to fall back to.
     static let keptCount = 2
     private static let suffix = ".snapshot"
+    /// What a command may have to wait for while a snapshot is written.
+    private static let pieceByteCount = 256 << 10
 
     /// Newest first; none where the directory is missing or cannot be read.
     func sequences() -> [UInt64] {
@@ -87,7 +89,7 @@ struct SnapshotShelf: Sendable {
         let bytes = try encrypted(SnapshotFile.write(head, SnapshotBody(fold).bytes), fold.sequence)
         do throws(DiskError) {
             try disk.makeDirectories(path)
-            try disk.writeFile(path(of: fold.sequence), bytes)
+            try disk.writeFile(path(of: fold.sequence), bytes, pieceByteCount: Self.pieceByteCount)
             let kept = sequences()
             // What is ahead of the journal is of no use, and must not take the place of what is.
             let ahead = kept.filter { $0 > journal.lastSequence }

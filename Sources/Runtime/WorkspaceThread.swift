@@ -21,18 +21,4 @@ package final class WorkspaceThread: SerialExecutor {
             queue.async { continuation.resume(with: Result(catching: body)) }
         }
     }
-
-    /// Runs blocking work here and hands back what went wrong with it, if anything did.
-    func result(_ body: @escaping @Sendable () throws(RuntimeFailure) -> Void) async -> RuntimeFailure? {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                do throws(RuntimeFailure) {
-                    try body()
-                    continuation.resume(returning: nil)
-                } catch {
-                    continuation.resume(returning: error)
-                }
-            }
-        }
-    }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// A thread of our own, so that blocking file calls never hold one of Swift's cooperative threads.
-enum EngineThread {
+package enum EngineThread {
     /// Runs `body` on a new thread that gives way to all others, and returns at once.
-    static func startInBackground(_ body: @escaping @Sendable () -> Void) throws(DiskError) {
+    package static func startInBackground(_ body: @escaping @Sendable () -> Void) throws(DiskError) {
         try start {
             // Of this thread alone, as Linux has it. Were it refused, the thread would only be as quick as the others.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)

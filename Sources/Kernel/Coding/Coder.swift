@@ -227,8 +227,14 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     }
 }
 
-extension Array: FieldValue where Element: FieldValue {
-    public static var blank: [Element] { [] }
+/// Elements in order, each coded as a field of the list's number.
+protocol FieldList: FieldValue, RandomAccessCollection where Element: FieldValue, Index == Int {
+    init()
+    mutating func append(_ element: Element)
+}
+
+extension FieldList {
+    public static var blank: Self { Self() }
     public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
         let total = count
         var visited = 0
@@ -247,26 +253,8 @@ extension Array: FieldValue where Element: FieldValue {
     }
 }
 
-/// Written as an array is.
-extension PagedArray: FieldValue where Element: FieldValue {
-    public static var blank: PagedArray { PagedArray() }
-    public mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C) {
-        let total = count
-        var visited = 0
-        while coder.continues(number, name, after: visited, total: total) {
-            if visited < total {
-                var element = self[visited]
-                element.code(number, name, in: &coder)
-            } else {
-                var element = Element.blank
-                element.code(number, name, in: &coder)
-                append(element)
-            }
-            visited += 1
-        }
-        coder.endList(number)
-    }
-}
+extension Array: FieldValue, FieldList where Element: FieldValue {}
+extension PagedArray: FieldValue, FieldList where Element: FieldValue {}
 
 extension Instant: FieldValue {
     public static var blank: Instant { .epoch }

@@ -16,25 +16,22 @@ struct IndexAnswer {
         /// It holds of every candidate.
         case met
         /// By choice: the rows that can hold it. Nil for what only the views know.
-        case choices([Rows?])
+        case choices([IndexHolders?])
 
         /// Whether it can be answered without looking at a thing.
         var isExact: Bool {
             switch self {
             case .met: true
-            case .choices(let choices): choices.allSatisfy { $0.map { $0.open == nil } ?? false }
+            case .choices(let choices): choices.allSatisfy { $0?.isSettled ?? false }
             }
         }
-    }
 
-    private struct Rows {
-        var bits: [Bool]
-        /// Of these the ones that may hold it and may not; nil where none is open.
-        var open: [Bool]?
-
-        func isMet(by row: Int) -> Bool? {
-            guard row < bits.count, bits[row] else { return false }
-            return open?[row] ?? false ? nil : true
+        /// Asks the texts of some rows; from then on no other may be looked at.
+        mutating func settle(_ rows: [Int], in texts: IndexedTexts) {
+            guard case .choices(var choices) = self else { return }
+            self = .met
+            for choice in choices.indices { choices[choice]?.settle(rows, in: texts) }
+            self = .choices(choices)
         }
     }
 
@@ -44,28 +41,25 @@ struct IndexAnswer {
         // Of what is weighed, and of that what FTS5 is asked for.
         var weighed: [String] = []
         var asked: [String] = []
-        var candidates: [Int64]?
+        var candidates: (bits: [Bool], count: Int)?
         for clause in plan.clauses {
             if let expression = Self.expression(of: clause) {
                 weighed.append(expression)
-                if !canFind(clause) {
+                if rows.memory == nil {
                     asked.append(expression)
                     known.append(Self.isExact(clause) ? .met : .choices(clause.choices.map { _ in nil }))
                     continue
                 }
             }
-            let (choices, union) = try rows(of: clause)
+            let choices = try holders(of: clause)
             known.append(.choices(choices))
-            if let union, union.count < candidates?.count ?? .max { candidates = union }
+            guard let union = Self.union(of: choices), !clause.isExcluding else { continue }
+            let count = union.count { $0 }
+            if count < candidates?.count ?? .max { candidates = (union, count) }
         }
-        let proposed =
-            asked.isEmpty
-            ? candidates ?? facts.referents.indices.map { Int64($0) }
-            : try rows.matching(asked.joined(separator: " AND "))
-        let shown = facts.shown(proposed, of: plan)
+        let left = settled(&known, try shown(candidates?.bits, asked))
         // Short texts alone are worth what they are worth in the text itself, where there are few.
-        let isRead = weighed.isEmpty && shown.count <= IndexWeights.weighedMax
-        let left = holding(known, shown)
+        let isRead = weighed.isEmpty && left.count <= IndexWeights.weighedMax
         let found =
             !isRead && known.allSatisfy(\.isExact)
             ? left.map { (row: $0, score: Int64(0)) } : judged(known, left, weighing: isRead)
@@ -78,49 +72,52 @@ struct IndexAnswer {
         return ranking.reading(of: found.map { ($0.row, weights.score(of: $0.row, facts)) }, plan)
     }
 
-    /// Whether memory says which rows hold a clause, all of its choices being texts.
-    private func canFind(_ clause: SearchPlan.Clause) -> Bool {
-        clause.choices.allSatisfy { choice in
-            if case .text(_, let letters, _) = choice { rows.isInMemory(letters) } else { false }
-        }
+    /// The rows that are proposed, where the asker can be shown them.
+    ///
+    /// - Parameters:
+    ///   - bits: the rows that can be it; nil for all.
+    ///   - asked: what FTS5 is asked for instead.
+    private func shown(_ bits: [Bool]?, _ asked: [String]) throws -> [Int] {
+        guard asked.isEmpty else { return facts.shown(try rows.matching(asked.joined(separator: " AND ")), of: plan) }
+        guard let bits else { return facts.shown(facts.referents.indices, of: plan) }
+        return facts.shown(bits.indices.lazy.filter { bits[$0] }, of: plan)
     }
 
     /// The newest rows that have in their title all that is weighed.
-    private func titled(_ max: Int, of found: [(row: Int, score: Int64)], _ memory: IndexMemory) -> [Int64] {
-        var bits: [[Bool]] = []
-        // What words cannot say is looked for in the titles themselves.
-        var others: [[IndexedBytes.Sought]] = []
-        for clause in plan.clauses where Self.expression(of: clause) != nil {
-            let choices = clause.choices.compactMap { choice in
-                if case .text(_, let letters, _) = choice { IndexRows.bytes(letters) } else { nil }
-            }
-            if canFind(clause) {
-                bits += [memory.rows(holdingAny: choices, inTitle: true, of: facts.referents.count)]
-            } else {
-                others += [choices.map { IndexedBytes.Sought($0) }]
+    private func titled(_ max: Int, of found: [(row: Int, score: Int64)], _ memory: IndexMemory) -> [Int] {
+        let clauses = plan.clauses.filter { Self.expression(of: $0) != nil }.map { clause in
+            clause.choices.compactMap { choice in
+                if case .text(_, let letters, _) = choice {
+                    memory.titleHolders(of: IndexRows.bytes(letters), of: facts.referents.count)
+                } else {
+                    nil
+                }
             }
         }
         let titled = found.reversed().lazy.filter { row, _ in
-            guard bits.allSatisfy({ $0[row] }) else { return false }
-            return others.isEmpty
-                || memory.texts.with(row) { text in
-                    others.allSatisfy { choices in choices.contains { text.titleHolds($0) } }
-                } ?? false
+            clauses.allSatisfy { choices in choices.contains { $0.isMet(by: row, in: memory.texts) ?? false } }
         }
-        return titled.prefix(max).map { Int64($0.row) }
+        return titled.prefix(max).map(\.row)
     }
 
-    /// The rows of which every clause holds that is known exactly.
-    private func holding(_ known: [Known], _ shown: [Int]) -> [Int] {
-        var found = shown
-        for (clause, known) in zip(plan.clauses, known) where known.isExact {
-            guard case .choices(let choices) = known else { continue }
-            let rows = choices.compactMap { $0 }
-            found.removeAll { row in
-                rows.contains { row < $0.bits.count && $0.bits[row] } == clause.isExcluding
-            }
+    /// The rows of which every clause holds that is known exactly, or by the texts that are in memory.
+    private func settled(_ known: inout [Known], _ shown: [Int]) -> [Int] {
+        var left = shown
+        let exact = known.indices.filter { known[$0].isExact }
+        for clause in exact { left = holding(plan.clauses[clause], known[clause], left) }
+        guard let memory = rows.memory else { return left }
+        // Of what is left after those, one after the other: the fewer, the less there is to look through.
+        for clause in known.indices where !exact.contains(clause) {
+            known[clause].settle(left, in: memory.texts)
+            if known[clause].isExact { left = holding(plan.clauses[clause], known[clause], left) }
         }
-        return found
+        return left
+    }
+
+    private func holding(_ clause: SearchPlan.Clause, _ known: Known, _ rows: [Int]) -> [Int] {
+        guard case .choices(let choices) = known else { return rows }
+        let holders = choices.compactMap { $0 }
+        return rows.filter { row in holders.contains { $0.isMet(by: row) ?? false } != clause.isExcluding }
     }
 
     /// The rows of which the other clauses hold, too: by bits, by what the views say of the thing, and where neither says it, by
@@ -192,38 +189,21 @@ struct IndexAnswer {
         clause.choices.allSatisfy { if case .text(let sought, _, _) = $0 { !sought.startsWord } else { false } }
     }
 
-    /// The rows of each choice, and all of them together where nothing but texts is asked for and they are what is sought.
-    private func rows(of clause: SearchPlan.Clause) throws -> (choices: [Rows?], union: [Int64]?) {
-        var choices: [Rows?] = []
-        var union: [Bool]? = clause.isExcluding ? nil : [Bool](repeating: false, count: facts.referents.count)
-        for choice in clause.choices {
-            guard case .text(let sought, let letters, _) = choice else {
-                choices.append(nil)
-                union = nil
-                continue
-            }
-            let rows = try rows(holding: letters, startingWord: sought.startsWord)
-            choices.append(rows)
-            if union != nil { for row in rows.bits.indices where rows.bits[row] { union?[row] = true } }
+    /// The rows of each choice; nil for what only the views know.
+    private func holders(of clause: SearchPlan.Clause) throws -> [IndexHolders?] {
+        try clause.choices.map { choice in
+            guard case .text(let sought, let letters, _) = choice else { return nil }
+            return try rows.holders(of: letters, startingWord: sought.startsWord, of: facts.referents.count)
         }
-        return (choices, union.map { bits in bits.indices.filter { bits[$0] }.map { Int64($0) } })
     }
 
-    private func rows(holding letters: [UInt32], startingWord: Bool) throws -> Rows {
-        var bits = try rows.bits(holding: letters, of: facts.referents.count)
-        guard startingWord else { return Rows(bits: bits) }
-        guard let memory = rows.memory else { return Rows(bits: bits, open: bits) }
-        let sought = IndexedBytes.Sought(IndexRows.bytes(letters))
-        var open: [Bool]?
-        for row in bits.indices where bits[row] {
-            switch memory.texts.with(row, { $0.beginsWord(with: sought) }) ?? false {
-            case true?: continue
-            case false?: bits[row] = false
-            case nil:
-                if open == nil { open = [Bool](repeating: false, count: bits.count) }
-                open?[row] = true
-            }
+    /// The rows that can hold one of several; nil where the views have to say it of one.
+    private static func union(of choices: [IndexHolders?]) -> [Bool]? {
+        var union: [Bool]?
+        for holders in choices {
+            guard let bits = holders?.bits else { return nil }
+            union = union.map { union in zip(union, bits).map { $0 || $1 } } ?? bits
         }
-        return Rows(bits: bits, open: open)
+        return union
     }
 }

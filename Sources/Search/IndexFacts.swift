@@ -63,11 +63,10 @@ struct IndexFacts {
     /// The rows that can be shown to the asker, in the same order.
     ///
     /// - Complexity: O(rows), and what a scope of some children asks.
-    func shown(_ rows: [Int64], of plan: SearchPlan) -> [Int] {
+    func shown(_ rows: some Sequence<Int>, of plan: SearchPlan) -> [Int] {
         var found: [Int] = []
-        found.reserveCapacity(rows.count)
-        for row in rows where row >= 0 && row < Int64(referents.count) {
-            let row = Int(row)
+        found.reserveCapacity(rows.underestimatedCount)
+        for row in rows where row >= 0 && row < referents.count {
             guard let referent = referents[row] else { continue }
             let isThere = standings[row] == .present || standings[row] == .inTrash && plan.seeksTrash
             if isThere, plan.scope.admits(referent, in: plan.view) { found.append(row) }

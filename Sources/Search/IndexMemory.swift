@@ -40,68 +40,36 @@ struct IndexMemory: Sendable {
     /// What is kept: texts, and words without their rows.
     var byteCount: Int { texts.byteCount + words.byteCount + titles.byteCount }
 
-    /// Whether it is found here faster than by FTS5: where a word or a part of one in it says enough, or where there are no
-    /// letters besides that FTS5 would find in few texts.
-    static func canFind(_ letters: [UInt8]) -> Bool {
-        let longest = IndexWords.pieces(of: letters).map(\.count).max() ?? 0
-        return longest >= tellingLettersMin || longest > 0 && !letters.contains { $0 >= firstByteOfThree }
-    }
-
-    /// Of the letters from U+0800 on.
-    private static let firstByteOfThree: UInt8 = 0xE0
-
-    /// The bits of the rows that hold `letters`, somewhere or in their title.
+    /// The rows that hold `letters`.
     ///
-    /// - Precondition: `canFind(letters)`.
-    /// - Complexity: O(bytes of all words), O(rows of those that hold a part of what is sought), and where it is more than
-    ///   one part O(bytes of the texts that hold all of them).
-    func rows(holding letters: [UInt8], inTitle: Bool = false, of count: Int) -> [Bool] {
-        let words = inTitle ? titles : words
+    /// - Parameters:
+    ///   - letters: at least one.
+    ///   - startingWord: whether a word has to begin with them.
+    /// - Complexity: O(bytes of all words), and O(rows of those that hold a part of what is sought).
+    func holders(of letters: [UInt8], startingWord: Bool = false, of count: Int) -> IndexHolders {
         let pieces = IndexWords.pieces(of: letters)
-        if pieces.count == 1, pieces[0].count == letters.count { return words.rows(holding: pieces[0], of: count) }
-        var bits: [Bool]?
-        for piece in Self.telling(pieces) {
-            let rows = words.rows(holding: piece, of: count)
-            bits = bits.map { bits in Self.both(bits, rows) } ?? rows
-        }
-        guard var bits else { return [Bool](repeating: false, count: count) }
         let sought = IndexedBytes.Sought(letters)
-        bits.withUnsafeMutableBufferPointer { bits in
-            for row in bits.indices where bits[row] {
-                bits[row] = texts.with(row) { inTitle ? $0.titleHolds(sought) : $0.holds(sought) } ?? false
-            }
+        guard let piece = pieces.first, piece.count == letters.count else {
+            let bits = words.rows(holding: pieces, of: count)
+            return IndexHolders(bits, open: bits, asking: startingWord ? .beginsWord(sought) : .holds(sought))
         }
-        return bits
+        guard startingWord else { return IndexHolders(words.rows(holding: piece, of: count)) }
+        guard !piece.isWide else {
+            let bits = words.rows(holding: piece, of: count)
+            return IndexHolders(bits, open: bits, asking: .beginsWord(sought))
+        }
+        var (bits, open) = words.rows(beginningWith: piece, sought, of: count)
+        for row in bits.indices where open[row] { (bits[row], open[row]) = (true, !bits[row]) }
+        return IndexHolders(bits, open: open, asking: .beginsWord(sought))
     }
 
-    /// The bits of the rows that hold one of several.
-    ///
-    /// - Precondition: `canFind` all of them.
-    func rows(holdingAny choices: [[UInt8]], inTitle: Bool, of count: Int) -> [Bool] {
-        var bits: [Bool]?
-        for letters in choices {
-            let rows = rows(holding: letters, inTitle: inTitle, of: count)
-            bits = bits.map { bits in zip(bits, rows).map { $0 || $1 } } ?? rows
+    /// The rows that hold `letters` in their title.
+    func titleHolders(of letters: [UInt8], of count: Int) -> IndexHolders {
+        let pieces = IndexWords.pieces(of: letters)
+        if let piece = pieces.first, piece.count == letters.count {
+            return IndexHolders(titles.rows(holding: piece, of: count))
         }
-        return bits ?? [Bool](repeating: false, count: count)
-    }
-
-    /// Pieces that are looked for before the texts are: of a long phrase a few say as much as all.
-    private static let tellingMax = 4
-    /// Shorter ones are in nearly every text.
-    private static let tellingLettersMin = 3
-
-    /// The longest, which are in the fewest texts.
-    private static func telling(_ pieces: [IndexWords.Piece]) -> ArraySlice<IndexWords.Piece> {
-        let longest = pieces.sorted { $0.count > $1.count }
-        let telling = longest.prefix(tellingMax).prefix { $0.count >= tellingLettersMin }
-        return telling.isEmpty ? longest.prefix(1) : telling
-    }
-
-    private static func both(_ a: [Bool], _ b: [Bool]) -> [Bool] {
-        [Bool](unsafeUninitializedCapacity: a.count) { buffer, count in
-            for row in a.indices { buffer[row] = a[row] && b[row] }
-            count = a.count
-        }
+        let bits = titles.rows(holding: pieces, of: count)
+        return IndexHolders(bits, open: bits, asking: .titleHolds(IndexedBytes.Sought(letters)))
     }
 }

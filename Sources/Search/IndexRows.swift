@@ -6,7 +6,7 @@ import Workspace
 /// reaches FTS5 only as a quoted string, in which nothing but the quotation mark means anything, and that is doubled.
 struct IndexRows {
     let db: Database
-    /// Finds most of what is sought, and has the texts; nil where it is not kept.
+    /// Finds what is sought, and has the texts; nil where it is not kept, and FTS5 is asked.
     let memory: IndexMemory?
 
     /// Letters that a trigram needs.
@@ -28,23 +28,23 @@ struct IndexRows {
     }
 
     /// The rows of which an expression holds, the oldest first.
-    func matching(_ expression: String) throws -> [Int64] {
+    func matching(_ expression: String) throws -> [Int] {
         let select = try db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?")
-        return try Int64.fetchAll(select, arguments: [expression])
+        return try Int.fetchAll(select, arguments: [expression])
     }
 
     /// The newest rows of which an expression holds, the newest first.
-    func newest(_ expression: String, max: Int) throws -> [Int64] {
+    func newest(_ expression: String, max: Int) throws -> [Int] {
         let select = try db.cachedStatement(
             sql: "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?")
-        return try Int64.fetchAll(select, arguments: [expression, max])
+        return try Int.fetchAll(select, arguments: [expression, max])
     }
 
     /// Some rows, spread evenly over all; there may be nothing in one of them.
-    func sample(_ count: Int) throws -> [Int64] {
-        let last = try Int64.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM text")) ?? 0
-        guard last > Int64(count) else { return (0..<max(0, last)).map { $0 + 1 } }
-        return (0..<Int64(count)).map { $0 * last / Int64(count) + 1 }
+    func sample(_ count: Int) throws -> [Int] {
+        let last = try Int.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM text")) ?? 0
+        guard last > count else { return (0..<max(0, last)).map { $0 + 1 } }
+        return (0..<count).map { $0 * last / count + 1 }
     }
 
     /// What `body` says of the text of a row; nil where there is none.
@@ -53,25 +53,21 @@ struct IndexRows {
         return try IndexTables(db: db).text(of: Int64(row)).flatMap { IndexedTexts($0).with(0, body) }
     }
 
-    /// Of each of `count` rows, whether it holds `letters`.
-    func bits(holding letters: [UInt32], of count: Int) throws -> [Bool] {
-        let sought = Self.bytes(letters)
-        if let memory, IndexMemory.canFind(sought) { return memory.rows(holding: sought, of: count) }
+    /// Which of `count` rows hold `letters`, or have a word that begins with them.
+    func holders(of letters: [UInt32], startingWord: Bool, of count: Int) throws -> IndexHolders {
+        if let memory { return memory.holders(of: Self.bytes(letters), startingWord: startingWord, of: count) }
         var bits = [Bool](repeating: false, count: count)
         let found = letters.count >= Self.longMin ? try matching(Self.quoted(letters)) : try holding(letters)
-        for row in found where row >= 0 && row < Int64(count) { bits[Int(row)] = true }
-        return bits
+        for row in found where row >= 0 && row < count { bits[row] = true }
+        return IndexHolders(bits, open: startingWord ? bits : nil)
     }
-
-    /// Whether memory says which rows hold `letters`, and not FTS5.
-    func isInMemory(_ letters: [UInt32]) -> Bool { memory != nil && IndexMemory.canFind(Self.bytes(letters)) }
 
     /// The rows with one or two letters somewhere.
     ///
     /// - Complexity: O(rows found).
-    func holding(_ letters: [UInt32]) throws -> [Int64] {
+    func holding(_ letters: [UInt32]) throws -> [Int] {
         let letters = IndexedText.sought(letters).unicodeScalars.map { $0.value }
         let select = try db.cachedStatement(sql: "SELECT rowid FROM short WHERE short MATCH ?")
-        return try Int64.fetchAll(select, arguments: ["\"" + ShortGram.word(letters) + "\""])
+        return try Int.fetchAll(select, arguments: ["\"" + ShortGram.word(letters) + "\""])
     }
 }

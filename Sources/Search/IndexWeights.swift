@@ -11,7 +11,8 @@ import Workspace
 /// - Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), section 3.5; the
 ///   constants and the least rarity are those of FTS5.
 struct IndexWeights {
-    private var weights: [Int: Double] = [:]
+    /// By row; nothing for those behind the last that was weighed.
+    private var weights: [Double]
 
     /// Hits that are weighed; of more the newest half of it, and as many of those with a word in the title.
     static let weighedMax = 1_024
@@ -24,7 +25,7 @@ struct IndexWeights {
     ///   - found: rows, the oldest first.
     ///   - titled: so many of the newest that have what is sought in their title.
     init(
-        of plan: SearchPlan, _ rows: IndexRows, _ found: [Int], titled: (_ max: Int) throws -> [Int64]
+        of plan: SearchPlan, _ rows: IndexRows, _ found: [Int], titled: (_ max: Int) throws -> [Int]
     ) throws {
         let sought = Self.sought(plan)
         var weighed = found
@@ -34,7 +35,7 @@ struct IndexWeights {
             for row in found { isFound[row] = true }
             let isWeighed = Set(weighed)
             for row in try titled(Self.weighedMax / 2) {
-                if row < isFound.count, isFound[Int(row)], !isWeighed.contains(Int(row)) { weighed.append(Int(row)) }
+                if row < isFound.count, isFound[row], !isWeighed.contains(row) { weighed.append(row) }
             }
         }
         let rarity = sought.count > 1 ? try Self.rarity(of: sought, rows) : [1]
@@ -46,6 +47,7 @@ struct IndexWeights {
             if let text { texts.append(text) }
         }
         let mean = max(1, texts.reduce(0) { $0 + $1.length } / Double(max(1, texts.count)))
+        weights = [Double](repeating: 0, count: (weighed.max() ?? -1) + 1)
         for (row, counts, length) in texts {
             let damping = Self.saturation * (1 - Self.lengthShare + Self.lengthShare * length / mean)
             var weight = 0.0
@@ -58,7 +60,8 @@ struct IndexWeights {
 
     /// With a little more for what was changed lately: a quarter more for now, half of that for thirty days ago.
     func score(of row: Int, _ facts: IndexFacts) -> Int64 {
-        guard let weight = weights[row] else { return 0 }
+        guard row < weights.count, weights[row] > 0 else { return 0 }
+        let weight = weights[row]
         let month = 30 * 86_400 * 1e6
         let age = max(0, Double(facts.newest) - Double(facts.updated(row).microseconds))
         return Int64((min(weight * (1 + 0.25 * month / (month + age)), 1e9) * 1e9).rounded())
@@ -79,7 +82,7 @@ struct IndexWeights {
         var holding = [Double](repeating: 0, count: sought.count)
         var total = 0.0
         for row in try rows.sample(sampleCount) {
-            let isHeld = try rows.withText(of: Int(row)) { text in sought.map { text.holds($0) } }
+            let isHeld = try rows.withText(of: row) { text in sought.map { text.holds($0) } }
             guard let isHeld else { continue }
             total += 1
             for index in isHeld.indices where isHeld[index] { holding[index] += 1 }

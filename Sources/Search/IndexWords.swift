@@ -3,9 +3,10 @@ import Glibc
 /// Which rows hold each word, in memory: for an index that is asked again and again.
 ///
 /// A *word* is a run of ASCII letters and digits and of whatever lies from U+0080 to U+07FF: Latin, Greek, Cyrillic, Hebrew,
-/// Arabic. What is sought among these letters alone lies within a word, if anywhere, so that it is enough to look for it in
-/// the words, which are few, and to take the rows of those that hold it. FTS5 would go through the rows of each of its
-/// trigrams instead, with every place, and these are nearly all rows. What is sought with other letters in it is asked of FTS5.
+/// Arabic; and each letter from U+0800 on is one by itself: ideographs, kana, Devanagari. What is sought among the letters of
+/// one word lies within a word, if anywhere, so that it is enough to look for it in the words, which are few, and to take the
+/// rows of those that hold it. FTS5 would go through the rows of each of its trigrams instead, with every place, and these are
+/// nearly all rows.
 struct IndexWords: Sendable {
     /// All words, each behind a line feed, which no word holds; the last ends with one too.
     private var letters: [UInt8] = [separator]
@@ -13,6 +14,8 @@ struct IndexWords: Sendable {
     private var starts: [Int] = []
     /// Of each the rows that hold it, ascending.
     private var rows: [[UInt32]] = []
+    /// Of each whether a row ever held it right behind a letter from U+0800 on, so that it may begin there or not.
+    private var isBehindWide: [Bool] = []
     /// Open addressing with linear probing, at most half full: number + 1, and 0 where none lies.
     private var buckets = [UInt32](repeating: 0, count: 1 << 12)
     /// Bytes of words that no row holds any more.
@@ -55,6 +58,7 @@ struct IndexWords: Sendable {
             kept.starts.append(kept.letters.count)
             kept.letters.append(contentsOf: letters[starts[number]...end(of: number)])
             kept.rows.append(rows[number])
+            kept.isBehindWide.append(isBehindWide[number])
         }
         kept.placeAll(in: buckets.count)
         self = kept
@@ -87,6 +91,7 @@ struct IndexWords: Sendable {
 
     private static func insert(_ row: UInt32, into rows: inout [UInt32]) {
         guard let last = rows.last, last >= row else { return rows.append(row) }
+        guard last > row else { return }
         let place = place(of: row, in: rows)
         if rows[place] != row { rows.insert(row, at: place) }
     }
@@ -112,55 +117,87 @@ struct IndexWords: Sendable {
         text.withMemoryRebound(to: UInt8.self) { bytes in
             Self.forEachRun(in: bytes) { run in
                 let number = number(of: UnsafeBufferPointer(rebasing: bytes[run]))
+                if Self.isBehindWide(run, in: bytes) { isBehindWide[number] = true }
                 body(&self, number)
             }
         }
     }
 
-    /// Calls `body` with where each run of letters of words lies.
+    /// Calls `body` with where each word lies.
     private static func forEachRun(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
         var start = 0
         var at = 0
-        while at <= bytes.count {
-            if at < bytes.count, isOfWord(bytes[at]) {
+        while at < bytes.count {
+            let byte = bytes[at]
+            if isOfRun(byte) {
                 at += 1
                 continue
             }
             if at > start { body(start..<at) }
-            // A longer letter is none of a word's, with all of its bytes.
-            at += at < bytes.count ? byteCount(of: bytes[at]) : 1
-            start = at
+            start = min(bytes.count, at + byteCount(of: byte))
+            if byte >= firstByteOfThree, !isBorder(at..<start, in: bytes) { body(at..<start) }
+            at = start
         }
+        if at > start { body(start..<at) }
     }
 
     /// Of the first byte of a letter; the second of two is one, too.
-    private static func isOfWord(_ byte: UInt8) -> Bool {
+    private static func isOfRun(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xDF:
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80..<firstByteOfThree:
             true
         default: false
         }
     }
 
-    private static func byteCount(of first: UInt8) -> Int { first < 0xE0 ? 1 : first < 0xF0 ? 3 : 4 }
+    /// Of the letters from U+0800 on.
+    private static let firstByteOfThree: UInt8 = 0xE0
+
+    private static func byteCount(of first: UInt8) -> Int { first < firstByteOfThree ? 1 : first < 0xF0 ? 3 : 4 }
+
+    private static let border = Array(String(Character(IndexedText.border)).utf8)
+
+    private static func isBorder(_ place: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        place.count == border.count && bytes[place].elementsEqual(border)
+    }
+
+    private static func isBehindWide(_ run: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard run.lowerBound > 0, bytes[run.lowerBound - 1] >= 0x80 else { return false }
+        return run.lowerBound < border.count || !isBorder(run.lowerBound - border.count..<run.lowerBound, in: bytes)
+    }
 
     /// The number of a word, a new one where it is met for the first time.
     private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
-        var bucket = Self.hash(word) & (buckets.count - 1)
-        while buckets[bucket] != 0 {
-            let number = Int(buckets[bucket]) - 1
-            if isWord(number, word) { return number }
-            bucket = (bucket + 1) & (buckets.count - 1)
+        let bucket: Int
+        switch place(of: word) {
+        case .word(let number): return number
+        case .free(let place): bucket = place
         }
         starts.append(letters.count)
         letters.append(contentsOf: word)
         letters.append(Self.separator)
         rows.append([])
+        isBehindWide.append(false)
         unused += word.count + 1
         buckets[bucket] = UInt32(starts.count)
         if starts.count * 2 > buckets.count { placeAll(in: buckets.count * 2) }
         return starts.count - 1
+    }
+
+    private enum Place {
+        case word(Int)
+        case free(bucket: Int)
+    }
+
+    private func place(of word: UnsafeBufferPointer<UInt8>) -> Place {
+        var bucket = Self.hash(word) & (buckets.count - 1)
+        while buckets[bucket] != 0 {
+            let number = Int(buckets[bucket]) - 1
+            if isWord(number, word) { return .word(number) }
+            bucket = (bucket + 1) & (buckets.count - 1)
+        }
+        return .free(bucket: bucket)
     }
 
     private func isWord(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -193,9 +230,11 @@ struct IndexWords: Sendable {
         hasher.combine(bytes: UnsafeRawBufferPointer(word))
         return hasher.finalize()
     }
+}
 
-    // MARK: Finding
+// MARK: - Finding
 
+extension IndexWords {
     /// A word of what is sought, or the part of one that is at its border.
     struct Piece {
         fileprivate var letters: [UInt8]
@@ -205,6 +244,10 @@ struct IndexWords: Sendable {
 
         /// In bytes.
         var count: Int { letters.count }
+        /// Whether it is all of a word, wherever it stands.
+        var isWhole: Bool { isWide || beginsWord && endsWord }
+        /// Whether it is a letter from U+0800 on.
+        var isWide: Bool { letters[0] >= firstByteOfThree }
     }
 
     static func pieces(of sought: [UInt8]) -> [Piece] {
@@ -222,18 +265,87 @@ struct IndexWords: Sendable {
 
     /// The bits of the rows that hold a piece.
     ///
-    /// - Complexity: O(bytes of all words), and O(rows of those that hold it, for each of them).
+    /// - Complexity: O(bytes of all words), and O(rows of those that hold it, for each of them); of a whole word O(its rows).
     func rows(holding piece: Piece, of count: Int) -> [Bool] {
         var bits = [Bool](repeating: false, count: count)
+        guard !piece.isWhole else {
+            Self.mark(rows(of: piece), in: &bits)
+            return bits
+        }
         var number = 0
         forEachPlace(of: piece.letters) { place in
             if piece.beginsWord, letters[place - 1] != Self.separator { return place + 1 }
             if piece.endsWord, letters[place + piece.count] != Self.separator { return place + 1 }
             number = self.number(at: place, from: number)
-            for row in rows[number] where row < count { bits[Int(row)] = true }
+            Self.mark(rows[number], in: &bits)
             return end(of: number)
         }
         return bits
+    }
+
+    /// The bits of the rows that hold all pieces, somewhere; of many pieces those are asked that say the most.
+    func rows(holding pieces: [Piece], of count: Int) -> [Bool] {
+        let whole = pieces.filter { $0.isWhole }.map { (piece: $0, count: rows(of: $0).count) }
+        let rarest = whole.sorted { $0.count < $1.count }.prefix(Self.tellingMax).map { $0.piece }
+        let parts = pieces.filter { !$0.isWhole }
+        // Shorter ones are in nearly every text.
+        let long = parts.filter { $0.count >= Self.tellingLettersMin }
+        var bits = [Bool](repeating: true, count: count)
+        for piece in rarest + (long.isEmpty && rarest.isEmpty ? parts : long) {
+            let rows = rows(holding: piece, of: count)
+            for row in bits.indices { bits[row] = bits[row] && rows[row] }
+        }
+        return bits
+    }
+
+    /// Whole words that are looked up before the texts are looked through: of a long phrase a few say as much as all.
+    private static let tellingMax = 4
+    private static let tellingLettersMin = 3
+
+    /// The rows that hold a whole word, ascending.
+    func rows(of piece: Piece) -> [UInt32] {
+        piece.letters.withUnsafeBufferPointer { letters in
+            if case .word(let number) = place(of: letters) { rows[number] } else { [] }
+        }
+    }
+
+    /// The bits of the rows in which a word begins with a piece, and of those in which that is open.
+    ///
+    /// - Precondition: the piece is all that is sought, and not wide.
+    /// - Complexity: that of `rows(holding:of:)`.
+    func rows(beginningWith piece: Piece, _ sought: IndexedBytes.Sought, of count: Int) -> (met: [Bool], open: [Bool]) {
+        var met = [Bool](repeating: false, count: count)
+        var open = met
+        var number = 0
+        forEachPlace(of: piece.letters) { place in
+            number = self.number(at: place, from: number)
+            switch beginsWord(at: place, in: number, sought) {
+            case false?: return place + 1
+            case true?: Self.mark(rows[number], in: &met)
+            // It may begin again, later in the word, and surely.
+            case nil:
+                Self.mark(rows[number], in: &open)
+                return place + 1
+            }
+            return end(of: number)
+        }
+        return (met, open)
+    }
+
+    /// What is sought may be in millions of words' rows: this is most of what finding it costs.
+    private static func mark(_ rows: [UInt32], in bits: inout [Bool]) {
+        rows.withUnsafeBufferPointer { rows in
+            bits.withUnsafeMutableBufferPointer { bits in
+                for row in rows where row < bits.count { bits[Int(row)] = true }
+            }
+        }
+    }
+
+    private func beginsWord(at place: Int, in number: Int, _ sought: IndexedBytes.Sought) -> Bool? {
+        guard place > starts[number] else { return isBehindWide[number] ? nil : true }
+        return letters.withUnsafeBytes { letters in
+            IndexedBytes.scalar(before: place, in: letters).flatMap { sought.beginsWord(behind: $0) }
+        }
     }
 
     /// The number of the word in which `place` lies, no earlier than `first`.

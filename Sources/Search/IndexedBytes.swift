@@ -9,7 +9,7 @@ struct IndexedBytes {
     private let tagsEnd: Int
 
     /// Letters to be looked for: at least one.
-    struct Sought {
+    struct Sought: Sendable {
         fileprivate let bytes: [UInt8]
         fileprivate let first: Unicode.Scalar
         /// Where in it the two bytes are that are looked for before the others.
@@ -21,6 +21,16 @@ struct IndexedBytes {
             let rarest = letters.indices.sorted { Self.rank(letters[$0]) > Self.rank(letters[$1]) }
             probes = (rarest.first ?? 0, rarest.dropFirst().first ?? rarest.first ?? 0)
         }
+
+        /// Whether a word begins where these letters stand behind another; nil where folded text cannot say it.
+        func beginsWord(behind before: Unicode.Scalar) -> Bool? {
+            // `ß` is two of these; what is beyond the Cyrillic letters may be a part of what was taken apart.
+            if before == "s" && first == "s" || before.value >= Self.foldedAsOneEnd { return nil }
+            return WordStart.isOne(at: first, behind: before)
+        }
+
+        /// Below, each scalar folds to one letter, but for the doubled `s`.
+        private static let foldedAsOneEnd: UInt32 = 0x530
 
         /// What texts have most of, the commonest first; all else is rarer.
         private static let common = Array(" etaoinsrhldcumfpgwybvk".utf8)
@@ -81,22 +91,17 @@ struct IndexedBytes {
     }
 
     private func beginsWord(at place: Int, with sought: Sought) -> Bool? {
-        guard place > 0, bytes[place - 1] != 0, let before = scalar(before: place) else { return true }
-        if before == IndexedText.border { return true }
-        // `ß` is two of these; what is beyond the Cyrillic letters may be a part of what was taken apart.
-        if before == "s" && sought.first == "s" || before.value >= Self.foldedAsOneEnd { return nil }
-        return WordStart.isOne(at: sought.first, behind: before)
+        guard place > 0, bytes[place - 1] != 0, let before = Self.scalar(before: place, in: bytes) else { return true }
+        return before == IndexedText.border ? true : sought.beginsWord(behind: before)
     }
 
-    private func scalar(before place: Int) -> Unicode.Scalar? {
+    /// The letter that ends at a place behind another.
+    static func scalar(before place: Int, in bytes: UnsafeRawBufferPointer) -> Unicode.Scalar? {
         if bytes[place - 1] < 0x80 { return Unicode.Scalar(bytes[place - 1]) }
         var start = place - 1
         while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
         return String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.first
     }
-
-    /// Below, each scalar folds to one letter, but for the doubled `s`.
-    private static let foldedAsOneEnd: UInt32 = 0x530
 
     /// Where the letters stand first, from a place on and before another. Looks at sixteen places at once for two of them.
     ///

@@ -175,8 +175,8 @@ extension SearchIndex {
             let start = ContinuousClock.now
             let (opened, kept) = try await builder.run { [isUnwanted, keepsTexts] in
                 let opened = try IndexStore.open(in: directory, source) { try isUnwanted.check() }
-                guard keepsTexts else { return (opened, (memory: IndexMemory, sequence: UInt64?)?.none) }
-                do { return (opened, try opened.memory { try isUnwanted.check() }) } catch {
+                guard keepsTexts else { return (opened, Kept?.none) }
+                do { return (opened, try Self.kept(opened, source) { try isUnwanted.check() }) } catch {
                     opened.abandon()
                     throw error
                 }
@@ -193,14 +193,31 @@ extension SearchIndex {
                 report.buildDuration = ContinuousClock.now - start
             }
             store = opened
-            taken = nil
-            memory = kept?.memory
-            memoryTaken = kept?.sequence
+            (facts, taken) = (kept?.facts, kept?.facts == nil ? nil : kept?.sequence)
+            (memory, memoryTaken) = (kept?.memory, kept?.sequence)
             trouble = nil
         } catch {
             trouble = Self.trouble(of: error)
         }
         preparing = nil
+    }
+
+    /// What is taken from an index that was opened, before anybody searches in it.
+    private struct Kept {
+        var memory: IndexMemory
+        /// Nil where the views are of later than the rows.
+        var facts: IndexFacts?
+        var sequence: UInt64?
+    }
+
+    private nonisolated static func kept(
+        _ opened: IndexStore, _ source: IndexStore.Source, check: () throws -> Void
+    ) throws -> Kept {
+        let (memory, sequence) = try opened.memory(check: check)
+        let (referents, asOf) = try opened.referents()
+        let isAsViewed = asOf == sequence && asOf == source.sequence
+        return Kept(
+            memory: memory, facts: isAsViewed ? IndexFacts(referents, in: source.texts.view) : nil, sequence: sequence)
     }
 
     /// Views that the index is not ahead of: another search may have brought it up while this one waited.

@@ -10,7 +10,16 @@ struct KeepingTextsInMemory {
     }
 
     private func rows(_ memory: IndexMemory, _ sought: String, of count: Int) -> [Int] {
-        memory.rows(holding: Array(sought.utf8), of: count).enumerated().filter(\.element).map(\.offset)
+        settled(memory.holders(of: Array(sought.utf8), of: count), memory, of: count).filter(\.isMet).map(\.row)
+    }
+
+    /// Every row of which it is known, once the texts were asked.
+    private func settled(
+        _ holders: IndexHolders, _ memory: IndexMemory, of count: Int
+    ) -> [(row: Int, isMet: Bool)] {
+        var holders = holders
+        holders.settle(Array(0..<count), in: memory.texts)
+        return (0..<count).compactMap { row in holders.isMet(by: row).map { (row, $0) } }
     }
 
     /// One who changes a letter of a long word all the time, which is a new word each time.
@@ -37,7 +46,7 @@ struct KeepingTextsInMemory {
         seed: Seed
     ) {
         var chance = seed.chance
-        let words = ["ka", "kamera", "ra", "ol", "x", "日", "日記", "é", "я", ", ", " ", "-"]
+        let words = ["ka", "kamera", "ra", "ol", "x", "日", "日記", "é", "я", ", ", " ", "-", "s", "\u{4FFFE}"]
         var memory = IndexMemory()
         var texts = [String?](repeating: nil, count: 40)
         func some(_ count: Int) -> String { (0..<count).compactMap { _ in chance.pick(words) }.joined() }
@@ -51,12 +60,50 @@ struct KeepingTextsInMemory {
             texts[row] = chance.once(in: 5) ? nil : some(chance.below(30))
             memory.put(Int64(row), texts[row].map(Self.text))
             let sought = some(1 + chance.below(4))
-            guard IndexMemory.canFind(Array(sought.utf8)) else { continue }
+            // Queries hold no border.
+            guard !sought.contains("\u{4FFFE}") else { continue }
             let expected = texts.indices.filter { row in
                 texts[row].map { "t\n\($0)".utf8.contains(sought) } ?? false
             }
             #expect(rows(memory, sought, of: texts.count) == expected, "\(sought)")
+            let begun = settled(
+                memory.holders(of: Array(sought.utf8), startingWord: true, of: texts.count), memory, of: texts.count)
+            let letters = IndexedBytes.Sought(Array(sought.utf8))
+            let asked = texts.indices.compactMap { row in
+                switch memory.texts.with(row, { $0.beginsWord(with: letters) }) {
+                case let isMet??: (row: row, isMet: isMet)
+                case .some(nil): nil
+                case nil: (row: row, isMet: false)
+                }
+            }
+            #expect(begun.map(\.row) == asked.map(\.row) && begun.map(\.isMet) == asked.map(\.isMet), "\(sought)*")
         }
+    }
+
+    /// More than one core takes at a time.
+    @Test func `a phrase is found in thousands of texts, and nowhere else`() {
+        var memory = IndexMemory()
+        for row in 0..<10_000 { memory.add(Int64(row), Self.text(row % 3 == 0 ? "ka ol, 日 記" : "ol ka, 日記")) }
+        for (sought, isThird) in [("ka ol", true), ("ol ka", false), ("日 記", true), ("日記", false)] {
+            let expected = (0..<10_000).filter { ($0 % 3 == 0) == isThird }
+            #expect(rows(memory, sought, of: 10_000) == expected, "\(sought)")
+        }
+    }
+
+    /// What words say of titles, and what the titles themselves have to be asked for.
+    @Test func `titles are told from the texts below them`() {
+        var memory = IndexMemory()
+        memory.add(0, IndexedText(title: "ka ol", tags: "", body: "日", files: ""))
+        memory.add(1, IndexedText(title: "ol ka 日", tags: "", body: "ka ol", files: ""))
+        func titled(_ sought: String) -> [Int] {
+            let holders = memory.titleHolders(of: Array(sought.utf8), of: 2)
+            return [0, 1].filter { holders.isMet(by: $0, in: memory.texts) ?? false }
+        }
+        #expect(titled("ka ol") == [0])
+        #expect(titled("日") == [1])
+        #expect(titled("l") == [0, 1])
+        #expect(titled(" ") == [0, 1])
+        #expect(titled("kaol") == [])
     }
 }
 

@@ -51,7 +51,8 @@ extension Disk {
     ///
     /// - Parameter pieceByteCount: after so many bytes each the file is synced, so that whoever else waits for the disk
     ///   waits for one piece and not for all; of something large that nobody waits for.
-    /// - Throws: what went wrong; then `path` is as it was, and at most a file ending in `.tmp` is left beside it.
+    /// - Throws: what went wrong; then `path` is as it was, or holds all of `bytes` where only the sync of its directory failed, and
+    ///   at most a file ending in `.tmp` is left beside it.
     package func writeFile(_ path: String, _ bytes: [UInt8], pieceByteCount: Int = .max) throws(DiskError) {
         let temporary = path + ".tmp"
         let file = try open(temporary, .creatingIfAbsent)

@@ -303,12 +303,49 @@ struct UploadingOverHTTP {
         }
     }
 
+    /// Each by a request of its own, all at once.
+    @Test func `of uploads that begin together no more are taken than there is room for`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: 1_000), as: home.author)
+            let answers = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<24 { group.addTask { try await beginning(300, in: home, at: premises) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.count { $0 == "201 " } == 3 && answers.count { $0 == "413 overQuota" } == 21, "\(answers)")
+        }
+    }
+
+    @Test func `so many that are finished say so, and the oldest are forgotten`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.uploadsFinished, 3)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            var places: [String] = []
+            for number in 0..<6 {
+                places.append(try await upload([UInt8(number)], in: home, at: premises))
+                // Within a millisecond, which is the older one is anybody's guess.
+                premises.wait(seconds: 1)
+            }
+            var statuses: [Int] = []
+            for place in places {
+                statuses.append(try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus()).status)
+            }
+            // They are counted when one is begun, which is then not finished yet.
+            #expect(statuses == [404, 404, 200, 200, 200, 200])
+        }
+    }
+
     /// Uploads a file whole.
-    private func upload(_ bytes: [UInt8], in home: ReadingOverHTTP.Furnished, at premises: Premises) async throws {
+    ///
+    /// - Returns: where it is asked about.
+    @discardableResult
+    private func upload(
+        _ bytes: [UInt8], in home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> String {
         let place = try await Self.begin(bytes.count, in: home, at: premises)
         let sent = try await premises.send(
             .patch, place, bytes: bytes, as: home.anna.secret, headers: Self.patch(at: 0))
         #expect(sent.headers[.daybookDigest] == Digest(of: bytes).text, "\(sent.text)")
+        return place
     }
 
     private func beginning(

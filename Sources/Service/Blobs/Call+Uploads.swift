@@ -136,11 +136,13 @@ extension Call {
     ) async throws -> UploadState {
         let store = workspace.uploads
         return try await desk.files.run(orSay: .busy) {
-            let entries = try store.entries()
-            try checkOpenUploads(among: entries)
-            try checkRoom(for: length, in: workspace, id, besides: entries)
-            try Self.forgetFinished(among: entries, in: store)
-            let state = try store.create(upload, lengthBytes: length, expires: expires, facts)
+            let state = try desk.begin {
+                let entries = try store.entries()
+                try checkOpenUploads(among: entries)
+                try checkRoom(for: length, in: workspace, id, besides: entries)
+                try forgetFinished(among: entries, in: store)
+                return try store.create(upload, lengthBytes: length, expires: expires, facts)
+            }
             return length == 0 ? try Self.finish(state, in: workspace) : state
         }
     }
@@ -242,12 +244,11 @@ extension Call {
         }
     }
 
-    /// How many uploads say what became of them, for clients that did not get the answer; the oldest are forgotten.
-    private static let finishedUploadsMax = 1_000
-
-    private static func forgetFinished(among entries: [UploadStore.Entry], in store: UploadStore) throws {
+    /// Lets the oldest go of those that are there only to say what became of them.
+    private func forgetFinished(among entries: [UploadStore.Entry], in store: UploadStore) throws {
         // Identifiers ascend with time, and so do the entries.
-        for entry in entries.filter(\.isFinished).dropLast(finishedUploadsMax) { try store.erase(entry.id) }
+        let finished = entries.filter(\.isFinished)
+        for entry in finished.dropLast(configuration.number(.uploadsFinished)) { try store.erase(entry.id) }
     }
 
     private static func headers(of state: UploadState) -> HTTPFields {

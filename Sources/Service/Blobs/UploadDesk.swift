@@ -12,6 +12,10 @@ final class UploadDesk: Sendable {
     let files = BlockingWork(threads: 2, waitingMax: 1_024)
     private let busy = Mutex<[UploadID: Occupation]>([:])
 
+    /// Held while an upload is begun, from looking at those there are until it is one of them: two that begin at once could both
+    /// find room that is there for one.
+    private let beginning = Mutex(())
+
     private struct Occupation {
         var interruption = Interruption()
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -47,6 +51,11 @@ final class UploadDesk: Sendable {
                 if let other { other.interrupt() } else { continuation.resume() }
             }
         }
+    }
+
+    /// Begins an upload when no other is begun. `body` reads files: call it where that is done.
+    func begin<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+        try beginning.withLock { _ in try body() }
     }
 
     private func release(_ id: UploadID) {

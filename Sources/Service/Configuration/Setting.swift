@@ -44,6 +44,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case uploadBytes = "uploads.bytes"
     case uploadHours = "uploads.hours"
     case uploadsOpen = "uploads.open"
+    case uploadsFinished = "uploads.finished"
     case shareDays = "sharing.days"
     case shareDaysMax = "sharing.daysMax"
     case mailServer = "mail.server"
@@ -135,6 +136,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .uploadBytes: .number(1...UploadRule.bytesMax, 134_217_728)
         case .uploadHours: .number(1...720, 24)
         case .uploadsOpen: .number(1...10_000, 100)
+        case .uploadsFinished: .number(0...10_000, 1_000)
         case .shareDays: .number(1...ShareLink.daysMax, 30)
         case .shareDaysMax: .number(1...ShareLink.daysMax, 365)
         case .logLevel: .word(["debug", "info", "warning", "error"], "info")
@@ -194,6 +196,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
         case .uploadsOpen: "How many uploads of one workspace are on their way at once; further ones get 429."
+        case .uploadsFinished:
+            "How many finished uploads of one workspace still say so, for clients that did not get the answer; the oldest are "
+                + "forgotten when another is begun."
         case .shareDays: "How many days a share link lasts where nobody says; never more than `sharing.daysMax`."
         case .shareDaysMax: "How many days a share link may last at most; one for longer gets 422."
         case .mailServer:

@@ -17,16 +17,21 @@ final class IndexStore: Sendable {
     private let lock: IndexLock?
     /// Things that were put into it when it was made anew; nil when one was found.
     let builtCount: Int?
+    /// False where nobody asks FTS5.
+    private let hasWords: Bool
 
     private static let file = "index.sqlite"
     private static let building = "index.building"
     private static let sum = "index.sum"
 
-    private init(_ queue: DatabaseQueue, _ directory: String?, _ lock: IndexLock?, builtCount: Int?) {
+    private init(
+        _ queue: DatabaseQueue, _ directory: String?, _ lock: IndexLock?, builtCount: Int?, hasWords: Bool = true
+    ) {
         self.queue = queue
         self.directory = directory
         self.lock = lock
         self.builtCount = builtCount
+        self.hasWords = hasWords
     }
 
     /// What an index is made from and checked against.
@@ -42,12 +47,14 @@ final class IndexStore: Sendable {
 
     /// - Parameters:
     ///   - directory: nil for one in memory.
+    ///   - asksWords: false for whoever finds words by `IndexMemory` alone. FTS5's tables are most of the work and of the room, and
+    ///     are left out of what is in memory then; a file has them for whoever reads it next.
     ///   - check: asked between two things while it is made; what it throws ends the making, and nothing is left of it.
     /// - Complexity: O(bytes of the file); where it is made anew O(bytes of all texts).
     static func open(
-        in directory: String?, _ source: Source, check: () throws -> Void = {}
+        in directory: String?, _ source: Source, asksWords: Bool = true, check: () throws -> Void = {}
     ) throws -> IndexStore {
-        guard let directory else { return try inMemory(source, check) }
+        guard let directory else { return try inMemory(source, asksWords, check) }
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = try IndexLock(directory + "/" + WorkspacePaths.searchLock)
@@ -66,10 +73,16 @@ final class IndexStore: Sendable {
         return IndexStore(queue, directory, lock, builtCount: nil)
     }
 
-    private static func inMemory(_ source: Source, _ check: () throws -> Void) throws -> IndexStore {
+    private static func inMemory(
+        _ source: Source, _ hasWords: Bool, _ check: () throws -> Void
+    ) throws -> IndexStore {
         let queue = try DatabaseQueue(configuration: configuration(.memory))
-        return IndexStore(queue, nil, nil, builtCount: try fill(queue, source, check))
+        let count = try fill(queue, source, hasWords: hasWords, check)
+        return IndexStore(queue, nil, nil, builtCount: count, hasWords: hasWords)
     }
+
+    /// For a transaction that changes it.
+    func tables(_ db: Database) -> IndexTables { IndexTables(db: db, hasWords: hasWords) }
 
     /// Which thing each row is, and as of when.
     func referents() throws -> (referents: [Referent?], sequence: UInt64?) {
@@ -87,7 +100,9 @@ final class IndexStore: Sendable {
     func answer(
         _ plan: SearchPlan, _ facts: IndexFacts, _ memory: IndexMemory?, _ page: SearchPage
     ) throws -> SearchReading {
-        try queue.read { db in
+        // Asked without what it was opened for, it has nothing to say.
+        guard hasWords || memory != nil else { throw IndexDamage() }
+        return try queue.read { db in
             try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db, memory: memory)).reading(page)
         }
     }
@@ -205,9 +220,11 @@ extension IndexStore {
     }
 
     /// - Returns: how many things were put in.
-    private static func fill(_ queue: DatabaseQueue, _ source: Source, _ check: () throws -> Void) throws -> Int {
+    private static func fill(
+        _ queue: DatabaseQueue, _ source: Source, hasWords: Bool = true, _ check: () throws -> Void
+    ) throws -> Int {
         try queue.write { db in
-            let tables = IndexTables(db: db)
+            let tables = IndexTables(db: db, hasWords: hasWords)
             let folding = Folding.standard
             var count = 0
             try tables.create()

@@ -15,6 +15,8 @@ import Workspace
 /// ```
 struct IndexTables {
     let db: Database
+    /// False where nobody asks FTS5: `words` and `short` are not there then.
+    var hasWords = true
 
     /// More things than a workspace can hold.
     private static let rowsMax: Int64 = 1 << 26
@@ -30,6 +32,10 @@ struct IndexTables {
                 CREATE TABLE thing (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, entity BLOB NOT NULL UNIQUE);
                 CREATE TABLE text (id INTEGER PRIMARY KEY, title TEXT NOT NULL, tags TEXT NOT NULL, body TEXT NOT NULL,
                     files TEXT NOT NULL);
+                """)
+        guard hasWords else { return }
+        try db.execute(
+            sql: """
                 CREATE VIRTUAL TABLE words USING fts5(title, tags, body, files, content='text', content_rowid='id',
                     tokenize='trigram case_sensitive 1');
                 CREATE VIRTUAL TABLE short USING fts5(grams, content='', columnsize=0, detail=none, tokenize='ascii');
@@ -53,7 +59,7 @@ struct IndexTables {
 
     /// A command of FTS5's, with its argument.
     private func forBoth(_ command: String, _ value: Int? = nil) throws {
-        for table in ["words", "short"] {
+        for table in hasWords ? ["words", "short"] : [] {
             try db.execute(
                 sql: "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)", arguments: [command, value])
         }
@@ -133,6 +139,7 @@ struct IndexTables {
         let arguments: StatementArguments = [id, text.title, text.tags, text.body, text.files]
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO text (id, title, tags, body, files) VALUES (?, ?, ?, ?, ?)")
             .execute(arguments: arguments)
+        guard hasWords else { return }
         try db.cachedStatement(sql: "INSERT INTO words (rowid, title, tags, body, files) VALUES (?, ?, ?, ?, ?)")
             .execute(arguments: arguments)
         let grams = ShortGram.words(of: text)
@@ -142,15 +149,15 @@ struct IndexTables {
 
     /// FTS5 has no copy of its own: it is told what it was told before.
     private func unindex(_ id: Int64, _ text: IndexedText) throws {
+        try db.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [id])
+        guard hasWords else { return }
         try db.cachedStatement(
             sql: "INSERT INTO words (words, rowid, title, tags, body, files) VALUES ('delete', ?, ?, ?, ?, ?)"
         ).execute(arguments: [id, text.title, text.tags, text.body, text.files])
         let grams = ShortGram.words(of: text)
-        if !grams.isEmpty {
-            try db.cachedStatement(sql: "INSERT INTO short (short, rowid, grams) VALUES ('delete', ?, ?)")
-                .execute(arguments: [id, grams])
-        }
-        try db.execute(sql: "DELETE FROM text WHERE id = ?", arguments: [id])
+        guard !grams.isEmpty else { return }
+        try db.cachedStatement(sql: "INSERT INTO short (short, rowid, grams) VALUES ('delete', ?, ?)")
+            .execute(arguments: [id, grams])
     }
 
     /// The texts of all rows and their words.

@@ -174,7 +174,9 @@ extension SearchIndex {
             let builder = WorkspaceThread(label: workspace.paths.root + " search index")
             let start = ContinuousClock.now
             let (opened, kept) = try await builder.run { [isUnwanted, keepsTexts] in
-                let opened = try IndexStore.open(in: directory, source) { try isUnwanted.check() }
+                let opened = try IndexStore.open(in: directory, source, asksWords: !keepsTexts) {
+                    try isUnwanted.check()
+                }
                 guard keepsTexts else { return (opened, Kept?.none) }
                 do { return (opened, try Self.kept(opened, source) { try isUnwanted.check() }) } catch {
                     opened.abandon()
@@ -249,7 +251,7 @@ extension SearchIndex {
             let change = try store.queue.write { db in
                 // Somebody else may have been faster; whoever comes second writes the same again.
                 let isFirst = try IndexCheckpoint(db) == known
-                let change = try IndexTables(db: db).put(tail.subjects, of: source.texts)
+                let change = try store.tables(db).put(tail.subjects, of: source.texts)
                 try source.checkpoint.store(db)
                 return isFirst ? change : nil
             }

@@ -172,20 +172,43 @@ struct KeepingTheIndex {
         try await workspace.close()
     }
 
-    @Test func `with keys no word lies on a disk, and everything is found all the same`() async throws {
+    @Test(arguments: [false, true])
+    func `with keys no word lies on a disk, and everything is found all the same`(keepsTexts: Bool) async throws {
         let house = try IndexHouse(isEncrypted: true)
         let workspace = try await house.create()
         try await house.note("Kellerfenster", "quittengelee", in: workspace)
-        let index = SearchIndex(of: workspace)
+        let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
         #expect(index.directory == nil)
         await index.prepare()
         #expect(await index.trouble == nil)
         #expect(await index.report.builds == 1)
         #expect(try await index.titles("quitten") == ["Kellerfenster"])
+        let later = try await house.note("Dachfenster", "quittenmus", in: workspace)
+        try await house.edit(later, appending: ", quittensaft", in: workspace)
+        #expect(try await index.titles("quittens") == ["Dachfenster"])
+        #expect(await index.report.builds == 1, "it was brought up, not made anew")
+        #expect(await index.trouble == nil)
         #expect(try !house.holds("quittengelee"))
         #expect(try !house.holds("kellerfenster"))
         await index.close()
         #expect(!FileManager.default.fileExists(atPath: house.paths.search))
+        try await workspace.close()
+    }
+
+    /// They are most of an index.
+    @Test func `what texts in memory find needs no tables of FTS5 there`() async throws {
+        let house = try IndexHouse(isEncrypted: true)
+        let workspace = try await house.create()
+        for number in 0..<50 { try await house.note("n\(number)", "quitten apfel birne \(number)", in: workspace) }
+        var byteCounts: [Int] = []
+        for keepsTexts in [false, true] {
+            let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+            await index.prepare()
+            #expect(try await index.titles("birne 17") == ["n17"])
+            byteCounts.append(try #require(try await index.byteCount))
+            await index.close()
+        }
+        #expect(byteCounts[1] * 2 < byteCounts[0], "\(byteCounts)")
         try await workspace.close()
     }
 

@@ -229,6 +229,37 @@ struct ReadingJSON {
         #expect(problem("{" + keys + "}") == .tooManyMembers(max: 20))
     }
 
+    @Test func `a list with too many elements is refused before one of them is read`() throws {
+        let list = Array("{\"lines\":[{\"text\":\"a\"},{},5]}".utf8)
+        let read = try JSONFieldReader.readEach(Order.Line.self, of: "lines", from: list, countMax: 3)
+        #expect(read.map { $0.fault == nil } == [true, false, false])
+        #expect(throws: JSONFault(path: "lines", problem: .tooManyElements(count: 3, max: 2))) {
+            try JSONFieldReader.readEach(Order.Line.self, of: "lines", from: list, countMax: 2)
+        }
+    }
+
+    @Test func `without a list of fields it is read value by value, in order, each with its path`() throws {
+        func written(_ node: JSONDocument.Node) -> String {
+            switch node.content {
+            case .null: "null"
+            case .flag(let flag): String(flag)
+            case .number(let digits): digits
+            case .text(let text): "'" + text + "'"
+            case .list(let list): "[" + list.map { written($0) }.joined(separator: ",") + "]"
+            case .object(let members):
+                "{" + members.map { $0.key + ":" + written($0.value) }.joined(separator: ",") + "}"
+            }
+        }
+        let text = #" { "b" : [ null , true, false, -1.50e3, "\u00e9\n" ], "a": {}, "\u0063": [[]] } "#
+        let root = try JSONDocument(Array(text.utf8)).root
+        #expect(written(root) == "{b:[null,true,false,-1.50e3,'é\n'],a:{},c:[[]]}")
+        guard case .object(let members) = root.content, case .list(let list) = members[0].value.content else {
+            Issue.record("it is no object that begins with a list")
+            return
+        }
+        #expect([root.path, members[2].value.path, list[3].path] == ["", "c", "b[3]"])
+    }
+
     @Test func `a message shows only the beginning of what was sent, and nothing that disturbs a terminal`() {
         let shown = fault("archived", "\\u001b[31m" + String(repeating: "x", count: 500))
         #expect(!shown.contains("\u{1B}"))

@@ -77,6 +77,17 @@ public struct JSONDocument: Sendable {
         return path
     }
 
+    /// How many elements or members there are from this one on; -1 stands for none.
+    func count(from first: Int) -> Int {
+        var count = 0
+        var at = first
+        while at >= 0 {
+            count += 1
+            at = values[at].next
+        }
+        return count
+    }
+
     /// A key or a word as it stands in a message: its beginning, and nothing that could disturb a terminal or a log.
     static func shown(_ text: String) -> String {
         var out = String.UnicodeScalarView()

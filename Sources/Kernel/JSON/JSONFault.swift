@@ -11,6 +11,7 @@ public struct JSONFault: Error, Equatable, Sendable {
         case tooDeep(max: Int)
         case tooManyValues(max: Int)
         case tooManyMembers(max: Int)
+        case tooManyElements(count: Int, max: Int)
         /// The path names the key.
         case keyTwice
         /// The path names the key.
@@ -42,6 +43,8 @@ extension JSONFault.Problem {
         case .tooDeep(let max): "nested deeper than " + String(max) + " levels"
         case .tooManyValues(let max): "more than " + String(max) + " values; send them in parts"
         case .tooManyMembers(let max): "more than " + String(max) + " keys in one object"
+        case .tooManyElements(let count, let max):
+            "these are " + String(count) + "; at most " + String(max) + " are taken at once, so send them in parts"
         case .keyTwice: "this key is given twice"
         case .unknownKey: "there is no such key here; leave it out, or look for how it is spelled"
         case .missing(let expected): "missing; expected " + expected

@@ -37,15 +37,21 @@ public struct JSONFieldReader: Coder {
     /// Reads an object that holds a list and nothing else, each element by itself: what is wrong with one keeps no other
     /// from being read.
     ///
+    /// - Parameter countMax: elements; with more of them none is read.
     /// - Returns: of each element what was read of it before something was wrong, and what that was.
     /// - Throws: what is wrong with the object or the list.
     /// - Complexity: O(bytes).
     public static func readEach<Value: FieldMessage>(
-        _ type: Value.Type, of name: StaticString, from bytes: [UInt8], limits: JSONDocument.Limits = .init()
+        _ type: Value.Type, of name: StaticString, from bytes: [UInt8], limits: JSONDocument.Limits = .init(),
+        countMax: Int = .max
     ) throws(JSONFault) -> [(value: Value, fault: JSONFault?)] {
         var reader = JSONFieldReader(try JSONDocument(bytes, limits: limits))
         var element = reader.beginList(name)
         if let fault = reader.fault { throw fault }
+        let count = reader.document.count(from: element)
+        guard count <= countMax else {
+            throw JSONFault(path: jsonName(name), problem: .tooManyElements(count: count, max: countMax))
+        }
         var found: [(value: Value, fault: JSONFault?)] = []
         while element >= 0 {
             var value = Value.blank

@@ -114,16 +114,30 @@ extension AccountEvent {
     }
 
     /// What kind of thing an event of this tag is about.
-    package static func subjectName(of tag: Tag) -> String {
+    package static func subjectKind(of tag: Tag) -> Roster.Kind {
         switch tag.rawValue {
-        case 1..<48: "user"
-        case 48..<64: "device"
-        case 64..<80: "session"
-        case 80..<96: "token"
-        case 96..<128: "workspace"
-        case 128..<144: "invitation"
-        case 144..<160: "share link"
-        default: "webhook"
+        case 1..<48: .user
+        case 48..<64: .device
+        case 64..<80: .session
+        case 80..<96: .token
+        case 96..<128: .workspace
+        case 128..<144: .invitation
+        case 144..<160: .shareLink
+        default: .webhook
+        }
+    }
+
+    /// What such a thing is called.
+    package static func subjectName(of tag: Tag) -> String {
+        switch subjectKind(of: tag) {
+        case .user: "user"
+        case .device: "device"
+        case .session: "session"
+        case .token: "token"
+        case .workspace: "workspace"
+        case .invitation: "invitation"
+        case .shareLink: "share link"
+        case .webhook: "webhook"
         }
     }
 

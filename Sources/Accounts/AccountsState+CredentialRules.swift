@@ -6,6 +6,7 @@ extension AccountsState {
         let known = roster.devices[id]
         if let known, known.user != owner { throw .identifierTaken(id.entity) }
         if let known, !known.isWithdrawn { return [] }
+        if known == nil { try checkIsNew(id.entity) }
         _ = try user(owner)
         try check(name)
         if let known {
@@ -37,6 +38,7 @@ extension AccountsState {
             guard known.user == owner, known.secret == secret else { throw .identifierTaken(id.entity) }
             return []
         }
+        try checkIsNew(id.entity)
         _ = try user(owner)
         let found = try self.device(device)
         guard found.user == owner else { throw .noSuchDevice(device) }
@@ -85,6 +87,7 @@ extension AccountsState {
             guard known.user == owner, known.secret == secret else { throw .identifierTaken(id.entity) }
             return []
         }
+        try checkIsNew(id.entity)
         _ = try user(owner)
         try check(name)
         let scopes = Scope.allCases.filter { $0 != .nothing && scopes.contains($0) }

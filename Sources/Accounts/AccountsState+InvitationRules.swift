@@ -13,6 +13,7 @@ extension AccountsState {
             try openWorkspace(workspace)
             return [.invitationReinstated(id)]
         }
+        try checkIsNew(id.entity)
         try openWorkspace(workspace)
         let reach = reach.normalised
         guard role != .owner else { throw .cannotInviteOwner }

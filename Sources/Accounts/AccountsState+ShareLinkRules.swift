@@ -10,6 +10,7 @@ extension AccountsState {
             guard known.workspace == workspace, known.secret == secret else { throw .identifierTaken(id.entity) }
             return []
         }
+        try checkIsNew(id.entity)
         try openWorkspace(workspace)
         _ = try user(maker)
         guard thing.kind != .other else { throw .neverShared }

@@ -7,6 +7,7 @@ extension AccountsState {
     ) throws(AccountRefusal) -> [AccountEvent] {
         let known = roster.users[id]
         if let known, !known.isWithdrawn { return [] }
+        if known == nil { try checkIsNew(id.entity) }
         try check(email, for: id)
         try check(password)
         if let name { try check(name) }

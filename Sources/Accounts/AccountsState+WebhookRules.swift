@@ -13,6 +13,7 @@ extension AccountsState {
             }
             return []
         }
+        try checkIsNew(id.entity)
         try openWorkspace(workspace)
         _ = try member(user, of: workspace)
         guard aim.hasAddress else { throw .badWebhook(.address) }

@@ -6,6 +6,7 @@ extension AccountsState {
         let known = roster.workspaces[id]
         if let known, known.founder != owner { throw .identifierTaken(id.entity) }
         if let known, !known.isWithdrawn { return [] }
+        if known == nil { try checkIsNew(id.entity) }
         _ = try user(owner)
         try check(name)
         if let known {

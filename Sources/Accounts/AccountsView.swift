@@ -59,6 +59,21 @@ package struct AccountsView: Sendable, Equatable {
         roster.invitations.slot(of: id).map { invitationTraces[$0.index].made.actor }
     }
 
+    /// Whether an invitation still counts: as long as whoever sent it may invite. The keeper, who has no account, always
+    /// may.
+    ///
+    /// - Parameter accounts: what the sender may do is asked of these.
+    package func isBacked(_ id: InvitationID, given accounts: AccountsState) -> Bool {
+        guard let sender = sender(of: id)?.as(RegisteredUser.self), let invitation = roster.invitations[id] else {
+            return true
+        }
+        guard accounts.roster.users.has(sender) else { return !accounts.roster.isErased(sender.entity) }
+        return Guard.decide(sender, may: .share, on: .members(invitation.workspace), given: accounts).isAllowed
+    }
+
+    /// Notes that a record about `id` was erased: that identifier never comes to name another thing.
+    package mutating func noteErased(_ id: EntityID) { roster.noteErased(id) }
+
     func made(_ index: Int, in traces: [Trace], _ times: Bool, _ name: (ActorID) -> String) -> Touched? {
         times ? Touched(instant: traces[index].made.instant, author: name(traces[index].made.actor)) : nil
     }

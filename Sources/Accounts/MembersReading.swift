@@ -23,7 +23,8 @@ package struct MembersReading: Readable, Sendable, Equatable {
         package var email: String?
         package var secret: String
         package var expires: Instant
-        /// `waiting`, `accepted`, `declined` or `revoked`; whether it has expired is for who knows the time.
+        /// `waiting`, `accepted`, `declined` or `revoked`, also where whoever sent it may invite no more; whether it has
+        /// expired is for who knows the time.
         package var answer: String
         package var sent: Touched?
     }
@@ -74,6 +75,20 @@ package struct MembersReading: Readable, Sendable, Equatable {
     }
 }
 
+extension MembersReading {
+    /// What `reader` may see of it. Whom an owner has invited, by which address, is the owners' business, and so is which
+    /// children there are besides those that one was invited for oneself.
+    package mutating func narrow(for reader: UserID) {
+        let own = members.first { $0.user == reader }
+        guard own?.role != .owner else { return }
+        invitations = []
+        for index in members.indices {
+            guard case .children(let children) = members[index].reach else { continue }
+            members[index].reach = .children(children.filter { own?.reach.includes($0) ?? false })
+        }
+    }
+}
+
 extension AccountsView {
     /// The members of a workspace; nil when it is not there.
     package func members(
@@ -89,12 +104,15 @@ extension AccountsView {
                     user: member.user, name: roster.users[member.user]?.shownName ?? member.user.text,
                     role: member.role, reach: member.reach))
         }
+        let accounts = state
         for id in roster.invitations(to: id) {
             guard let slot = roster.invitations.slot(of: id), let invitation = roster.kept(id) else { continue }
+            let isOver = invitation.answer == .none && !workspace.isClosed && !isBacked(id, given: accounts)
             reading.invitations.append(
                 .init(
                     id: id, role: invitation.role, reach: invitation.reach, email: invitation.email?.text,
-                    secret: invitation.secret.shortText, expires: invitation.expires, answer: invitation.answer.word,
+                    secret: invitation.secret.shortText, expires: invitation.expires,
+                    answer: isOver ? Invitation.Answer.revoked.word : invitation.answer.word,
                     sent: made(slot.index, in: invitationTraces, times, name)))
         }
         return reading

@@ -19,8 +19,12 @@ package struct Roster: Sendable, Equatable {
     private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
     private var shareLinksByWorkspace = Table<OwnedWorkspace, [ShareLinkID]>()
     var webhooksByWorkspace = Table<OwnedWorkspace, [WebhookID]>()
+    /// What records were erased about.
+    private var erased: Set<EntityID> = []
 
     package init() {}
+
+    package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink, webhook }
 
     /// What a secret opens.
     package enum Bearer: Sendable, Equatable {
@@ -40,8 +44,6 @@ package struct Roster: Sendable, Equatable {
 
     /// Which one thing an event was about, for those who keep more of it at the same slot.
     package struct Touch: Sendable, Equatable {
-        package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink, webhook }
-
         package var kind: Kind
         package var index: Int
         package var isNew: Bool
@@ -80,6 +82,21 @@ extension Roster {
     package func kept(_ id: WorkspaceID) -> HeldWorkspace? { workspaces[id].flatMap { $0.isWithdrawn ? nil : $0 } }
     package func kept(_ id: InvitationID) -> Invitation? { invitations[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
+    /// Whether an identifier names anything, of whatever kind and whatever has become of it, or named what is erased by
+    /// now.
+    ///
+    /// - Complexity: O(1).
+    package func isKnown(_ id: EntityID) -> Bool {
+        users.has(id.as(RegisteredUser.self)) || devices.has(id.as(KnownDevice.self))
+            || sessions.has(id.as(SignedInSession.self)) || tokens.has(id.as(AccessToken.self))
+            || workspaces.has(id.as(OwnedWorkspace.self)) || invitations.has(id.as(SentInvitation.self))
+            || shareLinks.has(id.as(MadeShareLink.self)) || webhooks.has(id.as(RegisteredWebhook.self))
+            || erased.contains(id)
+    }
+
+    /// Whether an identifier named what is erased by now.
+    func isErased(_ id: EntityID) -> Bool { erased.contains(id) }
+
     /// What a user, a device, a token, a workspace or a webhook is called, whatever has become of it.
     package func name(of id: EntityID) -> String? {
         users[id.as(RegisteredUser.self)]?.shownName ?? devices[id.as(KnownDevice.self)]?.name.text
@@ -90,6 +107,8 @@ extension Roster {
 
 // Keeping what things are found by.
 extension Roster {
+    mutating func noteErased(_ id: EntityID) { erased.insert(id) }
+
     mutating func noteEmail(of user: UserID, was old: Email?, is new: Email?) {
         if let old, byEmail[old.key] == user { byEmail[old.key] = nil }
         if let new { byEmail[new.key] = user }

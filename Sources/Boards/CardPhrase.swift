@@ -33,7 +33,8 @@ package struct CardPhrase: Sendable, Equatable {
             isTaken[place] = true
         }
         for (place, word) in words.enumerated() {
-            guard let tag = Self.tag(word) else { continue }
+            // With one more than a card may have it is refused, and further ones are not held against each other.
+            guard tags.count <= Limits.tagsMax, let tag = Self.tag(word) else { continue }
             if !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
             isTaken[place] = true
         }
@@ -53,13 +54,12 @@ package struct CardPhrase: Sendable, Equatable {
 
     /// What it asks for of one card.
     ///
-    /// - Throws: when the title is no name.
+    /// - Throws: when the title is none that a card may have.
     package func commands(
         for card: CardID, in column: ColumnID, description: String = "", above next: CardID? = nil
     ) throws(NameFault) -> [BoardCommand] {
-        var commands: [BoardCommand] = [
-            .addCard(card, to: column, title: try Name(title), description: description, above: next)
-        ]
+        let title = try Name(self.title, graphemesMax: Card.titleGraphemesMax)
+        var commands: [BoardCommand] = [.addCard(card, to: column, title: title, description: description, above: next)]
         if let due { commands.append(.scheduleCard(card, due: Due(day: due))) }
         if priority != .none { commands.append(.prioritiseCard(card, priority)) }
         if !tags.isEmpty { commands.append(.tagCard(card, tags.map { CardTag(colour: .none, label: $0) })) }

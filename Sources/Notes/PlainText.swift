@@ -100,6 +100,7 @@ extension PlainText {
 
     /// Without emphasis and code marks; of a link its words, of an image its description, of a drawing nothing.
     private static func withoutInlineMarks(_ text: inout Line) -> [Unicode.Scalar] {
+        let brackets = Brackets(of: text)
         var plain: [Unicode.Scalar] = []
         while let scalar = text.popFirst() {
             switch scalar {
@@ -110,14 +111,14 @@ extension PlainText {
             case "_" where !isInsideWord(plain.last, text.first): continue
             case "!" where text.first == "[":
                 var rest = text.dropFirst()
-                guard let label = label(&rest) else {
+                guard let label = label(&rest, brackets) else {
                     plain.append(scalar)
                     continue
                 }
                 text = rest
                 if !label.elementsEqual("ink".unicodeScalars), label.first != "[" { plain += label }
             case "[":
-                guard let label = label(&text) else {
+                guard let label = label(&text, brackets) else {
                     plain.append(scalar)
                     continue
                 }
@@ -134,25 +135,48 @@ extension PlainText {
     }
 
     /// The words of a link whose `[` was just taken, which with their target are then taken too; nil when it is no link.
-    private static func label(_ text: inout Line) -> [Unicode.Scalar]? {
-        var depth = 1
-        guard
-            let end = text.indices.first(where: { index in
-                if text[index] == "[" { depth += 1 }
-                if text[index] == "]" { depth -= 1 }
-                return depth == 0
-            })
-        else { return nil }
+    private static func label(_ text: inout Line, _ brackets: Brackets) -> [Unicode.Scalar]? {
+        guard let end = brackets.end(of: text.startIndex - 1) else { return nil }
         let label = text[text.startIndex..<end]
         var rest = text[(end + 1)...]
         if rest.first == "(" {
-            guard let close = rest.firstIndex(of: ")") else { return nil }
+            guard end < brackets.lastParenthesis, let close = rest.firstIndex(of: ")") else { return nil }
             rest = rest[(close + 1)...]
         } else if label.first != "[" {
             return nil
         }
         text = rest
         return Array(label)
+    }
+
+    /// Where the brackets of a line end: looked for once, however many begin and never end.
+    private struct Brackets {
+        /// For each scalar that is a `[` where the `]` is that pairs with it, else 0; nothing for a line without one.
+        private var ends: [Int] = []
+        private let start: Int
+        /// Where the last `)` is; -1 where there is none.
+        let lastParenthesis: Int
+
+        init(of line: Line) {
+            start = line.startIndex
+            guard line.contains(where: { $0 == "[" }) else {
+                lastParenthesis = -1
+                return
+            }
+            lastParenthesis = line.lastIndex(of: ")") ?? -1
+            ends = [Int](repeating: 0, count: line.count)
+            var open: [Int] = []
+            for index in line.indices {
+                if line[index] == "[" { open.append(index) }
+                if line[index] == "]", let opening = open.popLast() { ends[opening - start] = index }
+            }
+        }
+
+        /// - Parameter opening: where a `[` is.
+        func end(of opening: Int) -> Int? {
+            let end = ends[opening - start]
+            return end > 0 ? end : nil
+        }
     }
 
     /// Of `[Target|words` the words, of `[Target` the target; the outer brackets are taken already.

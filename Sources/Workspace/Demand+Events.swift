@@ -42,10 +42,14 @@ extension StudioEvent {
             .albumArtworkRemoved, .albumTrashed, .albumRestored, .albumWithdrawn, .albumReinstated:
             [StudioCommand.write(nil)]
 
-        // As with the commands: agreeing is the owners' to say, also again; taking it back is not.
-        case .consentGiven: [Demand(.administer, .studio)]
+        // As with the commands: agreeing is the owners' to say, also again; taking it back is not. Where the answer was no,
+        // leaving it open may be agreeing: what was agreed to for all counts again.
+        case .consentGiven(let whose, _, _):
+            [Demand(.administer, .studio, child: family.child(answeredFor: whose)?.entity)]
+        case .consentReopened(let whose, let purpose) where family.consents[whose]?.answer(to: purpose) == .withdrawn:
+            [Demand(.administer, .studio, child: family.child(answeredFor: whose)?.entity)]
         case .consentWithdrawn(let whose, _, _), .consentReopened(let whose, _):
-            [StudioCommand.write(family.children.has(whose.as(Child.self)) ? whose.as(Child.self) : nil)]
+            [StudioCommand.write(family.child(answeredFor: whose))]
 
         case .analysisCompleted(let analysis, _), .analysisFailed(let analysis, _),
             .analysisRetried(let analysis, _, _, _), .analysisStopped(let analysis), .analysisReverted(let analysis, _),
@@ -71,5 +75,12 @@ extension StudioEvent {
         case .uploadReminded, .remindersSnoozed, .remindersTurnedOff, .remindersTurnedOn:
             [StudioCommand.write(nil)]
         }
+    }
+}
+
+extension Family {
+    /// Nil where the answer is one for all children.
+    fileprivate func child(answeredFor whose: EntityID) -> ChildID? {
+        children.has(whose.as(Child.self)) ? whose.as(Child.self) : nil
     }
 }

@@ -1,4 +1,6 @@
+import Capture
 package import Kernel
+import Notes
 import Studio
 
 /// What a command or a view asks of whoever wants it, in plain words: the runtime takes it to the guard of accounts,
@@ -14,6 +16,9 @@ package struct Demand: Sendable, Equatable {
         self.area = area
         self.child = child
     }
+
+    /// The same, only to look.
+    package var toSee: Demand { Demand(.read, area, child: child) }
 
     package enum Deed: Sendable, Equatable, CaseIterable {
         case read, write, share, administer, erase
@@ -37,5 +42,43 @@ extension WorkspaceCommand {
         case .studio(let command): command.demands(given: state.studio.family)
         case .across: [.notes, .boards, .captures, .studio].map { Demand(.write, $0) }
         }
+    }
+}
+
+extension WorkspaceState {
+    /// What has to be allowed before anything is said of what has this identifier, whatever has become of it; nothing where
+    /// nothing has it.
+    package func demands(toSee id: EntityID) -> [Demand] {
+        var demands: [Demand] = []
+        for kind in kinds(of: id) {
+            switch kind {
+            case .actor, .device: demands.append(Demand(.read, .registry))
+            case .folder, .note: demands.append(Demand(.read, .notes))
+            case .file:
+                if notes.attachments.has(id.as(AttachedFile.self)) { demands.append(Demand(.read, .notes)) }
+                if capture.holdings.files.has(id.as(AttachedFile.self)) { demands.append(Demand(.read, .captures)) }
+            case .board, .column, .card: demands.append(Demand(.read, .boards))
+            case .item, .collection, .tag, .prompt, .run: demands.append(Demand(.read, .captures))
+            case .family, .child, .artwork, .album, .analysis, .story, .milestone:
+                demands += studio.family.demands(toSee: Subject(kind, id))
+            }
+        }
+        return demands
+    }
+}
+
+extension Family {
+    fileprivate func demands(toSee subject: Subject) -> [Demand] {
+        let id = subject.entity
+        let children: [ChildID?] =
+            switch subject.kind {
+            case .child: [id.as(Child.self)]
+            case .artwork: [artworks[id.as(Artwork.self)]?.child]
+            case .analysis: [analyses[id.as(Analysis.self)].flatMap { artworks[$0.artwork]?.child }]
+            case .story: artworks(in: id.as(Story.self)).map { artworks[$0]?.child }
+            case .milestone: [milestones[id.as(Milestone.self)]?.child]
+            default: [nil]
+            }
+        return StudioCommand.write(children).map { $0.toSee }
     }
 }

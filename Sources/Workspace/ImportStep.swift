@@ -35,11 +35,13 @@ package struct ImportStep: Sendable, Equatable {
 
     /// What the step leads to.
     ///
-    /// - Throws: the rule that forbids a command. A fact is never refused.
+    /// - Throws: the rule that forbids a command. A fact is refused only where something else has its identifier.
     package func events(given state: WorkspaceState) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
         switch ask {
-        case .command(let command): try WorkspaceDecider.decide(command, given: state)
-        case .fact(let event): [event]
+        case .command(let command): return try WorkspaceDecider.decide(command, given: state)
+        case .fact(let event):
+            try state.checkIdentifiers(of: [event])
+            return [event]
         }
     }
 }

@@ -10,6 +10,11 @@ package struct Registry: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether it says what somebody is called, or one of these devices.
+    package func names(_ actor: ActorID, or devices: [DeviceID]) -> Bool {
+        actors[actor] != nil || devices.contains { self.devices[$0] != nil }
+    }
+
     /// Where a thing came from, and what it held then.
     package struct SourceFacts: Sendable, Equatable {
         package var source: String

@@ -55,6 +55,15 @@ package enum WorkspaceDecider: Decider {
     package static func decide(
         _ command: WorkspaceCommand, given state: WorkspaceState
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
+        let events = try events(for: command, given: state)
+        try state.checkIdentifiers(of: events)
+        return events
+    }
+
+    /// What the domain that the command belongs to decides.
+    private static func events(
+        for command: WorkspaceCommand, given state: WorkspaceState
+    ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
         switch command {
         case .registry(let command):
             return RegistryDecider.decide(command, given: state.registry).map { .registry($0) }

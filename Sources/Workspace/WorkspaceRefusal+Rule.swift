@@ -45,7 +45,7 @@ extension RegistryRefusal {
 extension AcrossRefusal {
     /// The rule that said no. Its name is what programs go by: never changed, never reused.
     package enum Rule: String, Sendable, CaseIterable {
-        case noSuchTag, tagIntoItself, badTag
+        case noSuchTag, tagIntoItself, badTag, identifierTaken
     }
 
     package var rule: Rule {
@@ -53,6 +53,7 @@ extension AcrossRefusal {
         case .noSuchTag: .noSuchTag
         case .tagIntoItself: .tagIntoItself
         case .badTag: .badTag
+        case .identifierTaken: .identifierTaken
         }
     }
 

@@ -72,6 +72,31 @@ struct Belonging {
             .thenRefused(.tooMany(.children, max: MemberReach.childrenMax))
     }
 
+    @Test(.shows("J-203"))
+    func `whoever was invited for some children learns of no other from the list of members`() throws {
+        let family = spec.given(
+            .memberReachChanged(.home, .cleo, reach: .children([Fixture.mila])),
+            .memberAdded(.home, .dora, role: .viewer, reach: .children([Fixture.mila, Fixture.jonas])))
+        let whole = try #require(Fixture.view(of: family.history).members(of: .home, name: Fixture.name(of:)))
+        func reaches(_ reader: UserID) -> [MemberReach] {
+            var reading = whole
+            reading.narrow(for: reader)
+            return reading.members.map(\.reach)
+        }
+        #expect(reaches(.anna) == whole.members.map(\.reach))
+        #expect(
+            reaches(.cleo)
+                == [.everything, .everything, .children([Fixture.mila]), .children([Fixture.mila])])
+        #expect(reaches(.emil) == [.everything, .everything, .children([]), .children([])])
+        let invited = try #require(Fixture.view(of: spec.invited.history).members(of: .home, name: Fixture.name(of:)))
+        for (reader, count) in [(.anna, invited.invitations.count), (.ben, 0), (.emil, 0)] as [(UserID, Int)] {
+            var reading = invited
+            reading.narrow(for: reader)
+            #expect(reading.invitations.count == count)
+        }
+        #expect(!invited.invitations.isEmpty)
+    }
+
     @Test func `a role is changed, but an owner sees every child`() {
         spec.when(.changeRole(.home, of: .ben, to: .owner)).then(.memberRoleChanged(.home, .ben, role: .owner))
         spec.when(.changeRole(.home, of: .ben, to: .editor)).thenNothing()

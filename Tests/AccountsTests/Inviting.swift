@@ -102,6 +102,46 @@ struct Inviting {
         spec.when(.revokeInvitation(.letter)).thenRefused(.noSuchInvitation)
     }
 
+    @Test(.shows("J-203"))
+    func `an invitation counts as long as whoever sent it may invite`() {
+        /// Ben owns the family's workspace too, and somebody invites.
+        func view(sentBy actor: ActorID, _ more: [AccountEvent] = []) -> AccountsView {
+            let sent = AccountEvent.invitationSent(
+                .letter, to: .home, role: .editor, reach: .everything, email: nil, secret: Fixture.secret(9),
+                expires: Fixture.nextMonth)
+            var view = Fixture.view(of: Fixture.family + [.memberRoleChanged(.home, .ben, role: .owner)])
+            for event in [sent] + more {
+                AccountProjection.project(
+                    Recorded(
+                        position: Position(view.asOf.sequence + 1), actor: actor, device: Fixture.terminal,
+                        instant: Fixture.morning, event: event), into: &view)
+            }
+            return view
+        }
+        func expect(_ view: AccountsView, counts: Bool, _ place: SourceLocation = #_sourceLocation) {
+            #expect(view.isBacked(.letter, given: view.state) == counts, sourceLocation: place)
+            let shown = view.members(of: .home, name: Fixture.name(of:))?.invitations.map(\.answer)
+            #expect(shown == [counts ? "waiting" : "revoked"], sourceLocation: place)
+        }
+        let (ben, removal) = (UserID.ben.as(Actor.self), AccountEvent.memberRemoved(.home, .ben))
+        expect(view(sentBy: ben), counts: true)
+        expect(view(sentBy: ben, [removal]), counts: false)
+        expect(view(sentBy: ben, [.memberRoleChanged(.home, .ben, role: .editor)]), counts: false)
+        expect(view(sentBy: ben, [.userWithdrawn(.ben)]), counts: false)
+        expect(
+            view(sentBy: ben, [removal, .memberAdded(.home, .ben, role: .owner, reach: .everything)]), counts: true)
+        expect(view(sentBy: Fixture.keeper, [removal]), counts: true)
+        // An older build gave the keeper's identifier to whoever asked for it.
+        let trap = Fixture.keeper.as(OwnedWorkspace.self)
+        expect(
+            view(sentBy: Fixture.keeper, [.workspaceCreated(trap, owner: .dora, name: Fixture.name("Trap"))]),
+            counts: true)
+        // Emil's account is erased.
+        var erased = view(sentBy: UserID.emil.as(Actor.self))
+        erased.noteErased(UserID.emil.entity)
+        expect(erased, counts: false)
+    }
+
     @Test func `a workspace has a limited number of unanswered invitations`() {
         let many = spec.given(
             (0..<HeldWorkspace.invitationsMax).map { index in

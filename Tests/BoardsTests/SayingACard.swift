@@ -49,6 +49,13 @@ struct SayingACard {
         #expect(Self.told("#a b #a #c") == "b|-|none|a c")
     }
 
+    @Test func `more tags than a card may have are not held against each other`() throws {
+        let times = try growth(from: 1_000) { (1...$0).map { "#tag\($0)" }.joined(separator: " ") } _: {
+            #expect(Self.say("Swim " + $0).tags.count == 201)
+        }
+        #expect(times < 24)
+    }
+
     @Test func `where nothing would be left all of it is the title`() {
         #expect(Self.told(" tomorrow ") == "tomorrow|-|none|")
         #expect(Self.told("!high #x") == "!high #x|-|none|")
@@ -81,6 +88,18 @@ struct SayingACard {
                 .prioritiseCard(.paint, .high), .tagCard(.paint, [CardTag(colour: .none, label: "walls")]),
             ])
         #expect(throws: NameFault.self) { try Self.say("").commands(for: .paint, in: .todo) }
+    }
+
+    @Test func `its title is as long as that of any card may be, and no longer`() throws {
+        let longest = String(repeating: "y", count: Card.titleGraphemesMax)
+        let commands = try Self.say(longest + " tomorrow").commands(for: .paint, in: .todo)
+        #expect(
+            commands.first
+                == .addCard(.paint, to: .todo, title: Name(recorded: longest), description: "", above: nil))
+        #expect(
+            throws: NameFault.tooLong(
+                count: Card.titleGraphemesMax + 1, max: Card.titleGraphemesMax, unit: .graphemes)
+        ) { try Self.say(longest + "y").commands(for: .paint, in: .todo) }
     }
 
     @Test(arguments: Seed.hundred)

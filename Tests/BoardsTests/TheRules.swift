@@ -12,6 +12,7 @@ struct TheRules {
                 "inserting and removing keeps the order that sorting gives",
                 "a blank place, which only a foreign journal can hold, gives way",
                 "the big list of naughty strings is kept to the byte, as title, description, item, tag and comment",
+                "more tags than a card may have are not held against each other",
             ])
     }
 }

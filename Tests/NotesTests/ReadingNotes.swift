@@ -126,6 +126,7 @@ struct ReadingNotes {
         ("日本語 テスト", "日本語 テスト"),
         ("Grüße aus Köln 🍞", "Grüße aus Köln 🍞"),
         ("[unclosed and ![half", "[unclosed and ![half"),
+        ("[a](b and [c](d) [e [f](g) h] [[i]](j", "a [e f h] [[i]](j"),
         ("a\r\nb\tc\u{A0}d", "a b c d"),
     ])
     func `a snippet holds the words and leaves out the marks`(markdown: String, snippet: String) {
@@ -141,6 +142,13 @@ struct ReadingNotes {
     func `words are counted as people count them`(text: String, words: Int) {
         let item = NotesTests.view(of: [.noteCreated(.bread, title: "x", body: text, folder: nil)]).allNotes().notes[0]
         #expect(item.words == words)
+    }
+
+    /// Lists show them of many notes at once.
+    @Test(arguments: ["[", "[a", "[a](b ", "![", "[[a", "[a [b] "])
+    func `a snippet takes no longer for brackets that begin and never end`(part: String) throws {
+        let times = try growth(from: 4_000) { String(repeating: part, count: $0) } _: { _ = PlainText.stripped($0) }
+        #expect(times < 24)
     }
 
     @Test func `a long text is cut between characters`() {

@@ -123,6 +123,8 @@ struct ProgressOfAChild {
     @Test(arguments: [
         ("2026-11-16", "2026-11-16"), ("2026-11-21", "2026-11-16"), ("2026-11-22", "2026-11-16"),
         ("2026-11-23", "2026-11-23"), ("1970-01-01", "1969-12-29"), ("1969-12-28", "1969-12-22"),
+        // The first day and the last of which a week is shown.
+        ("0001-01-01", "0001-01-01"), ("9998-12-31", "9998-12-28"),
     ])
     func `a week begins on its Monday`(day: String, monday: String) {
         #expect(WeekReading.monday(of: ProgressFamily.day(day)).text == monday)

@@ -108,6 +108,27 @@ struct AskingQueries {
         #expect(try found(desk, "drache", SearchScope(areas: [.notes])) == [])
     }
 
+    @Test func `whoever may not see an album learns by its name neither that it is there nor what is in it`() throws {
+        var desk = Desk()
+        let (ada, artwork, album): (ChildID, ArtworkID, AlbumID) = (desk.id(), desk.id(), desk.id())
+        let today = CalendarDay(daysSinceEpoch: 20_000)
+        let picture = ImageFacts(
+            id: desk.id(), file: .some("1.png", 1, type: "image/png"), widthPixels: 3, heightPixels: 4)
+        let new = NewArtwork(images: [picture], uploaded: today, caption: Name(recorded: "Dragon"))
+        for command: StudioCommand in [
+            .addChild(ada, name: Name(recorded: "Ada"), birth: nil, age: 5, avatar: .none, today: today),
+            .uploadArtwork(artwork, of: ada, new), .createAlbum(album, name: Name(recorded: "Therapy")),
+            .addToAlbum(album, artwork, above: nil),
+        ] {
+            try desk.ask(.studio(command))
+        }
+        let guest = SearchScope(areas: [.studio], children: [ada])
+        #expect(try found(desk, "in:Therapy") == ["Dragon"])
+        #expect(try found(desk, "in:Therapy", guest) == [])
+        #expect(try found(desk, "type:artwork -in:Therapy", guest) == ["Dragon"])
+        #expect(try found(desk, "type:artwork in:Ada", guest) == ["Dragon"])
+    }
+
     /// What is wrong, and where.
     private func fault(_ typed: String) -> SearchFault? {
         do throws(SearchFault) {
@@ -155,6 +176,21 @@ struct AskingQueries {
         #expect(seen.count == 30 && Set(seen).count == 30)
         let whole = desk.view.search(query).hits.map { $0.thing.referent.entity }
         #expect(seen == whole, "in the same order as one page of all")
-        #expect(SearchCursor(text: "s12") == nil && SearchCursor(text: "") == nil)
+        #expect(SearchCursor(text: "s12") == nil && SearchCursor(text: "t12") == nil && SearchCursor(text: "") == nil)
+    }
+
+    @Test func `a cursor is read as it was written, and nothing else is one`() {
+        let basis = SearchBasis(
+            newest: Instant(seconds: 1_795_000_000),
+            rarities: (0..<SearchQuery.conditionsMax).map { Float($0) / 7 })
+        let key = SearchKey(score: -1, updated: .epoch, entity: EntityID(hi: 1, lo: 2))
+        for ranking in [SearchRanking.places, .weights(basis), .weights(SearchBasis(newest: .epoch))] {
+            let cursor = SearchCursor(sequence: 7, ranking: ranking, last: key)
+            #expect(SearchCursor(text: cursor.text) == cursor)
+            #expect(cursor.text.utf8.count <= SearchCursor.textBytesMax)
+            for wrong in ["0", "0000000g", "7fc00000", "ff800000"] {
+                #expect(SearchCursor(text: cursor.text + wrong) == nil, "\(wrong)")
+            }
+        }
     }
 }

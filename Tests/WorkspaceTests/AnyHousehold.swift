@@ -48,7 +48,7 @@ struct AnyHousehold {
 
     /// Lives again without the facts that go with what is erased, as after a redaction.
     mutating func forget(_ belongings: Belongings) {
-        facts.removeAll { $0.event.goes(about: $0.event.subject, with: belongings.holds) }
+        facts.removeAll { $0.event.goes(about: $0.event.subject, with: belongings) }
         state = WorkspaceDecider.initial
         view = WorkspaceProjection.empty
         for fact in facts {

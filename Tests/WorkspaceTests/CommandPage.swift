@@ -57,7 +57,8 @@ enum CommandPage {
         that is not listed is an error, and so is one that is given twice; errors name the path, what was expected and
         what was found.
 
-        - *identifier*: a UUID in its usual form, minted by the client (version 7), never all zeros.
+        - *identifier*: a UUID in its usual form, minted by the client (version 7), never all zeros. It is one thing's alone: making
+          something under one that a thing of another kind has is refused (`across.identifierTaken`).
         - *name*: one line; trimmed and composed (NFC) when it is read, and never empty. A file's name keeps its bytes.
         - *day* `2026-11-21`, *month* `2026-11`, *moment* `2026-11-21T08:30:00Z`, with an offset or `Z`.
         - *number*: whole, written without a fraction or an exponent.
@@ -72,13 +73,14 @@ enum CommandPage {
 
         `sequence` is the device's own number, from 1 on and ascending: sent again with the same number, a command is done once
         and answered as it was then. `device` is the one that is signed in on unless said. Each command is decided by itself,
-        in order; a refused one keeps none from being done. `base` is the `Daybook-Sequence` of the view that was seen. Commands
+        in order; a refused one keeps none from being done. Those of a device that name the same `batch`, a UUID that the client
+        mints, are undone as one; what another device calls so is another batch. `base` is the `Daybook-Sequence` of the view that was seen. Commands
         marked (base) replace a text as a whole and need one: without it they get 428, and 409 with the changes when another
         device replaced the same text after it. Those marked (base°) are held to a base only when they say one. All others add,
         move, mark or merge, and ask for none ([decision 55](../../Journal/Decisions/55-a-base-is-asked-for-where-a-text-is-replaced.md)).
         What only a server can know is not taken from a client: what an AI was asked or answered (`servicesOnly`), names of other
         people and devices, days that it is nowhere (`wrongDay`), moments in the future (now is put in their place), files that
-        are not kept (`fileNotKept`), and how large one is (`fileOfOtherSize`).
+        are not kept, or out of one's reach (`fileNotKept`), and how large one is (`fileOfOtherSize`).
 
         """
 

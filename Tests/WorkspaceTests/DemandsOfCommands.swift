@@ -90,6 +90,36 @@ struct DemandsOfCommands {
         #expect(demands(.withdrawConsent(.blank, Self.mila), state) == [Demand(.write, .studio, child: mila)])
     }
 
+    @Test(.shows("J-310"))
+    func `an answer that was no is left open again by who administers, and one that was yes by whoever writes`() throws {
+        var (state, _) = try family()
+        let mila = Self.mila.entity
+        func demands(_ event: StudioEvent) -> [Demand] { WorkspaceEvent.studio(event).demands(given: state) }
+        let reopened = StudioEvent.consentReopened(mila, .analysis)
+        #expect(demands(reopened) == [Demand(.write, .studio, child: mila)])
+        for (answer, deed) in [
+            (StudioEvent.consentGiven(mila, .analysis, notice: ""), Demand.Deed.write),
+            (.consentWithdrawn(mila, .analysis, notice: ""), .administer),
+        ] {
+            WorkspaceDecider.evolve(&state, with: .studio(answer))
+            #expect(demands(reopened) == [Demand(deed, .studio, child: mila)])
+        }
+        #expect(demands(.consentReopened(mila, .stories)) == [Demand(.write, .studio, child: mila)])
+        #expect(demands(.consentGiven(FamilyID.ours.entity, .analysis, notice: "")) == [Demand(.administer, .studio)])
+    }
+
+    @Test(.shows("J-203")) func `whoever may see a thing is asked by what it is and whose`() throws {
+        let (state, art) = try family()
+        #expect(state.demands(toSee: art[1].entity) == [Demand(.read, .studio, child: Self.jonas.entity)])
+        #expect(state.demands(toSee: Self.mila.entity) == [Demand(.read, .studio, child: Self.mila.entity)])
+        #expect(state.demands(toSee: FamilyID.ours.entity) == [Demand(.read, .studio)])
+        #expect(state.demands(toSee: note.entity).isEmpty)
+        var desk = Desk()
+        let (page, board) = (try desk.note("Plan"), try desk.board("House"))
+        #expect(desk.state.demands(toSee: page.entity) == [Demand(.read, .notes)])
+        #expect(desk.state.demands(toSee: board.column.entity) == [Demand(.read, .boards)])
+    }
+
     @Test(arguments: ViewKind.allCases)
     func `every view demands to read, and what mixes areas demands all of them`(view: ViewKind) {
         let demands = view.demands()

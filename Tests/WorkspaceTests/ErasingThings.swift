@@ -54,7 +54,7 @@ struct ErasingThings {
     private static func others(of tie: WorkspaceEvent.Tie) -> [EntityID] {
         switch tie {
         case .ownOnly, .numbersOnly, .attests: []
-        case .alsoOf(let others), .quotes(let others): others
+        case .alsoOf(let others), .quotes(let others): others.map(\.entity)
         }
     }
 
@@ -93,6 +93,52 @@ struct ErasingThings {
         }
     }
 
+    /// No rule makes such things any more; a journal may hold them.
+    @Test(.shows("C-10")) func `of two things with one number only the one that was meant goes`() throws {
+        var desk = Desk()
+        let (ada, ben): (ChildID, ChildID) = (desk.id(), desk.id())
+        let today = CalendarDay(daysSinceEpoch: 20_778)
+        for (child, name) in [(ada, "Ada"), (ben, "Ben")] {
+            let name = Name(recorded: name)
+            try desk.ask(.studio(.addChild(child, name: name, birth: nil, age: 5, avatar: .none, today: today)))
+        }
+        try desk.ask(.studio(.withdrawConsent(.analysis, ben)))
+        try desk.ask(.registry(.recordSource(ben.entity, source: "pictures:Ben", fingerprint: .blank, textRevision: 0)))
+        let (note, board) = (try desk.note("Plan"), try desk.board("House").board)
+        let card: CardID = desk.id()
+        desk.happen([
+            .studio(.artworkUploaded(ben.as(Artwork.self), of: ada, NewArtwork(images: [], uploaded: today))),
+            .notes(.noteCreated(ben.as(Note.self), title: Name(recorded: "Twin"), body: "", folder: nil)),
+            .notes(.fileAttached(ben.as(AttachedFile.self), to: .note(note), .some("a.pdf"))),
+            .boards(.columnAdded(ben.as(Column.self), to: board, name: Name(recorded: "Twin"), at: .middle)),
+            .boards(
+                .cardAdded(
+                    card, to: ben.as(Column.self), at: .middle, title: Name(recorded: "Card"), description: "")),
+        ])
+        for (twin, count) in [
+            (Referent.artwork(ben.as(Artwork.self)), 1), (.note(ben.as(Note.self)), 1), (.column(ben.as(Column.self)), 2),
+        ] {
+            let gone = desk.view.belongings(of: twin)
+            #expect(gone.things.count == count && gone.things[0].entity == ben.entity)
+            let left = desk.view(without: gone)
+            #expect(left.presence(of: twin) == nil)
+            #expect(left.presence(of: .child(ben)) == .present)
+            #expect(left.studio.family.consents.has(ben.entity))
+            #expect(left.registry.sources[ben.entity] != nil)
+            #expect(left.notes.attachments.has(ben.as(AttachedFile.self)))
+            #expect(left.presence(of: .note(note)) == .present)
+        }
+        let left = desk.view(without: desk.view.belongings(of: .child(ben)))
+        #expect(!left.studio.family.children.has(ben) && !left.studio.family.consents.has(ben.entity))
+        #expect(left.presence(of: .artwork(ben.as(Artwork.self))) == .present)
+        #expect(left.presence(of: .column(ben.as(Column.self))) == .present)
+        // Where nothing else has the number, what says where it came from goes too.
+        var alone = Desk()
+        let only = try alone.note("Plan")
+        try alone.ask(.registry(.recordSource(only.entity, source: "x", fingerprint: .blank, textRevision: 0)))
+        #expect(alone.view(without: alone.view.belongings(of: .note(only))).registry.sources.isEmpty)
+    }
+
     /// What may still be named by its number: a note says which folder it was once made in, a part of what it was part.
     private static func mayBeNamed(_ word: String) -> Bool {
         ["item", "merged item", "collection", "child"].contains(word)
@@ -106,6 +152,17 @@ struct ErasingThings {
             before.things[id] == nil && !(mayAppear.map { id.hasPrefix($0) } ?? false)
         }
         #expect(added.isEmpty, "\(place): \(added) came from nowhere")
+    }
+}
+
+extension Desk {
+    /// The views without the facts that go with what is erased, as after a redaction.
+    fileprivate func view(without belongings: Belongings) -> WorkspaceView {
+        var view = WorkspaceProjection.empty
+        for fact in facts where !fact.event.goes(about: fact.event.subject, with: belongings) {
+            WorkspaceProjection.project(fact, into: &view)
+        }
+        return view
     }
 }
 

@@ -32,7 +32,7 @@ struct Remains {
         let items = view.capture.holdings.items
         leadingNowhere = Set(
             zip(items.ids, items.entries).compactMap { id, item in
-                if case .link(let collection) = item.type, belongings.holds(collection.entity) { id.text } else { nil }
+                if case .link(let collection) = item.type, belongings.holds(.collection, collection) { id.text } else { nil }
             })
         var json = JSONWriter()
         view.writeEverything(to: &json, times: false)

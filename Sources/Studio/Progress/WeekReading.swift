@@ -25,6 +25,9 @@ package struct WeekReading: Readable, Sendable, Equatable {
         package var trends: [String] = []
     }
 
+    /// Those of which every week lies within the calendar's, 0 to 9999.
+    package static var years: ClosedRange<Int> { 1...9_998 }
+
     /// The last day of it.
     package var sunday: CalendarDay { CalendarDay(daysSinceEpoch: monday.daysSinceEpoch + 6) }
 

@@ -36,4 +36,7 @@ extension WorkspaceView {
         }
         return held
     }
+
+    /// The files that hang on anything, whatever has become of that.
+    package var hangingFiles: Set<AttachmentID> { Set(heldFilesOfAnything().map { $0.id }) }
 }

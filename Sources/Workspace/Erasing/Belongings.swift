@@ -6,7 +6,7 @@ import Studio
 
 /// Everything that goes with a thing when it is erased.
 ///
-/// Things only: which records tell of them, `WorkspaceEvent.names(_:)` says.
+/// Things only: which records tell of them, `WorkspaceEvent.goes(about:with:)` says.
 package struct Belongings: Sendable, Equatable {
     /// The thing that was named.
     package var target: EntityID
@@ -15,29 +15,47 @@ package struct Belongings: Sendable, Equatable {
     package private(set) var things: [Thing] = []
     /// Things that were made out of what goes, and stay: the parts that an item was split into.
     package var offspring: [Referent] = []
-    private var seen: Set<EntityID> = []
+    private var seen: Set<Subject> = []
+    /// Identifiers of things that go which something of another kind has as well, and that stays.
+    private var shared: Set<EntityID> = []
 
     package struct Thing: Sendable, Equatable {
+        package var kind: SubjectKind
         package var entity: EntityID
-        /// `folder`, `note`, `drawing`…, for counting.
+        /// `folder`, `note`, `merged item`…, for counting.
         package var word: String
     }
 
     init(_ target: EntityID, _ kind: ErasedKind) {
         self.target = target
         self.kind = kind
-        if kind != .old { add(target, kind.word) }
+        if let subject = kind.subject { add(subject, target, as: kind.word) }
     }
 
     /// Goes with it too.
     mutating func formUnion(_ other: Belongings) {
-        for thing in other.things { add(thing.entity, thing.word) }
+        for thing in other.things { add(thing.kind, thing.entity, as: thing.word) }
         offspring += other.offspring.filter { !offspring.contains($0) }
         let gone = seen
-        offspring.removeAll { gone.contains($0.entity) }
+        offspring.removeAll { gone.contains(Subject($0)) }
     }
 
-    package func holds(_ entity: EntityID) -> Bool { seen.contains(entity) }
+    package func holds(_ subject: Subject) -> Bool { seen.contains(subject) }
+    package func holds<Kind>(_ kind: SubjectKind, _ id: Identifier<Kind>) -> Bool { holds(Subject(kind, id)) }
+
+    /// Whether something that has the identifier goes, and nothing that has it stays.
+    func holdsAll(of id: EntityID) -> Bool {
+        !shared.contains(id) && SubjectKind.allCases.contains { holds($0, id) }
+    }
+
+    /// Notes what stays of those that share an identifier.
+    fileprivate func separated(in view: WorkspaceView) -> Belongings {
+        var found = self
+        for thing in things where view.kinds(of: thing.entity).contains(where: { !holds($0, thing.entity) }) {
+            found.shared.insert(thing.entity)
+        }
+        return found
+    }
 
     /// How many of each kind, the kinds in the order in which they came: `1 folder, 12 notes, 3 files`.
     package var words: String {
@@ -68,11 +86,12 @@ package struct Belongings: Sendable, Equatable {
         return String(count) + " " + plural
     }
 
+    /// - Parameter word: what it is counted as; its kind unless said.
     /// - Returns: whether it was not there yet.
     @discardableResult
-    mutating func add(_ entity: EntityID, _ word: String) -> Bool {
-        guard seen.insert(entity).inserted else { return false }
-        things.append(Thing(entity: entity, word: word))
+    mutating func add<Kind>(_ kind: SubjectKind, _ id: Identifier<Kind>, as word: String? = nil) -> Bool {
+        guard seen.insert(Subject(kind, id)).inserted else { return false }
+        things.append(Thing(kind: kind, entity: id.entity, word: word ?? kind.word))
         return true
     }
 }
@@ -95,11 +114,15 @@ extension WorkspaceView {
         case .artwork(let artwork): addMade(of: [artwork], to: &found)
         }
         if referent.kind == .collection { addRuns(to: &found) }
-        return found
+        return found.separated(in: self)
     }
 
-    /// What goes with a person's name: itself. What they wrote stays.
-    package func belongings(ofName actor: ActorID) -> Belongings { Belongings(actor.entity, .person) }
+    /// What goes with a person's name: itself, and what their devices are called. What they wrote stays.
+    package func belongings(ofName actor: ActorID, on devices: [DeviceID] = []) -> Belongings {
+        var found = Belongings(actor.entity, .person)
+        for device in devices where registry.devices[device] != nil { found.add(.device, device) }
+        return found.separated(in: self)
+    }
 
     /// What goes with everything that was deleted before `moment`, and with some files.
     package func oldBelongings(trashedBefore moment: Instant?, files: [AttachmentID]) -> Belongings {
@@ -108,12 +131,14 @@ extension WorkspaceView {
             guard let moment, let trashed = line.trashed, trashed < moment else { continue }
             found.formUnion(belongings(of: line.thing.referent))
         }
-        for file in files { found.add(file.entity, "file") }
-        return found
+        for file in files { found.add(.file, file) }
+        return found.separated(in: self)
     }
 
     /// What goes with an attached file: itself.
-    package func belongings(of file: AttachmentID) -> Belongings { Belongings(file.entity, .attachment) }
+    package func belongings(of file: AttachmentID) -> Belongings {
+        Belongings(file.entity, .attachment).separated(in: self)
+    }
 }
 
 extension ErasedKind {
@@ -133,6 +158,26 @@ extension ErasedKind {
             case .story: .story
             }
     }
+
+    /// Of which kind a thing is that is erased as this; nil for what names no one thing.
+    fileprivate var subject: SubjectKind? {
+        switch self {
+        case .folder: .folder
+        case .note: .note
+        case .attachment: .file
+        case .board: .board
+        case .column: .column
+        case .card: .card
+        case .item: .item
+        case .collection: .collection
+        case .child: .child
+        case .artwork: .artwork
+        case .album: .album
+        case .story: .story
+        case .person: .actor
+        case .old: nil
+        }
+    }
 }
 
 // Notes and boards.
@@ -142,39 +187,39 @@ extension WorkspaceView {
         var waiting = [folder]
         while let parent = waiting.popLast() {
             for (id, entry) in zip(notes.tree.ids, notes.tree.entries) where entry.parent == parent {
-                if found.add(id.entity, "folder") { waiting.append(id) }
+                if found.add(.folder, id) { waiting.append(id) }
             }
         }
         for (id, entry) in zip(notes.notes.ids, notes.notes.entries) {
-            if let folder = entry.folder, found.holds(folder.entity) { found.add(id.entity, "note") }
+            if let folder = entry.folder, found.holds(.folder, folder) { found.add(.note, id) }
         }
         addFiles(to: &found)
     }
 
     private func addFiles(to found: inout Belongings) {
         for (id, entry) in zip(notes.attachments.ids, notes.attachments.entries) {
-            let holder =
+            let goes =
                 switch entry.holder {
-                case .folder(let folder): folder.entity
-                case .note(let note): note.entity
+                case .folder(let folder): found.holds(.folder, folder)
+                case .note(let note): found.holds(.note, note)
                 }
-            if found.holds(holder) { found.add(id.entity, "file") }
+            if goes { found.add(.file, id) }
         }
     }
 
     private func addColumns(of board: BoardID, to found: inout Belongings) {
         for (id, slot) in boards.arrangement.columns.all where boards.arrangement.columns[slot].board == board {
-            found.add(id.entity, "column")
+            found.add(.column, id)
         }
         for (id, slot) in boards.arrangement.cards.all
-        where found.holds(boards.arrangement.cards[slot].column.entity) {
-            found.add(id.entity, "card")
+        where found.holds(.column, boards.arrangement.cards[slot].column) {
+            found.add(.card, id)
         }
     }
 
     private func addCards(of column: ColumnID, to found: inout Belongings) {
         for (id, slot) in boards.arrangement.cards.all where boards.arrangement.cards[slot].column == column {
-            found.add(id.entity, "card")
+            found.add(.card, id)
         }
     }
 }
@@ -188,39 +233,39 @@ extension WorkspaceView {
         while hasMore {
             hasMore = false
             for (id, slot) in holdings.items.all {
-                guard let survivor = holdings.items[slot].mergedInto, found.holds(survivor.entity) else { continue }
-                if found.add(id.entity, "merged item") { hasMore = true }
+                guard let survivor = holdings.items[slot].mergedInto, found.holds(.item, survivor) else { continue }
+                if found.add(.item, id, as: "merged item") { hasMore = true }
             }
         }
-        for (id, slot) in holdings.files.all where found.holds(holdings.files[slot].item.entity) {
-            found.add(id.entity, "file")
+        for (id, slot) in holdings.files.all where found.holds(.item, holdings.files[slot].item) {
+            found.add(.file, id)
         }
         addRuns(to: &found)
-        for (id, slot) in holdings.items.all where !found.holds(id.entity) {
-            guard let source = holdings.items[slot].source, found.holds(source.entity) else { continue }
+        for (id, slot) in holdings.items.all where !found.holds(.item, id) {
+            guard let source = holdings.items[slot].source, found.holds(.item, source) else { continue }
             found.offspring.append(.item(id))
         }
     }
 
     /// A run quotes what it was given and what became of it.
     private func addRuns(to found: inout Belongings) {
-        for (id, slot) in capture.holdings.runs.all where capture.holdings.runs[slot].names(found.holds) {
-            found.add(id.entity, "organising run")
+        for (id, slot) in capture.holdings.runs.all where capture.holdings.runs[slot].names(anyOf: found) {
+            found.add(.run, id)
         }
     }
 }
 
 extension OrganiseRun {
-    /// Whether it read, quotes or made one of the things that `isMeant` says yes to.
-    fileprivate func names(_ isMeant: (EntityID) -> Bool) -> Bool {
-        if request.items.contains(where: { isMeant($0.entity) }) { return true }
+    /// Whether it read, quotes or made one of `things`.
+    fileprivate func names(anyOf things: Belongings) -> Bool {
+        if request.items.contains(where: { things.holds(.item, $0) }) { return true }
         for suggestion in outcome?.suggestions ?? []
-        where suggestion.parts.contains(where: { isMeant($0.citation.item.entity) }) {
+        where suggestion.parts.contains(where: { things.holds(.item, $0.citation.item) }) {
             return true
         }
         for case .accepted(let made) in decisions {
-            if let collection = made.collection, isMeant(collection.entity) { return true }
-            if made.items.contains(where: { isMeant($0.entity) }) { return true }
+            if let collection = made.collection, things.holds(.collection, collection) { return true }
+            if made.items.contains(where: { things.holds(.item, $0) }) { return true }
         }
         return false
     }
@@ -232,15 +277,15 @@ extension WorkspaceView {
         let family = studio.family
         var works: [ArtworkID] = []
         for (id, slot) in family.artworks.all where family.artworks[slot].child == child {
-            found.add(id.entity, "artwork")
+            found.add(.artwork, id)
             works.append(id)
         }
         addMade(of: works, to: &found)
         for (id, slot) in family.milestones.all where family.milestones[slot].child == child {
-            found.add(id.entity, "milestone")
+            found.add(.milestone, id)
         }
         for (id, slot) in family.albums.all where isOnly(of: child, family.albums[slot], found) {
-            found.add(id.entity, "album")
+            found.add(.album, id)
         }
     }
 
@@ -248,10 +293,10 @@ extension WorkspaceView {
     private func addMade(of works: [ArtworkID], to found: inout Belongings) {
         let family = studio.family
         for work in works {
-            for analysis in family.finder.analyses(of: work) { found.add(analysis.entity, "analysis") }
+            for analysis in family.finder.analyses(of: work) { found.add(.analysis, analysis) }
         }
-        for (id, slot) in family.stories.all where family.stories[slot].names(found.holds) {
-            found.add(id.entity, "story")
+        for (id, slot) in family.stories.all where family.stories[slot].names(anyOf: found) {
+            found.add(.story, id)
         }
     }
 
@@ -259,15 +304,16 @@ extension WorkspaceView {
     private func isOnly(of child: ChildID, _ album: Album, _ found: Belongings) -> Bool {
         if let filter = album.filter { return filter.children == [child] }
         guard album.members.count > 0 else { return false }
-        return album.members.all.allSatisfy { found.holds($0.id.entity) }
+        return album.members.all.allSatisfy { found.holds(.artwork, $0.id) }
     }
 }
 
 extension Story {
-    fileprivate func names(_ isMeant: (EntityID) -> Bool) -> Bool {
+    /// Whether it is told around one of `things`, or speaks of one.
+    fileprivate func names(anyOf things: Belongings) -> Bool {
         versions.contains { version in
-            version.request.artworks.contains { isMeant($0.entity) }
-                || version.text?.passages.contains { $0.artworks.contains { isMeant($0.entity) } } ?? false
+            version.request.artworks.contains { things.holds(.artwork, $0) }
+                || version.text?.passages.contains { $0.artworks.contains { things.holds(.artwork, $0) } } ?? false
         }
     }
 }

@@ -17,9 +17,9 @@ extension WorkspaceEvent {
         /// the other is erased.
         case numbersOnly
         /// Without these it has no meaning: it goes with each of them as well as with its subject.
-        case alsoOf([EntityID])
+        case alsoOf([Subject])
         /// It tells what others hold; its subject goes with them (`WorkspaceView.belongings(of:)`), and it with its subject.
-        case quotes([EntityID])
+        case quotes([Subject])
         /// It attests: it is never erased.
         case attests
     }
@@ -34,14 +34,16 @@ extension WorkspaceEvent {
         }
     }
 
-    /// Whether the event goes when the things that `isGone` says yes to are erased.
+    /// Whether the event goes when `belongings` are erased.
     ///
-    /// - Parameter subject: the thing that it is about.
-    package func goes(about subject: EntityID, with isGone: (EntityID) -> Bool) -> Bool {
-        switch tie {
+    /// - Parameter entity: the identifier of the thing that it is about. Where that says nothing of the kind, the event goes
+    ///   with the last thing that has it.
+    package func goes(about entity: EntityID, with belongings: Belongings) -> Bool {
+        let isGone = subjectKind.map { belongings.holds($0, entity) } ?? belongings.holdsAll(of: entity)
+        return switch tie {
         case .attests: false
-        case .ownOnly, .numbersOnly: isGone(subject)
-        case .alsoOf(let others), .quotes(let others): isGone(subject) || others.contains(where: isGone)
+        case .ownOnly, .numbersOnly: isGone
+        case .alsoOf(let others), .quotes(let others): isGone || others.contains { belongings.holds($0) }
         }
     }
 }
@@ -64,8 +66,8 @@ extension NoteEvent {
             .noteUnpinned, .noteTagged, .noteUntagged, .inkAdded, .strokesAdded, .strokesErased, .strokesUnerased,
             .inkRecognised, .fileDetached, .fileReattached:
             .ownOnly
-        case .fileAttached(_, .folder(let folder), _): .alsoOf([folder.entity])
-        case .fileAttached(_, .note(let note), _): .alsoOf([note.entity])
+        case .fileAttached(_, .folder(let folder), _): .alsoOf([Subject(.folder, folder)])
+        case .fileAttached(_, .note(let note), _): .alsoOf([Subject(.note, note)])
         }
     }
 }
@@ -83,7 +85,7 @@ extension BoardEvent {
             .commentRemoved, .commentReturned:
             .ownOnly
         case .fileAttached(_, let file, _), .fileDetached(_, let file), .fileReattached(_, let file):
-            .alsoOf([file.entity])
+            .alsoOf([Subject(.file, file)])
         }
     }
 }
@@ -102,19 +104,20 @@ extension CaptureEvent {
             .ownOnly
         // The item that it stood under is a number; the collection is where it stood.
         case .itemAdded(_, let collection, _, _), .itemMoved(_, let collection, _, _), .itemRemoved(_, let collection):
-            .alsoOf([collection.entity])
-        case .fileAttached(_, let item, _): .alsoOf([item.entity])
-        case .runRequested(_, let request): .quotes(request.items.map { $0.entity })
+            .alsoOf([Subject(.collection, collection)])
+        case .fileAttached(_, let item, _): .alsoOf([Subject(.item, item)])
+        case .runRequested(_, let request): .quotes(request.items.map { Subject(.item, $0) })
         case .runCompleted(_, let outcome): .quotes(outcome.citedItems)
         case .suggestionAccepted(_, _, let made):
-            .quotes((made.collection.map { [$0.entity] } ?? []) + made.items.map { $0.entity })
+            .quotes(
+                (made.collection.map { [Subject(.collection, $0)] } ?? []) + made.items.map { Subject(.item, $0) })
         }
     }
 }
 
 extension RunOutcome {
-    fileprivate var citedItems: [EntityID] {
-        suggestions.flatMap { suggestion in suggestion.parts.map { $0.citation.item.entity } }
+    fileprivate var citedItems: [Subject] {
+        suggestions.flatMap { suggestion in suggestion.parts.map { Subject(.item, $0.citation.item) } }
     }
 }
 
@@ -138,17 +141,17 @@ extension StudioEvent {
             .ownOnly
         case .albumArtworkAdded(_, let artwork, _), .albumArtworkMoved(_, let artwork, _),
             .albumArtworkRemoved(_, let artwork):
-            .alsoOf([artwork.entity])
-        case .analysisRequested(_, let artwork, _, _): .quotes([artwork.entity])
+            .alsoOf([Subject(.artwork, artwork)])
+        case .analysisRequested(_, let artwork, _, _): .quotes([Subject(.artwork, artwork)])
         case .storyRequested(_, let request), .storyRegenerated(_, _, let request):
-            .quotes(request.artworks.map { $0.entity })
+            .quotes(request.artworks.map { Subject(.artwork, $0) })
         case .storyTold(_, _, let text), .storyBlocked(_, _, let text, _): .quotes(text.artworks)
         case .storyReverted(_, _, let version):
-            .quotes(version.request.artworks.map { $0.entity } + (version.text?.artworks ?? []))
+            .quotes(version.request.artworks.map { Subject(.artwork, $0) } + (version.text?.artworks ?? []))
         }
     }
 }
 
 extension StoryText {
-    fileprivate var artworks: [EntityID] { passages.flatMap { $0.artworks.map { $0.entity } } }
+    fileprivate var artworks: [Subject] { passages.flatMap { $0.artworks.map { Subject(.artwork, $0) } } }
 }

@@ -10,11 +10,11 @@ extension WorkspaceView {
     package func makingRoom(for belongings: Belongings) -> [WorkspaceEvent] {
         var holdings = capture.holdings
         var moves: [(item: ItemID, collection: CollectionID, event: CaptureEvent)] = []
-        for (id, slot) in capture.holdings.items.all where belongings.holds(id.entity) {
-            for place in capture.holdings.items[slot].memberships where !belongings.holds(place.collection.entity) {
+        for (id, slot) in capture.holdings.items.all where belongings.holds(.item, id) {
+            for place in capture.holdings.items[slot].memberships where !belongings.holds(.collection, place.collection) {
                 for event in holdings.lifting(whatStandsUnder: id, in: place.collection) {
                     holdings.apply(event)
-                    guard case .itemMoved(let child, let collection, _, _) = event, !belongings.holds(child.entity)
+                    guard case .itemMoved(let child, let collection, _, _) = event, !belongings.holds(.item, child)
                     else { continue }
                     // One that moves up twice ends where the second move puts it.
                     moves.removeAll { $0.item == child && $0.collection == collection }
@@ -31,7 +31,8 @@ extension WorkspaceView {
     /// - Complexity: a search of everything.
     package func mentions(of belongings: Belongings) -> [LinksReading.Line] {
         guard belongings.kind == .child, let name = studio.name(of: belongings.target) else { return [] }
-        return search(SearchQuery(words: name), page: SearchPage(limit: .max)).hits.map { $0.thing }.filter { !belongings.holds($0.referent.entity) }
+        return search(SearchQuery(words: name), page: SearchPage(limit: .max)).hits.map { $0.thing }
+            .filter { !belongings.holds(Subject($0.referent)) }
     }
 }
 

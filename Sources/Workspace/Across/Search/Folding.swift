@@ -2,24 +2,32 @@ import Kernel
 
 /// Makes letters equal that a person who searches takes for the same: without case, accents and composition.
 ///
-/// `Öl`, `öl`, `o\u{308}l` and `ol` are one; so are `Straße` and `STRASSE`. Hangul is taken apart into its letters, so
-/// that a syllable is found while it is still being typed. Other scripts stand as they are: a Chinese or Japanese
+/// `Öl`, `öl`, `o\u{308}l` and `ol` are one; so are `Straße` and `STRASSE`, `don’t` and `don't`, a space at which no line
+/// is broken and any other. Hangul is taken apart into its letters, so that a syllable is found while it is still being
+/// typed, and a voiced kana into the kana and its mark. Other scripts stand as they are: a Chinese or Japanese
 /// character is a letter like any other, and is found wherever it stands.
 package struct Folding: Sendable {
     /// For the scalars below `tableEnd`, from 0x80: what they fold to. Most texts hold no other letters.
     private let table: [[UInt32]]
     private static let tableStart: UInt32 = 0x80
     private static let tableEnd: UInt32 = 0x530
+    /// The same for hiragana and katakana.
+    private let kana: [[UInt32]]
+    private static let kanaStart: UInt32 = 0x3041
+    private static let kanaEnd: UInt32 = 0x3100
 
-    /// Making the table takes a while, and it is the same for everybody.
+    /// Making the tables takes a while, and they are the same for everybody.
     package static let standard = Folding()
 
     private init() {
-        var table: [[UInt32]] = []
-        for value in Self.tableStart..<Self.tableEnd {
-            table.append(Unicode.Scalar(value).map { Self.foldedSlowly($0) } ?? [])
-        }
-        self.table = table
+        table = Self.folded(Self.tableStart..<Self.tableEnd)
+        kana = Self.folded(Self.kanaStart..<Self.kanaEnd)
+    }
+
+    private static func folded(_ values: Range<UInt32>) -> [[UInt32]] {
+        var folded: [[UInt32]] = []
+        for value in values { folded.append(Unicode.Scalar(value).map { foldedSlowly($0) } ?? []) }
+        return folded
     }
 
     /// Calls `body` with each letter that `bytes` fold to and the index of the scalar it comes from.
@@ -58,33 +66,41 @@ package struct Folding: Sendable {
             body(0x1100 + index / 588)
             body(0x1161 + index % 588 / 28)
             if index % 28 > 0 { body(0x11A7 + index % 28) }
-        } else if Self.standsAsItIs(value) {
-            body(value)
+        } else if value >= Self.kanaStart, value < Self.kanaEnd {
+            for letter in kana[Int(value - Self.kanaStart)] { body(letter) }
+        } else if let letter = Self.only(value) {
+            body(letter)
         } else if let scalar = Unicode.Scalar(value) {
             for letter in Self.foldedSlowly(scalar) { body(letter) }
         }
     }
 
-    /// Ideographs, kana and symbols, which have neither case nor accents.
-    private static func standsAsItIs(_ value: UInt32) -> Bool {
-        (value >= 0x3400 && value < 0xA000) || (value >= 0x3041 && value < 0x3097)
-            || (value >= 0x2010 && value < 0x2070)
-            || (value >= 0x1F000 && value < 0x20000) || (value >= 0x20000 && value < 0x32000)
+    /// The one letter that an ideograph or a symbol folds to, most to themselves: they have neither case nor accents. Nil for
+    /// others; the ideographs that are there for compatibility alone (U+2F800) are other ones taken apart.
+    private static func only(_ value: UInt32) -> UInt32? {
+        switch value {
+        case 0x2018, 0x2019: 0x27  // Quotation marks, one of which is set for an apostrophe.
+        case 0x202F: 0x20
+        case 0x2010..<0x2070, 0x3400..<0xA000, 0x1F000..<0x2F800, 0x2FA20..<0x32000: value
+        default: nil
+        }
     }
 
     /// Lower case, taken apart, without what is set above or below a letter.
     private static func foldedSlowly(_ scalar: Unicode.Scalar) -> [UInt32] {
         if scalar.value == 0xDF || scalar.value == 0x1E9E { return [0x73, 0x73] }
         if scalar.value == 0x3C2 { return [0x3C3] }  // The sigma at the end of a word.
+        if scalar.value == 0xA0 { return [0x20] }
         var folded: [UInt32] = []
         for part in decomposed(scalar.properties.lowercaseMapping) where !isMark(part) { folded.append(part.value) }
         return folded
     }
 
-    /// Marks that sound or stress a letter. Those of kana and of Indic scripts are letters of their own.
+    /// Marks that sound or stress a letter, and the soft hyphen, which says only where a word may be broken. The marks of kana
+    /// and of Indic scripts are letters of their own.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
-        return (value >= 0x300 && value < 0x370) || (value >= 0x1AB0 && value < 0x1B00)
+        return value == 0xAD || (value >= 0x300 && value < 0x370) || (value >= 0x1AB0 && value < 0x1B00)
             || (value >= 0x1DC0 && value < 0x1E00) || (value >= 0x20D0 && value < 0x2100)
             || (value >= 0xFE00 && value < 0xFE10)  // Variation selectors.
     }

@@ -1,11 +1,7 @@
 package import Kernel
 
-/// Where a page of hits ended: a place among keys and not a count of rows, so that nothing is seen twice when other
-/// things come or go meanwhile.
-///
-/// Ranks compare a thing with all others, so a page that is asked for after changes may begin a little off when many
-/// things changed.
-package struct SearchCursor: Sendable, Equatable {
+/// Where a thing stands among what a search found: a place among keys and not a count of rows.
+package struct SearchKey: Sendable, Equatable {
     package var score: Int64
     package var updated: Instant
     package var entity: EntityID
@@ -17,39 +13,111 @@ package struct SearchCursor: Sendable, Equatable {
     }
 
     /// The better first, of equals what was changed last, and then by identifier: an order without ties.
-    package func precedes(_ other: SearchCursor) -> Bool {
+    package func precedes(_ other: SearchKey) -> Bool {
         if score != other.score { return score > other.score }
         if updated != other.updated { return updated > other.updated }
         return entity < other.entity
     }
 }
 
+/// Where a page of hits ended, and in which order.
+///
+/// How well a thing ranks depends on all others and on itself. So all pages are of one order, that of the record which
+/// the first page was of: what was found all the time is seen once, whatever is written between two pages.
+package struct SearchCursor: Sendable, Equatable {
+    /// The last record that the order is of.
+    package var sequence: UInt64
+    package var ranking: SearchRanking
+    /// The last that was seen.
+    package var last: SearchKey
+
+    package init(sequence: UInt64, ranking: SearchRanking, last: SearchKey) {
+        self.sequence = sequence
+        self.ranking = ranking
+        self.last = last
+    }
+}
+
+/// What scores say. Two rankings have nothing to do with each other.
+package enum SearchRanking: Sendable, Equatable {
+    /// Where and how often what is sought stands in the thing: that of reading everything.
+    case places
+    /// What an index weighs.
+    case weights(SearchBasis)
+}
+
+/// What an index weighs hits by besides their own texts. It is taken from a sample, or from all that has ever been there:
+/// who weighs the same again must be told it.
+package struct SearchBasis: Sendable, Equatable {
+    /// When anything was changed last.
+    package var newest: Instant
+    /// How rare each text is that is sought, in the order of the query; none where there is nothing to compare.
+    package var rarities: [Float]
+
+    package init(newest: Instant, rarities: [Float] = []) {
+        self.newest = newest
+        self.rarities = rarities
+    }
+}
+
 extension SearchCursor {
-    /// For a client to hand back as it is: a version and thirty-two bytes as hexadecimal digits.
+    /// The longest `text`.
+    package static let textBytesMax = 1 + 8 * (placeWords + basisWords + SearchQuery.conditionsMax)
+
+    /// Halves of sequence number, score, time and identifier.
+    private static let placeWords = 10
+    /// Halves of the time that a basis holds.
+    private static let basisWords = 2
+
+    /// For a client to hand back as it is: a version, and words of four bytes as hexadecimal digits.
     package var text: String {
-        var bytes: [UInt8] = []
-        for word in [UInt64(bitPattern: score), UInt64(bitPattern: updated.microseconds)] {
-            for shift in stride(from: UInt64(56), through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-            }
+        var words: [UInt32] = []
+        func add(_ double: UInt64) { words += [UInt32(double >> 32), UInt32(truncatingIfNeeded: double)] }
+        add(sequence)
+        add(UInt64(bitPattern: last.score))
+        add(UInt64(bitPattern: last.updated.microseconds))
+        add(last.entity.hi)
+        add(last.entity.lo)
+        if case .weights(let basis) = ranking {
+            add(UInt64(bitPattern: basis.newest.microseconds))
+            for rarity in basis.rarities { words.append(rarity.bitPattern) }
         }
-        var text = "s" + hexText(bytes)
-        for digit in entity.text.unicodeScalars where digit != "-" { text.unicodeScalars.append(digit) }
-        return text
+        var bytes: [UInt8] = []
+        for word in words {
+            for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        }
+        return "t" + hexText(bytes)
     }
 
     /// Reads what `text` writes. Nil for anything else.
     package init?(text: String) {
         let digits = Array(text.utf8)
-        guard digits.count == 65, digits[0] == UInt8(ascii: "s") else { return nil }
-        var words: [UInt64] = [0, 0]
-        for (index, digit) in digits[1..<33].enumerated() {
-            guard let value = hexValue(digit) else { return nil }
-            words[index / 16] = words[index / 16] << 4 | UInt64(value)
+        guard digits.first == UInt8(ascii: "t"), digits.count % 8 == 1, digits.count <= Self.textBytesMax else {
+            return nil
         }
-        guard let entity = EntityID(text: String(decoding: digits[33...], as: UTF8.self)) else { return nil }
-        self.init(
-            score: Int64(bitPattern: words[0]), updated: Instant(microseconds: Int64(bitPattern: words[1])),
-            entity: entity)
+        var words: [UInt32] = []
+        for (index, digit) in digits.dropFirst().enumerated() {
+            guard let value = hexValue(digit) else { return nil }
+            if index % 8 == 0 { words.append(0) }
+            words[words.count - 1] = words[words.count - 1] << 4 | UInt32(value)
+        }
+        func double(_ at: Int) -> UInt64 { UInt64(words[at]) << 32 | UInt64(words[at + 1]) }
+        let ranking: SearchRanking
+        if words.count == Self.placeWords {
+            ranking = .places
+        } else {
+            guard words.count >= Self.placeWords + Self.basisWords else { return nil }
+            var basis = SearchBasis(newest: Instant(microseconds: Int64(bitPattern: double(Self.placeWords))))
+            for word in words[(Self.placeWords + Self.basisWords)...] {
+                let rarity = Float(bitPattern: word)
+                guard rarity.isFinite, rarity >= 0 else { return nil }
+                basis.rarities.append(rarity)
+            }
+            ranking = .weights(basis)
+        }
+        let key = SearchKey(
+            score: Int64(bitPattern: double(2)), updated: Instant(microseconds: Int64(bitPattern: double(4))),
+            entity: EntityID(hi: double(6), lo: double(8)))
+        self.init(sequence: double(0), ranking: ranking, last: key)
     }
 }

@@ -42,7 +42,7 @@ package struct SearchPlan {
         for clause in query.clauses {
             var choices: [Condition] = []
             for choice in clause.choices {
-                if let condition = Self.condition(choice, view, folding) { choices.append(condition) }
+                if let condition = Self.condition(choice, view, scope, folding) { choices.append(condition) }
             }
             // Of a text of accents alone nothing is left, and it asks for nothing.
             if !choices.isEmpty { clauses.append(Clause(isExcluding: clause.isExcluding, choices: choices)) }
@@ -51,7 +51,7 @@ package struct SearchPlan {
     }
 
     private static func condition(
-        _ condition: SearchQuery.Condition, _ view: WorkspaceView, _ folding: Folding
+        _ condition: SearchQuery.Condition, _ view: WorkspaceView, _ scope: SearchScope, _ folding: Folding
     ) -> Condition? {
         switch condition {
         case .text(let sought):
@@ -59,7 +59,8 @@ package struct SearchPlan {
             return matcher.isEmpty ? nil : .text(sought, letters: folding.letters(of: sought.text), matcher)
         case .filter(.tag(let tag)): return .tag(tag)
         case .filter(.inside(let name)):
-            let containers = view.containers(called: name, folding)
+            // What somebody may not see is not there either to say what is in it.
+            let containers = view.containers(called: name, folding).filter { scope.admits($0, in: view) }
             return .inside(containers, view.artworks(in: containers))
         case .filter(.kind(let kind)): return .kind(kind)
         case .filter(.state(let state)): return .state(state)

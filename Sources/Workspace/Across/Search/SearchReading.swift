@@ -2,7 +2,7 @@ package import Kernel
 
 /// What a search found, the best first. Requirement N-301.4.
 package struct SearchReading: Readable, Sendable, Equatable {
-    /// All that was found; `hits` is one page of it.
+    /// All that was found when the first page was asked for; `hits` is one page of it.
     package var found: Int
     /// What comes after this page.
     package var left: Int

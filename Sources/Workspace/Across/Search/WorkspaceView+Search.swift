@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 /// Which hits are asked for.
 package struct SearchPage: Sendable, Equatable {
@@ -17,32 +17,30 @@ extension WorkspaceView {
     ///
     /// Words are found within longer words too, in any script, without regard to case, accents and composition. What has
     /// them in its title stands first, and of equals what was changed last. Requirements N-301.2, N-301.4.
+    ///
+    /// - Parameter page: a page after the first is of the order that these views have.
     /// - Complexity: O(bytes of all texts × conditions); no index is needed, and an index must find the same.
     package func search(
         _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()
     ) -> SearchReading {
         let plan = SearchPlan(query, in: SearchTexts(of: self), scope: scope)
-        var ranked: [RankedThing] = []
-        forEachThing { thing in
-            if let score = plan.score(of: thing) { ranked.append(RankedThing(thing: thing, score: Int64(score))) }
-        }
-        return plan.reading(of: ranked, page)
+        return plan.reading(of: plan.ranked(), page)
     }
 }
 
 /// A thing of which a query holds, and how well.
 package struct RankedThing: Sendable {
-    package var thing: Thing
+    package var referent: Referent
+    package var updated: Instant
     package var score: Int64
 
-    package init(thing: Thing, score: Int64) {
-        self.thing = thing
+    package init(referent: Referent, updated: Instant, score: Int64) {
+        self.referent = referent
+        self.updated = updated
         self.score = score
     }
 
-    package var key: SearchCursor {
-        SearchCursor(score: score, updated: thing.updated, entity: thing.referent.entity)
-    }
+    package var key: SearchKey { SearchKey(score: score, updated: updated, entity: referent.entity) }
 }
 
 extension SearchPlan {
@@ -53,16 +51,45 @@ extension SearchPlan {
         SearchReading(found: found, left: left, hits: things.map { hit(of: $0) }, next: next)
     }
 
-    /// One page of what was found, with passages.
+    /// Everything of which the query holds, the best first, by reading everything.
     ///
-    /// - Complexity: O(found × log) and O(bytes of the texts on the page).
-    package func reading(of found: [RankedThing], _ page: SearchPage) -> SearchReading {
-        var rest = found
-        if let after = page.after { rest = rest.filter { after.precedes($0.key) } }
-        rest.sort { $0.key.precedes($1.key) }
-        let shown = rest.prefix(page.limit)
-        return SearchReading(
-            found: found.count, left: rest.count - shown.count, hits: shown.map { hit(of: $0.thing) },
-            next: rest.count > shown.count ? shown.last?.key : nil)
+    /// - Complexity: O(bytes of all texts × conditions).
+    package func ranked() -> [RankedThing] {
+        var found: [RankedThing] = []
+        view.forEachThing { thing in
+            guard let score = score(of: thing) else { return }
+            found.append(RankedThing(referent: thing.referent, updated: thing.updated, score: Int64(score)))
+        }
+        found.sort { $0.key.precedes($1.key) }
+        return found
+    }
+
+    /// One page of an order, which may be of earlier than the views: of what is still found, as it is now, with passages.
+    ///
+    /// - Parameter order: all that was found then, the best first.
+    /// - Complexity: O(bytes of the texts on the page), and of those in between that are found no more.
+    package func reading(of order: [RankedThing], _ page: SearchPage) -> SearchReading {
+        var at = page.after.map { Self.place(after: $0.last, in: order) } ?? 0
+        var hits: [SearchReading.Hit] = []
+        while at < order.count, hits.count < page.limit {
+            if let thing = view.thing(order[at].referent), score(of: thing) != nil { hits.append(hit(of: thing)) }
+            at += 1
+        }
+        var next: SearchCursor?
+        if at > 0, at < order.count {
+            next = SearchCursor(
+                sequence: page.after?.sequence ?? view.asOf.sequence, ranking: page.after?.ranking ?? .places,
+                last: order[at - 1].key)
+        }
+        return SearchReading(found: order.count, left: order.count - at, hits: hits, next: next)
+    }
+
+    private static func place(after key: SearchKey, in order: [RankedThing]) -> Int {
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if key.precedes(order[middle].key) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

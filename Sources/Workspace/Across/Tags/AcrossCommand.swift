@@ -15,6 +15,8 @@ package enum AcrossRefusal: Error, Equatable, Sendable {
     case tagIntoItself(Name, Name)
     /// What it or one nested below it would be called cannot name a tag.
     case badTag(NameFault)
+    /// Something of another kind has the identifier of what would be made.
+    case identifierTaken(EntityID)
 
     /// What happened, to what, and what to do.
     package var message: String {
@@ -25,6 +27,8 @@ package enum AcrossRefusal: Error, Equatable, Sendable {
             "the tag \u{201C}" + tag.text + "\u{201D} cannot be nested in itself as \u{201C}" + new.text
                 + "\u{201D}; choose another name"
         case .badTag(let fault): fault.message
+        case .identifierTaken(let id):
+            "something else has the identifier " + id.text + " here; give what you make one of its own"
         }
     }
 }

@@ -1,5 +1,5 @@
 import JournalEngine
-import Kernel
+package import Kernel
 package import Workspace
 
 extension OpenWorkspace {
@@ -15,6 +15,21 @@ extension OpenWorkspace {
         switch moment {
         case .sequence(let sequence): try fold(through: sequence).view
         case .time(let instant): try fold(until: instant).view
+        }
+    }
+
+    /// When a moment was: for a sequence number, when its record was written here; nil where none has it.
+    package nonisolated func instant(of moment: Moment) throws -> Instant? {
+        switch moment {
+        case .time(let instant): return instant
+        case .sequence(let sequence):
+            guard sequence > 0 else { return nil }
+            var microseconds: Int64?
+            try journal.records(of: paths.root, from: sequence, through: sequence) { header, _ in
+                microseconds = header.time
+                return .stop
+            }
+            return microseconds.map { Instant(microseconds: $0) }
         }
     }
 

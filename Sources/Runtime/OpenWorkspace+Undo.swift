@@ -2,8 +2,29 @@ import JournalEngine
 package import Kernel
 package import Workspace
 
-/// Says no by throwing to an event that would happen, given today's state.
-package typealias EventPermit = @Sendable (WorkspaceEvent, WorkspaceState) throws -> Void
+/// What somebody may take back and bring back. Each part says no by throwing.
+package struct EventPermit: Sendable {
+    /// Asked before anything is said of what would be taken back or brought back: whoever may not see it learns nothing of
+    /// it from a refusal either.
+    package var seeing: @Sendable ([Demand]) throws -> Void
+    /// Asked about every event that would happen, given today's state: undoing is doing.
+    package var doing: @Sendable (WorkspaceEvent, WorkspaceState) throws -> Void
+
+    package init(
+        seeing: @escaping @Sendable ([Demand]) throws -> Void,
+        doing: @escaping @Sendable (WorkspaceEvent, WorkspaceState) throws -> Void
+    ) {
+        self.seeing = seeing
+        self.doing = doing
+    }
+
+    /// Of whoever sits at the machine.
+    package static let everything = EventPermit(seeing: { _ in }, doing: { _, _ in })
+
+    func see(_ event: WorkspaceEvent, given state: WorkspaceState) throws {
+        try seeing(event.demands(given: state).map(\.toSee))
+    }
+}
 
 extension OpenWorkspace {
     /// Takes back what was done: events that compensate it are journaled, nothing is removed.
@@ -12,11 +33,10 @@ extension OpenWorkspace {
     ///
     /// - Parameter sequence: any record of what is to be taken back, however old; nil for what `author`'s person did
     ///   last and is still in force. Taking an undoing back is redoing.
-    /// - Parameter permit: asked about every event that would take something back, since undoing is doing.
     /// - Throws: `RuntimeFailure.alreadyUndone`, `.nothingToUndo`, the `WorkspaceRefusal` of today that forbids it, or what
     ///   `permit` throws; nothing is written then.
     package func undo(
-        _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil, permit: EventPermit = { _, _ in }
+        _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil, permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
@@ -26,7 +46,7 @@ extension OpenWorkspace {
             guard sequence >= 1, sequence <= fold.sequence else {
                 throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
             }
-            try checkNotErased(sequence)
+            try check(sequence, permit)
             return try await takeBack(
                 try search.group(containing: sequence), as: author, command: command, permit: permit)
         }
@@ -45,7 +65,7 @@ extension OpenWorkspace {
 
     /// Does again what `author`'s person took back last, as long as they did nothing new since.
     package func redo(
-        as author: Author, command: UInt64? = nil, permit: EventPermit = { _, _ in }
+        as author: Author, command: UInt64? = nil, permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
@@ -56,11 +76,14 @@ extension OpenWorkspace {
         return try await takeBack(group, as: author, command: command, permit: permit)
     }
 
-    /// - Throws: `RuntimeFailure.recordErased` for a record of which nothing is left that could be taken back.
-    private func checkNotErased(_ sequence: UInt64) throws {
+    /// - Throws: `RuntimeFailure.recordErased` for a record of which nothing is left that could be taken back, and what
+    ///   `permit` throws for one that may not be seen.
+    private func check(_ sequence: UInt64, _ permit: EventPermit) throws {
+        let state = fold.state
         var eraser: UInt64?
-        try journal.records(of: paths.root, from: sequence, through: sequence) { header, _ in
+        try journal.records(of: paths.root, from: sequence, through: sequence) { header, payload in
             if header.isRedacted { eraser = header.redactedBy }
+            if let fact = try Recorded<WorkspaceEvent>(header, payload) { try permit.see(fact.event, given: state) }
             return .stop
         }
         if let eraser { throw RuntimeFailure.recordErased(sequence, by: eraser) }
@@ -69,8 +92,8 @@ extension OpenWorkspace {
     private func takeBack(
         _ group: UndoGroup, as author: Author, command: UInt64?, permit: EventPermit
     ) async throws -> Outcome {
-        let plan = try UndoPlan(group, in: journal, path: paths.root, given: fold.state)
-        for planned in plan.planned { try permit(planned.event, fold.state) }
+        let plan = try UndoPlan(group, in: journal, path: paths.root, given: fold.state, permit)
+        for planned in plan.planned { try permit.doing(planned.event, fold.state) }
         let front = CommitFront(
             author: author, command: command ?? nextCommand(of: author.device),
             cause: Cause(rawValue: group.cause) == .undo ? .redo : .undo, causeSequence: group.first)
@@ -83,7 +106,7 @@ extension OpenWorkspace {
     /// - Throws: `RuntimeFailure.notThereYet` when it had no record by then.
     package func restore(
         _ entity: EntityID, to sequence: UInt64, as author: Author, command: UInt64? = nil,
-        permit: EventPermit = { _, _ in }
+        permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
@@ -91,9 +114,10 @@ extension OpenWorkspace {
         guard sequence >= 1, sequence <= fold.sequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
         }
+        try permit.seeing(fold.state.demands(toSee: entity))
         let then = try subjectView(of: entity, through: sequence)
         let events = try WorkspaceDecider.restoration(of: entity, to: then, from: fold.view, given: fold.state)
-        for event in events { try permit(event, fold.state) }
+        for event in events { try permit.doing(event, fold.state) }
         let front = CommitFront(
             author: author, command: command ?? nextCommand(of: author.device), cause: .restore,
             causeSequence: sequence)

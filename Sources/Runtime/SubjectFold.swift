@@ -90,15 +90,5 @@ extension WorkspaceEvent {
     }
 
     /// Whether the event brings its subject into being: taking that back is enough, whatever else was done to it.
-    var isCreation: Bool {
-        switch self {
-        case .notes(.folderCreated), .notes(.noteCreated), .notes(.fileAttached), .boards(.boardOpened),
-            .boards(.columnAdded), .boards(.cardAdded), .capture(.itemCaptured), .capture(.collectionCreated),
-            .capture(.tagCreated), .capture(.runRequested), .capture(.fileAttached), .studio(.childAdded),
-            .studio(.artworkUploaded), .studio(.albumCreated), .studio(.analysisRequested), .studio(.storyRequested),
-            .studio(.milestoneCelebrated):
-            true
-        default: false
-        }
-    }
+    var isCreation: Bool { made != nil }
 }

@@ -19,11 +19,15 @@ struct UndoPlan {
         var before: WorkspaceState
     }
 
-    /// - Throws: `WorkspaceRefusal` when a rule of today forbids going back.
+    /// - Throws: `WorkspaceRefusal` when a rule of today forbids going back, and first what `permit` throws where any of the
+    ///   group may not be seen.
     /// - Complexity: O(all records of the things that the group changed); things that it made are not folded.
-    init(_ group: UndoGroup, in journal: Journal, path: String, given now: WorkspaceState) throws {
+    init(
+        _ group: UndoGroup, in journal: Journal, path: String, given now: WorkspaceState, _ permit: EventPermit
+    ) throws {
         state = now
         try readEvents(of: group, in: journal, path: path)
+        for taken in taken { try permit.see(taken.event, given: now) }
         for taken in taken.reversed() where !taken.event.isCreation { try takeBack(taken) }
         try withdraw(taken.reversed().filter { $0.event.isCreation })
     }

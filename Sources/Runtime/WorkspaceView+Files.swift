@@ -42,6 +42,17 @@ extension WorkspaceView {
         return places
     }
 
+    /// The files that hang or hung anywhere, and whether any place of each is one that `isSeen` says yes to.
+    ///
+    /// - Complexity: O(files).
+    package func filesInSight(where isSeen: (FilePlace) -> Bool) -> [Digest: Bool] {
+        var sight: [Digest: Bool] = [:]
+        forEachPlace { digest, place in
+            if sight[digest] != true { sight[digest] = isSeen(place) }
+        }
+        return sight
+    }
+
     private func forEachFile(_ body: (Digest, BlobScope, FileFacts) -> Void) {
         forEachPlace { body($0, $1.child.map { .child($0.as(Child.self)) } ?? .workspace, $1.file) }
     }

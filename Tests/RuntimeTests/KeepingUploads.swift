@@ -137,6 +137,30 @@ struct KeepingUploads {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `whoever sent files is known by what is finished and not over`(isEncrypted: Bool) throws {
+        let house = try House(isEncrypted: isEncrypted)
+        let store = house.store()
+        let (sender, other) = (EntityID(hi: 3, lo: 4), EntityID(hi: 3, lo: 5))
+        let before = Instant(microseconds: Self.expires.microseconds - 1)
+        #expect(try store.digests(sentBy: sender, at: before).isEmpty)
+        var sent: Set<Digest> = []
+        for (number, who) in [sender, sender, other].enumerated() {
+            let bytes = Self.bytes + [UInt8(number)]
+            let start = try store.create(
+                UploadID(hi: 1, lo: UInt64(10 + number)), lengthBytes: bytes.count, expires: Self.expires,
+                UploadFacts(sender: who))
+            let all = try store.append(bytes[...], to: start)
+            #expect(try store.digests(sentBy: who, at: before).count == (who == sender ? number : 0))
+            let digest = Digest(of: bytes)
+            _ = try store.finish(all, as: digest)
+            if who == sender { sent.insert(digest) }
+        }
+        #expect(try store.digests(sentBy: sender, at: before) == sent)
+        #expect(try store.digests(sentBy: other, at: before).count == 1)
+        #expect(try store.digests(sentBy: sender, at: Self.expires).isEmpty)
+    }
+
     @Test func `what a checksum does not prove is taken back, and what is finished leaves its digest`() throws {
         let house = try House(isEncrypted: true)
         let store = house.store()

@@ -1,10 +1,12 @@
 import Accounts
+import Boards
 import Capture
 import Foundation
 import JournalEngine
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -53,6 +55,57 @@ struct Retaining {
         #expect(await workspace.view.boards.arrangement.cards.has(family.card))
         #expect(try await workspace.retain(rule, at: days(31, after: now), as: house.anna).erasure == nil)
         expectEqual(try workspace.replay().view.everything(), await workspace.reading())
+        try await workspace.close()
+    }
+
+    /// No rule makes an artwork with a child's number any more; a journal may hold one.
+    @Test(.shows("C-10", "J-112"), arguments: [false, true])
+    func `what goes by age takes nothing of another kind that has its number`(isEncrypted: Bool) async throws {
+        let house = try Household(isEncrypted: isEncrypted)
+        let workspace = try await house.create()
+        try await family.live(in: workspace, as: house.anna)
+        let twin = family.child.as(Artwork.self)
+        let upload = NewArtwork(images: [], uploaded: CalendarDay(daysSinceEpoch: 20_778))
+        let front = CommitFront(author: house.anna, command: await workspace.nextCommand(of: house.anna.device))
+        _ = try await workspace.commit(
+            [PlannedEvent(event: .studio(.artworkUploaded(twin, of: family.other, upload)))], front, after: nil)
+        _ = try await workspace.perform([.studio(.trashArtwork(twin))], as: house.anna)
+
+        let now = days(31, after: house.surroundings.now())
+        let outcome = try await workspace.retain(rule, at: now, as: house.anna)
+        #expect(outcome.erasure?.facts.things == 1 && outcome.erasure?.facts.records == 2)
+        let studio = await workspace.view.studio.family
+        #expect(!studio.artworks.has(twin))
+        #expect(studio.children[family.child]?.name == Name(recorded: "SECRETCHILD"))
+        #expect(studio.artworks.has(family.artwork) && studio.stories.has(family.story))
+        #expect(try workspace.blobs.read(Digest(of: family.picture)) == family.picture)
+        #expect(workspace.keys?.holds(.child(family.child)) ?? true)
+        expectEqual(try workspace.replay().view.everything(), await workspace.reading())
+        try await workspace.close()
+    }
+
+    @Test func `a file that was taken off one thing stays while it hangs on another`() async throws {
+        let house = try Household()
+        let workspace = try await house.create()
+        try await family.live(in: workspace, as: house.anna)
+        let (file, second) = (AttachmentID(hi: 0xAF, lo: 9), CardID(hi: 0xCA, lo: 2))
+        let facts = FileFacts(
+            name: Name(recorded: "on two cards"), mediaType: "image/png", sizeBytes: family.scan.count,
+            digest: Digest(of: family.scan).bytes)
+        let name = Name(recorded: "Second")
+        _ = try await workspace.perform(
+            [
+                .boards(
+                    .addCard(second, to: ColumnID(hi: 0xC0, lo: 1), title: name, description: "", above: nil)),
+                .boards(.attachFile(family.card, file, facts)), .boards(.attachFile(second, file, facts)),
+                .boards(.detachFile(family.card, file)),
+            ], as: house.anna)
+        let now = house.surroundings.now()
+        #expect(try await workspace.planRetention(rule, at: days(31, after: now)).erasure == nil)
+        _ = try await workspace.perform([.boards(.detachFile(second, file))], as: house.anna)
+        let later = house.surroundings.now()
+        #expect(try await workspace.planRetention(rule, at: days(29, after: later)).erasure == nil)
+        #expect(try await workspace.planRetention(rule, at: days(31, after: later)).belongings.words == "1 file")
         try await workspace.close()
     }
 

@@ -65,6 +65,27 @@ struct TravellingInTime {
         try await workspace.close()
     }
 
+    @Test func `a number was when its record was written, a time when it says, and before the first record there was none`()
+        async throws
+    {
+        let house = try Household()
+        let workspace = try await house.create()
+        let imported = try #require(Instant(text: "2019-01-01"))
+        let done = try await workspace.performImport(
+            [ImportStep(.notes(.createNote(house.id(), title: nil, body: "old", in: nil)), originTime: imported)],
+            as: house.anna)
+        let then = try await workspace.perform(
+            [.notes(.createNote(house.id(), title: nil, body: "new", in: nil))], as: house.anna)
+        let written = try #require(then.facts.last)
+        #expect(try workspace.instant(of: .sequence(written.position.sequence)) == written.instant)
+        #expect(done.outcome.facts.first?.instant == imported)
+        let first = try #require(try workspace.instant(of: .sequence(1)))
+        #expect(first > imported && first <= written.instant)
+        #expect(try workspace.instant(of: .time(imported)) == imported)
+        #expect(try workspace.instant(of: .sequence(0)) == nil)
+        try await workspace.close()
+    }
+
     @Test func `a moment is a number or a time`() {
         #expect(Moment(text: "17") == .sequence(17))
         #expect(Moment(text: "2026-11-21") == .time(Household.start.midnight))

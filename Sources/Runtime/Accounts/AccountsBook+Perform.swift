@@ -23,21 +23,22 @@ extension AccountsBook {
 
     /// The same for commands that depend on what there is: nobody comes in between.
     ///
-    /// - Parameter plan: what to do, given the state that it is decided against; throws where what the caller goes by is
-    ///   true no more.
+    /// - Parameter plan: what to do, given the accounts that it is decided against; throws where what the caller goes by
+    ///   is true no more.
     package func perform(
         by who: Principal, as author: Author, command: UInt64? = nil,
-        _ plan: @Sendable (AccountsState) throws -> [AccountCommand]
+        _ plan: @Sendable (AccountsView) throws -> [AccountCommand]
     ) async throws -> AccountOutcome {
         try await untilWritable()
         let now = surroundings.now()
         if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        let commands = try plan(fold.view)
         var working = fold.view.state
-        let commands = try plan(working)
         var planned: [Planned<AccountEvent>] = []
         for command in commands {
             if case .refused(let denial) = Guard.decide(who, maySay: command, given: working, at: now) { throw denial }
-            let events = try AccountDecider.decide(command, given: working)
+            let events = try decide(command, given: working)
+            try checkSenders(of: events, given: working)
             planned += events.map { Planned(event: $0) }
             guard commands.count > 1 else { break }  // Nobody asks for what follows, so nothing need be copied.
             for event in events { AccountDecider.evolve(&working, with: event) }
@@ -45,6 +46,31 @@ extension AccountsBook {
         working = AccountsState()
         return try await commit(
             planned, CommitFront(author: author, command: command ?? nextCommand(of: author.device)))
+    }
+
+    /// An invitation takes no room in its workspace once its sender may invite no more.
+    private func decide(
+        _ command: AccountCommand, given accounts: AccountsState
+    ) throws(AccountRefusal) -> [AccountEvent] {
+        var accounts = accounts
+        if case .sendInvitation(_, let workspace, _, _, _, _, let now, _) = command {
+            for id in accounts.roster.invitations(to: workspace) {
+                guard let invitation = accounts.roster.invitations[id], invitation.isWaiting(at: now),
+                    !fold.view.isBacked(id, given: accounts)
+                else { continue }
+                AccountDecider.evolve(&accounts, with: .invitationRevoked(id))
+            }
+        }
+        return try AccountDecider.decide(command, given: accounts)
+    }
+
+    /// Who sent an invitation stands in its record and in no event, so that no rule of the decider can ask after it.
+    ///
+    /// - Throws: `AccountRefusal.invitationRevoked` for one that is accepted though its sender may invite no more.
+    private func checkSenders(of events: [AccountEvent], given accounts: AccountsState) throws(AccountRefusal) {
+        for case .invitationAccepted(let id, _) in events where !fold.view.isBacked(id, given: accounts) {
+            throw .invitationRevoked
+        }
     }
 
     func decidedBefore(_ command: UInt64, by device: DeviceID) async throws -> AccountOutcome? {

@@ -93,14 +93,19 @@ extension AccountEvent {
         default: break
         }
         let roster = accounts.roster
-        if roster.users.has(subject.as(RegisteredUser.self)) { return .account(subject.as(RegisteredUser.self)) }
-        if let device = roster.devices[subject.as(KnownDevice.self)] { return .account(device.user) }
-        if let token = roster.tokens[subject.as(AccessToken.self)] { return .account(token.user) }
-        if let workspace = roster.workspaces[subject.as(OwnedWorkspace.self)] {
+        switch Self.subjectKind(of: tag) {
+        case .user:
+            let user = subject.as(RegisteredUser.self)
+            return roster.users.has(user) ? .account(user) : nil
+        case .device: return roster.devices[subject.as(KnownDevice.self)].map { .account($0.user) }
+        case .token: return roster.tokens[subject.as(AccessToken.self)].map { .account($0.user) }
+        case .workspace:
+            let id = subject.as(OwnedWorkspace.self)
             // One that was withdrawn has no members to ask.
-            return workspace.isWithdrawn ? .account(workspace.founder) : .members(subject.as(OwnedWorkspace.self))
+            return roster.workspaces[id].map { $0.isWithdrawn ? .account($0.founder) : .members(id) }
+        case .invitation: return roster.invitations[subject.as(SentInvitation.self)].map { .members($0.workspace) }
+        case .webhook: return roster.webhooks[subject.as(RegisteredWebhook.self)].map { .members($0.workspace) }
+        case .session, .shareLink: return nil
         }
-        if let webhook = roster.webhooks[subject.as(RegisteredWebhook.self)] { return .members(webhook.workspace) }
-        return roster.invitations[subject.as(SentInvitation.self)].map { .members($0.workspace) }
     }
 }

@@ -32,6 +32,8 @@ package actor AccountsBook {
 
     var fold: AccountsFold
     var condition = OpenWorkspace.Condition.usable
+    /// For an erasure to end.
+    private var waiting: [CheckedContinuation<Void, Never>] = []
     /// The last commit whose way to the disk has begun; those before it get there first.
     var pending: PendingCommit?
     /// Under way after a failed write.
@@ -124,16 +126,39 @@ extension AccountsBook {
         do throws(JournalError) { try await journal.close() } catch { throw failure(error) }
     }
 
-    /// Returns once it can be written, having read the journal again where a write failed before.
+    /// Returns once it can be written: no erasure is under way, and the journal was read again where a write failed.
     ///
     /// - Throws: why nothing can be written.
     func untilWritable() async throws {
-        if condition == .poisoned, access == .writing {
-            let again = reopening ?? Task { try await self.reopen() }
-            reopening = again
-            try await again.value
+        while true {
+            if condition == .erasing {
+                await withCheckedContinuation { waiting.append($0) }
+            } else if condition == .poisoned, access == .writing {
+                let again = reopening ?? Task { try await self.reopen() }
+                reopening = again
+                try await again.value
+            } else {
+                return try checkWritable()
+            }
         }
+    }
+
+    /// The same, and everything that was taken in before is on disk.
+    func untilSettled() async throws {
+        repeat {
+            try await untilWritable()
+            try await settle()
+        } while condition == .erasing
         try checkWritable()
+    }
+
+    /// Lets those in who wait for an erasure to end.
+    func endErasure(_ condition: OpenWorkspace.Condition) {
+        // Closed meanwhile, it stays closed.
+        if self.condition == .erasing { self.condition = condition }
+        let waiting = waiting
+        self.waiting = []
+        for continuation in waiting { continuation.resume() }
     }
 
     /// What the disk has counts; what was shown beyond it was answered to nobody.

@@ -14,7 +14,11 @@ struct AccountsFold: Sendable {
         try journal.records(of: path, through: through) { header, payload in
             sequence = header.sequence
             devices.take(header)
-            if let fact = try Recorded<AccountEvent>(header, payload) { AccountProjection.project(fact, into: &view) }
+            if let fact = try Recorded<AccountEvent>(header, payload) {
+                AccountProjection.project(fact, into: &view)
+            } else if header.isRedacted {
+                view.noteErased(EntityID(header.entity))
+            }
             return .next
         }
     }

@@ -36,6 +36,26 @@ package struct Gate: Sendable {
         try check(who, view.demands(child: child), at: now)
     }
 
+    /// What an event demands of `actor` where no command says that they may: what an account or a device of one is called
+    /// is for its person to say, and else only whoever administers may take it back.
+    ///
+    /// - Parameter state: the workspace's, for whose child a thing is.
+    package func demands(of event: WorkspaceEvent, by actor: ActorID, given state: WorkspaceState) -> [Demand] {
+        let owner: UserID?
+        switch event {
+        case .registry(.actorNamed(let named, _)), .registry(.actorUnnamed(let named)):
+            let user = named.as(RegisteredUser.self)
+            owner = accounts.roster.users.has(user) ? user : nil
+        case .registry(.deviceNamed(let device, _)), .registry(.deviceUnnamed(let device)):
+            owner =
+                accounts.roster.devices[device.as(KnownDevice.self)]?.user
+                ?? accounts.roster.tokens[device.as(AccessToken.self)]?.user
+        default: return event.demands(given: state)
+        }
+        guard let owner, owner.as(Actor.self) != actor else { return event.demands(given: state) }
+        return [Demand(.administer, .registry)]
+    }
+
     private func resource(of demand: Demand) -> Resource {
         switch demand.area {
         case .notes: .notes(workspace)
@@ -70,5 +90,16 @@ extension OpenWorkspace {
     ) async throws -> Outcome {
         try gate.check(who, mayGive: commands, given: fold.state, at: surroundings.now())
         return try await perform(commands, as: author, command: command, batch: batch, given: gate.accounts)
+    }
+
+    /// The same for commands that depend on what there is: nobody comes in between.
+    ///
+    /// - Parameter plan: what to do, given the views that it is decided against.
+    package func perform(
+        by who: Principal, through gate: Gate, as author: Author,
+        _ plan: @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+    ) async throws -> Outcome {
+        try await untilWritable()
+        return try await perform(plan(fold.view), by: who, through: gate, as: author)
     }
 }

@@ -9,13 +9,35 @@ package struct DeviceCommand: Sendable, Equatable {
     package var number: UInt64
     /// The sequence number of the view that it was made on; nil where nobody says.
     package var base: UInt64?
+    /// What its device calls all that was asked for as one with it; nil for one that stands alone.
+    package var batch: BatchID?
     package var command: WorkspaceCommand
 
-    package init(device: DeviceID, number: UInt64, base: UInt64? = nil, _ command: WorkspaceCommand) {
+    package init(
+        device: DeviceID, number: UInt64, base: UInt64? = nil, batch: BatchID? = nil, _ command: WorkspaceCommand
+    ) {
         self.device = device
         self.number = number
         self.base = base
+        self.batch = batch
         self.command = command
+    }
+}
+
+extension BatchID {
+    /// What stands in the journal for the name that a device gave a batch: never what another device's records have, or an
+    /// import's, whatever a client calls it. So nobody is undone with what they had no part in.
+    ///
+    /// A UUIDv8 (RFC 9562, section 5.8): the first 122 free bits of a SHA-256 over both.
+    init(_ name: BatchID, of device: DeviceID) {
+        var bytes: [UInt8] = []
+        for half in [device.hi, device.lo, name.hi, name.lo] {
+            bytes += stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+        }
+        let digest = Digest(of: bytes).bytes
+        func word(_ range: Range<Int>) -> UInt64 { digest[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(
+            hi: word(0..<8) & ~0xF000 | 0x8000, lo: word(8..<16) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 }
 
@@ -33,7 +55,7 @@ package enum CommandAnswer: Sendable {
     case stale([Recorded<WorkspaceEvent>])
     /// The base is a place that the journal has not come to.
     case unknownBase(last: UInt64)
-    /// It speaks of a file that is not kept here.
+    /// It speaks of a file that is not kept here, or that its sender neither sent nor may see.
     case noSuchFile(digest: String)
     /// It says another size of a file than the bytes that are kept here have.
     case otherSize(digest: String)
@@ -114,6 +136,10 @@ package struct Sender: Sendable {
 extension Sender {
     /// Asks the gate about what would happen without a command of its own, such as an undoing.
     package func permit(through gate: Gate, at now: Instant) -> EventPermit {
-        { [principal] event, state in try gate.check(principal, event.demands(given: state), at: now) }
+        EventPermit(
+            seeing: { [principal] demands in try gate.check(principal, demands, at: now) },
+            doing: { [principal, actor] event, state in
+                try gate.check(principal, gate.demands(of: event, by: actor, given: state), at: now)
+            })
     }
 }

@@ -18,6 +18,7 @@ extension OpenWorkspace {
     ) async throws -> [CommandAnswer] {
         try await untilWritable()
         var earlier = try await Earlier(commands, in: self)
+        var sight = FilesInSight()
         var answers: [CommandAnswer] = []
         answers.reserveCapacity(commands.count)
         for command in commands {
@@ -27,7 +28,7 @@ extension OpenWorkspace {
             } else if let known = answered[command.device, command.number], known.isDecided {
                 answer = known
             } else {
-                answer = try decide(command, from: sender, through: gate)
+                answer = try decide(command, from: sender, through: gate, &sight)
                 if case .done = answer {} else { answered.keep(answer, of: command.device, command.number) }
             }
             if case .done(let records) = answer { earlier.note(records) }
@@ -41,7 +42,7 @@ extension OpenWorkspace {
 
     /// Has one new command decided and takes in what it leads to; nobody comes in between.
     private func decide(
-        _ command: DeviceCommand, from sender: Sender, through gate: Gate
+        _ command: DeviceCommand, from sender: Sender, through gate: Gate, _ sight: inout FilesInSight
     ) throws -> CommandAnswer {
         do throws(Denial) {
             try gate.check(
@@ -51,9 +52,9 @@ extension OpenWorkspace {
         }
         if let answer = try heldAgainstBase(command) { return answer }
         for file in command.command.files {
-            guard let digest = Digest(bytes: file.digest), let byteCount = try blobs.byteCount(of: digest) else {
-                return .noSuchFile(digest: hexText(file.digest))
-            }
+            guard let digest = Digest(bytes: file.digest), let byteCount = try blobs.byteCount(of: digest),
+                try may(sender, speakOf: digest, through: gate, &sight)
+            else { return .noSuchFile(digest: hexText(file.digest)) }
             guard byteCount == file.sizeBytes else { return .otherSize(digest: digest.text) }
         }
         let events: [WorkspaceEvent]
@@ -67,9 +68,33 @@ extension OpenWorkspace {
         guard !events.isEmpty else { return .nothingToDo }
         try introduce(sender, on: command.device)
         let author = Author(actor: sender.actor, device: command.device)
-        let commit = try enqueue(
-            events.map { PlannedEvent(event: $0) }, CommitFront(author: author, command: command.number), after: nil)
+        let front = CommitFront(
+            author: author, command: command.number, batch: command.batch.map { BatchID($0, of: command.device) })
+        let commit = try enqueue(events.map { PlannedEvent(event: $0) }, front, after: nil)
         return .done(CommandAnswer.Records(commit))
+    }
+
+    /// Whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
+    /// secret. They sent it, or may read something that it hangs on; what hangs on nothing yet, nothing has told them of.
+    ///
+    /// - Complexity: O(1) for who may read everything; else, once in a call, O(files), and O(uploads) where one of them
+    ///   hangs out of their sight.
+    private func may(
+        _ sender: Sender, speakOf digest: Digest, through gate: Gate, _ sight: inout FilesInSight
+    ) throws -> Bool {
+        let now = surroundings.now()
+        func mayRead(_ demands: [Demand]) -> Bool {
+            do throws(Denial) { try gate.check(sender.principal, demands, at: now) } catch { return false }
+            return true
+        }
+        if mayRead(Demand.Area.allCases.map { Demand(.read, $0) }) { return true }
+        let hanging =
+            sight.hanging ?? fold.view.filesInSight { mayRead([Demand(.read, $0.area, child: $0.child)]) }
+        sight.hanging = hanging
+        if hanging[digest] ?? true { return true }
+        let sent = try sight.sent ?? uploads.digests(sentBy: sender.actor.entity, at: now)
+        sight.sent = sent
+        return sent.contains(digest)
     }
 
     /// - Returns: nil when the command may be decided.
@@ -105,6 +130,15 @@ extension OpenWorkspace {
         let front = CommitFront(author: Author(actor: sender.actor, device: device), command: 0)
         _ = try enqueue(events.map { PlannedEvent(event: .registry($0)) }, front, after: nil)
     }
+}
+
+/// What the sender of a call sees of files, found out where it is first asked after: until the call is over nobody else
+/// hangs a file anywhere, and what its own commands hang its sender may speak of already.
+private struct FilesInSight {
+    /// Those that hang anywhere, and whether the sender may read any place of each.
+    var hanging: [Digest: Bool]?
+    /// Those that they sent.
+    var sent: Set<Digest>?
 }
 
 /// What a batch has in common with what came before it: which of its numbers stand in the journal, and the records to

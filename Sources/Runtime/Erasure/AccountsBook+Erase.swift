@@ -18,24 +18,33 @@ package enum AccountErasureRefusal: Error, Equatable, Sendable {
 /// Everything in the accounts that goes with one person.
 package struct AccountBelongings: Sendable {
     package let user: UserID
+    /// What the journals of workspaces know them by: devices, and tokens, by which programs number what they send.
+    package let devices: [DeviceID]
     /// The person, their devices, sessions and tokens, invitations to their addresses or answered by them, and workspaces
     /// that nobody else is in; share links that they made, or to what is in those workspaces; webhooks of theirs.
-    package private(set) var things: Set<EntityID>
+    package private(set) var things: Set<Thing>
     /// Those of the things that are workspaces.
     package private(set) var workspaces: [WorkspaceID] = []
+
+    /// A thing is more than its number: an older build let clients choose numbers that things of other kinds have.
+    package struct Thing: Hashable, Sendable {
+        var kind: Roster.Kind
+        var id: EntityID
+    }
 
     /// - Throws: `AccountErasureRefusal.lastOwner`.
     init(of user: UserID, in roster: Roster, addresses: Set<Name>) throws(AccountErasureRefusal) {
         self.user = user
-        things = [user.entity]
-        things.formUnion(roster.devices(of: user).map(\.entity))
-        things.formUnion(roster.sessions(of: user).map(\.entity))
-        things.formUnion(roster.tokens(of: user).map(\.entity))
+        devices = roster.devices(of: user).map { $0.as(Device.self) } + roster.tokens(of: user).map { $0.as(Device.self) }
+        things = [Thing(kind: .user, id: user.entity)]
+        for id in roster.devices(of: user) { add(.device, id) }
+        for id in roster.sessions(of: user) { add(.session, id) }
+        for id in roster.tokens(of: user) { add(.token, id) }
         for (id, slot) in roster.workspaces.all {
             let workspace = roster.workspaces[slot]
             guard workspace.members.contains(where: { $0.user == user }) else { continue }
             if !workspace.present.contains(where: { $0.user != user }) {
-                things.insert(id.entity)
+                add(.workspace, id)
                 workspaces.append(id)
             } else if workspace.isLastOwner(user) {
                 throw .lastOwner(workspace: workspace.name)
@@ -43,30 +52,58 @@ package struct AccountBelongings: Sendable {
         }
         for (id, slot) in roster.invitations.all {
             let invitation = roster.invitations[slot]
-            if let email = invitation.email, addresses.contains(email.key) { things.insert(id.entity) }
-            if case .accepted(let guest) = invitation.answer, guest == user { things.insert(id.entity) }
-            if things.contains(invitation.workspace.entity) { things.insert(id.entity) }
+            if let email = invitation.email, addresses.contains(email.key) { add(.invitation, id) }
+            if case .accepted(let guest) = invitation.answer, guest == user { add(.invitation, id) }
+            if holds(.workspace, invitation.workspace) { add(.invitation, id) }
         }
         for (id, slot) in roster.shareLinks.all {
             let link = roster.shareLinks[slot]
-            if link.maker == user || things.contains(link.workspace.entity) { things.insert(id.entity) }
+            if link.maker == user || holds(.workspace, link.workspace) { add(.shareLink, id) }
         }
         for (id, slot) in roster.webhooks.all {
             let webhook = roster.webhooks[slot]
-            if webhook.user == user || things.contains(webhook.workspace.entity) { things.insert(id.entity) }
+            if webhook.user == user || holds(.workspace, webhook.workspace) { add(.webhook, id) }
         }
+    }
+
+    private mutating func add<Kind>(_ kind: Roster.Kind, _ id: Identifier<Kind>) {
+        things.insert(Thing(kind: kind, id: id.entity))
+    }
+
+    private func holds<Kind>(_ kind: Roster.Kind, _ id: Identifier<Kind>) -> Bool {
+        things.contains(Thing(kind: kind, id: id.entity))
     }
 
     /// Whether the event goes. That somebody was a member tells of the member.
     func takes(_ event: AccountEvent, about subject: EntityID) -> Bool {
         if case .workspaceErased = event { return false }  // It attests, and stays for ever.
-        if things.contains(subject) { return true }
+        if things.contains(Thing(kind: AccountEvent.subjectKind(of: event.tag), id: subject)) { return true }
         switch event {
         case .memberAdded(_, let member, _, _), .memberRoleChanged(_, let member, _),
             .memberReachChanged(_, let member, _), .memberRemoved(_, let member):
             return member == user
         default: return false
         }
+    }
+
+    /// What happens before anything is destroyed, so that nothing which the erasure goes by can change until its end: the
+    /// person is signed in nowhere and cannot sign in, is in no workspace of others, and nobody comes into those that go.
+    fileprivate func departure(given accounts: AccountsState) throws(AccountRefusal) -> [AccountEvent] {
+        let roster = accounts.roster
+        var events = try AccountDecider.decide(.signOutEverywhere(user, keeping: nil), given: accounts)
+        for id in roster.tokens(of: user) where roster.tokens[id]?.isRevoked == false { events.append(.tokenRevoked(id)) }
+        for (id, slot) in roster.shareLinks.all where holds(.shareLink, id) && !roster.shareLinks[slot].isRevoked {
+            events.append(.shareLinkRevoked(id))
+        }
+        for id in roster.workspaces(of: user) {
+            guard let workspace = roster.kept(id) else { continue }
+            if holds(.workspace, id) {
+                events.append(.workspaceWithdrawn(id))
+            } else if workspace.member(user) != nil {
+                events.append(.memberRemoved(id, user))
+            }
+        }
+        return events + [.userWithdrawn(user)]
     }
 }
 
@@ -87,7 +124,9 @@ extension AccountsBook {
         try forEachEvent { sequence, subject, event in
             guard subject == user.entity else { return }
             switch event {
-            case .userRegistered(_, let email, _, _), .userReaddressed(_, let email): addresses.insert(email.key)
+            case .userRegistered(_, let email, _, _), .userReaddressed(_, let email):
+                // One that they gave up may be somebody else's by now.
+                if fold.view.roster.user(with: email) ?? user == user { addresses.insert(email.key) }
             default: break
             }
         }
@@ -104,6 +143,34 @@ extension AccountsBook {
         return (belongings, ranges)
     }
 
+    /// Begins to erase an account, in one turn: what stands in its way is found before anything is done, and from then on
+    /// nothing can come in its way any more.
+    ///
+    /// - Parameter note: puts on the disk that the account is to go. It counts once the account is withdrawn: what did not
+    ///   begin never happens later.
+    /// - Returns: what goes with it, when that it goes is on disk.
+    /// - Throws: `AccountErasureRefusal`, and nothing was done; `Denial.notSignedIn` when it was begun before.
+    package func beginErasure(
+        of user: UserID, as author: Author, _ note: @Sendable () throws -> Void
+    ) async throws -> AccountBelongings {
+        try await untilSettled()
+        guard fold.view.roster.kept(user) != nil else { throw Denial.notSignedIn }
+        let belongings = try planErasure(of: user).belongings
+        let events = try belongings.departure(given: fold.view.state)
+        try note()
+        _ = try await commit(
+            events.map { Planned(event: $0) },
+            CommitFront(author: author, command: nextCommand(of: author.device)))
+        return belongings
+    }
+
+    /// What goes with an account whose erasure has begun; nil where it has not, and where it is done.
+    package func begunErasure(of user: UserID) throws -> AccountBelongings? {
+        let roster = fold.view.roster
+        guard roster.users.has(user), roster.kept(user) == nil else { return nil }
+        return try planErasure(of: user).belongings
+    }
+
     /// Destroys an account, for good: address, name, password, devices, sessions, tokens, preferences, invitations, share
     /// links, webhooks.
     ///
@@ -111,8 +178,7 @@ extension AccountsBook {
     /// that others are in stays there; their name there is erased by `OpenWorkspace.erase` of their name.
     /// - Throws: `AccountErasureRefusal`, or `RuntimeFailure`.
     package func erase(_ user: UserID, as author: Author) async throws -> AccountErasureOutcome {
-        try await untilWritable()
-        try await settle()
+        try await untilSettled()
         let (belongings, ranges) = try planErasure(of: user)
         let draft = CommitDraft(
             actor: ID16(author.actor), device: ID16(author.device), deviceSequence: nextCommand(of: author.device),
@@ -123,12 +189,12 @@ extension AccountsBook {
             let receipt = try await journal.redact(ranges, attestation: draft, memo: [])
             fold = try Self.refold(journal, paths)
             try journal.finishRedaction()
-            condition = .usable
+            endErasure(.usable)
             return AccountErasureOutcome(
                 things: belongings.things.count, records: ranges.reduce(0) { $0 + $1.count }, first: receipt.first,
                 last: receipt.last)
         } catch {
-            condition = journal.unfinishedRedaction == nil && error != .poisoned ? .usable : .poisoned
+            endErasure(journal.unfinishedRedaction == nil && error != .poisoned ? .usable : .poisoned)
             throw failure(error)
         }
     }

@@ -7,8 +7,7 @@ extension AccountsBook {
     ///
     /// - Returns: when that is on disk.
     package func attest(_ erasure: WorkspaceErasure, as author: Author) async throws {
-        try await untilWritable()
-        try await settle()
+        try await untilSettled()
         let id = erasure.id ?? surroundings.mint()
         guard try !isAttested(id) else { return }
         let front = CommitFront(author: author, command: nextCommand(of: author.device))
@@ -62,10 +61,11 @@ extension AccountsBook {
     package nonisolated func directoryName(of id: WorkspaceID) throws -> String {
         var name = id.text
         try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
-            guard let fact = try Recorded<AccountEvent>(header, payload) else { return .stop }
-            if case .workspaceCreated(_, let owner, let given) = fact.event, fact.actor != owner.as(Actor.self) {
-                name = given.text
-            }
+            // An older build may have had another kind of thing under the same identifier.
+            guard let fact = try Recorded<AccountEvent>(header, payload),
+                case .workspaceCreated(_, let owner, let given) = fact.event
+            else { return .next }
+            if fact.actor != owner.as(Actor.self) { name = given.text }
             return .stop
         }
         return name
@@ -79,8 +79,9 @@ extension AccountsBook {
     }
 
     /// What the directory is called that goes with a workspace; nil when another that stays lies there too, because the
-    /// keeper gave both the same name.
+    /// keeper gave both the same name, and for one that is erased already: what lies there now is not it.
     package func directoryToErase(with id: WorkspaceID, given belongings: AccountBelongings) throws -> String? {
+        guard try !isAttested(id) else { return nil }
         let name = try directoryName(of: id)
         for (other, _) in fold.view.roster.workspaces.all
         where !belongings.workspaces.contains(other) && fold.view.roster.kept(other) != nil {

@@ -2,11 +2,12 @@ package import Accounts
 import JournalEngine
 import Kernel
 
-// The erasure of an account goes through many journals. That it is to go is on disk before anything is done:
+// The erasure of an account goes through many journals. That it is to go is on disk before it begins:
 //
 //     DATA/system/erasing/NUMBER     of the account; empty, since a number tells nothing
 //
-// Whoever opens the accounts for writing and finds one goes on to the end.
+// Whoever opens the accounts for writing and finds one goes on to the end, where the account is withdrawn by then: with that
+// the erasure began. Where it is not, whoever asked was never told that it would go.
 extension DataDirectory {
     private var erasingPath: String { accounts.root + "/erasing" }
 
@@ -33,7 +34,7 @@ extension DataDirectory {
         }
     }
 
-    /// - Precondition: the account is erased, or there is none.
+    /// - Precondition: the account is erased, or there is none, or its erasure never began.
     package func forgetErasure(of user: UserID) throws(RuntimeFailure) {
         do throws(DiskError) {
             do throws(DiskError) { try disk.remove(erasingPath + "/" + user.text) } catch  where error.isAbsence { return }

@@ -70,6 +70,17 @@ extension DataDirectory {
         return outcome
     }
 
+    /// Whether anything of a workspace of this name is here: its files, its keys, or what an erasure has not destroyed yet.
+    package func holdsAnything(of name: String) throws(RuntimeFailure) -> Bool {
+        let paths = try workspace(named: name)
+        if try type(of: paths.root) != nil { return true }
+        if let keys = paths.keys {
+            if try !names(in: keys).isEmpty { return true }
+            for end in Self.keyringEnds { if try type(of: keys + end) != nil { return true } }
+        }
+        return try unfinishedErasures().contains { $0.name == name }
+    }
+
     /// Forgets an erasure: nothing is left of it, not even that it was begun.
     ///
     /// - Precondition: it was destroyed and, where there are accounts, attested.

@@ -37,9 +37,9 @@ extension ErasurePlan {
             target: belongings.target, kind: belongings.kind, thingCount: belongings.things.count,
             gone: belongings.things.map(\.entity))
         makingRoom = view.makingRoom(for: belongings)
-        children = view.studio.family.children.ids.map(\.entity).filter(belongings.holds)
+        children = belongings.things.filter { $0.kind == .child }.map(\.entity)
         try read(journal, path) { fact in
-            fact.event.goes(about: fact.subject, with: belongings.holds)
+            fact.event.goes(about: fact.subject, with: belongings)
         }
     }
 

@@ -66,13 +66,15 @@ extension OpenWorkspace {
         if let limit = rule.fileLimit(at: now) {
             strays = try self.strays().filter { stray in stray.kept.map { $0 < limit } ?? false }
             (files, runs) = try old(before: limit)
+            let hanging = view.hangingFiles
+            files = files.filter { !hanging.contains($0) }
             runs = runs.filter { !(view.capture.holdings.runs[$0.as(OrganiseRun.self)]?.isPayloadForgotten ?? true) }
         }
         let belongings = view.oldBelongings(trashedBefore: rule.trashLimit(at: now), files: files)
         var erasure: ErasurePlan?
         if !belongings.things.isEmpty {
             erasure = try ErasurePlan(erasing: belongings, from: view, journal: journal, path: paths.root)
-            runs = runs.filter { !belongings.holds($0) }
+            runs = runs.filter { !belongings.holds(.run, $0) }
         }
         return RetentionPlan(belongings: belongings, erasure: erasure, runs: runs, strays: strays)
     }
@@ -113,7 +115,8 @@ extension OpenWorkspace {
 
     /// The files that were taken off before `limit` and are off still, and the runs that were asked for before it.
     private func old(before limit: Instant) throws -> (files: [AttachmentID], runs: [EntityID]) {
-        var offSince: [(file: AttachmentID, time: Instant)] = []
+        // One that was taken off several things is off since the last of them.
+        var offSince: [AttachmentID: Instant] = [:]
         var runs: [EntityID] = []
         try journal.records(of: paths.root) { header, payload in
             guard let fact = try Recorded<WorkspaceEvent>(header, payload) else { return .next }
@@ -121,16 +124,16 @@ extension OpenWorkspace {
             switch fact.event {
             case .notes(.fileDetached(let file)), .capture(.fileDetached(let file)),
                 .boards(.fileDetached(_, let file)):
-                offSince.append((file, time))
+                offSince[file] = time
             case .notes(.fileReattached(let file)), .capture(.fileReattached(let file)),
                 .boards(.fileReattached(_, let file)):
-                offSince.removeAll { $0.file == file }
+                offSince[file] = nil
             case .capture(.runRequested(let run, _)): if time < limit { runs.append(run.entity) }
             default: break
             }
             return .next
         }
-        return (offSince.filter { $0.time < limit }.map(\.file), runs)
+        return (offSince.filter { $0.value < limit }.keys.sorted(), runs)
     }
 
     /// What the runs sent and received, where no attached file is the same.

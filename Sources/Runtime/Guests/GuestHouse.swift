@@ -130,6 +130,9 @@ package actor GuestHouse {
         return over
     }
 
+    /// Whether an identifier is a guest's.
+    package func knows(_ id: EntityID) -> Bool { state.guests.has(id.as(VisitingGuest.self)) }
+
     private func room(of id: GuestID) throws(GuestRefusal) -> Room {
         guard let room = rooms[id], let guest = state.guests[id], guest.isPresent(at: surroundings.now()) else {
             throw .noSuchGuest

@@ -23,6 +23,24 @@ extension OpenWorkspace {
         return found
     }
 
+    /// Which of some numbers of a device led to records here.
+    ///
+    /// - Complexity: O(records).
+    package nonisolated func trace(of numbers: Set<UInt64>, by device: DeviceID) throws -> DeviceTrace {
+        var trace = DeviceTrace()
+        try journal.records(of: paths.root) { header, _ in
+            if header.isHollow {
+                trace.lastHollow = header.sequence
+            } else if DeviceID(header.device) == device, numbers.contains(header.deviceSequence) {
+                let last = header.commitFirst + UInt64(header.commitCount) - 1
+                let first = trace.records[header.deviceSequence]?.lowerBound ?? header.commitFirst
+                trace.records[header.deviceSequence] = first...last
+            }
+            return .next
+        }
+        return trace
+    }
+
     /// Shows `draft` from now on instead of what the journal says: the same with changes that are not in it yet. What
     /// reads the journal itself goes on without them, and no index must be made of it.
     package func show(_ draft: WorkspaceView) {
@@ -30,4 +48,17 @@ extension OpenWorkspace {
         fold.view = draft
         isDraft = true
     }
+}
+
+/// What a replica can say of commands that a device numbered.
+package struct DeviceTrace: Sendable, Equatable {
+    /// The records that numbers led to.
+    package fileprivate(set) var records: [UInt64: ClosedRange<UInt64>] = [:]
+    /// The last record that says of nobody that it is theirs, since it is not shared or was erased; 0 for none.
+    package fileprivate(set) var lastHollow: UInt64 = 0
+
+    package init() {}
+
+    /// Whether a number that is not among `records` led to none, where its command came after a record.
+    package func tellsAll(after sequence: UInt64) -> Bool { lastHollow <= sequence }
 }

@@ -156,6 +156,18 @@ package struct UploadStore: Sendable {
         }
     }
 
+    /// The files that somebody sent, as far as what became of their uploads still stands here.
+    ///
+    /// - Complexity: O(uploads), and reads those that are finished.
+    package func digests(sentBy sender: EntityID, at now: Instant) throws(RuntimeFailure) -> Set<Digest> {
+        var digests: Set<Digest> = []
+        for entry in try entries() where entry.isFinished && entry.expires > now {
+            guard let state = try state(of: entry.id), state.facts.sender == sender.text else { continue }
+            if let digest = state.digest { digests.insert(digest) }
+        }
+        return digests
+    }
+
     /// Whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is stands in clear.
     private static func isFinished(_ file: any DiskFile, isClear: Bool) throws(DiskError) -> Bool {
         var place = UInt64(UploadFile.headByteCount)

@@ -35,21 +35,17 @@ struct IndexAnswer {
         }
     }
 
-    func reading(_ page: SearchPage) throws -> SearchReading {
-        guard !plan.clauses.isEmpty else { return plan.reading(of: [], page) }
+    /// - Parameter given: what hits are weighed by; nil for what is known now.
+    func ranking(by given: SearchBasis?) throws -> IndexRanking {
         var known: [Known] = []
-        // Of what is weighed, and of that what FTS5 is asked for.
-        var weighed: [String] = []
+        // What FTS5 is asked for.
         var asked: [String] = []
         var candidates: (bits: [Bool], count: Int)?
         for clause in plan.clauses {
-            if let expression = Self.expression(of: clause) {
-                weighed.append(expression)
-                if rows.memory == nil {
-                    asked.append(expression)
-                    known.append(Self.isExact(clause) ? .met : .choices(clause.choices.map { _ in nil }))
-                    continue
-                }
+            if rows.memory == nil, let expression = Self.expression(of: clause) {
+                asked.append(expression)
+                known.append(Self.isExact(clause) ? .met : .choices(clause.choices.map { _ in nil }))
+                continue
             }
             let choices = try holders(of: clause)
             known.append(.choices(choices))
@@ -57,19 +53,21 @@ struct IndexAnswer {
             let count = union.count { $0 }
             if count < candidates?.count ?? .max { candidates = (union, count) }
         }
-        let left = settled(&known, try shown(candidates?.bits, asked))
-        // Short texts alone are worth what they are worth in the text itself, where there are few.
-        let isRead = weighed.isEmpty && left.count <= IndexWeights.weighedMax
-        let found =
-            !isRead && known.allSatisfy(\.isExact)
-            ? left.map { (row: $0, score: Int64(0)) } : judged(known, left, weighing: isRead)
-        let ranking = IndexRanking(facts: facts, page: page)
-        guard !weighed.isEmpty else { return ranking.reading(of: found, plan) }
-        let weights = try IndexWeights(of: plan, rows, found.map { $0.row }) { max in
-            if let memory = rows.memory { return titled(max, of: found, memory) }
-            return try rows.newest("{title} : (" + weighed.joined(separator: " AND ") + ")", max: max)
+        // Of nothing that is sought there is nothing to find.
+        let left = plan.clauses.isEmpty ? [] : settled(&known, try shown(candidates?.bits, asked))
+        let found = known.allSatisfy(\.isExact) ? left : judged(known, left)
+        var basis = given ?? SearchBasis(newest: Instant(microseconds: facts.newest))
+        guard Self.isWeighed(plan) else {
+            // Short texts alone are worth what they are worth in the text itself, where there are few.
+            let isRead = found.count <= IndexWeights.weighedMax
+            let scores = found.map { (row: $0, score: isRead ? worth(of: $0) : 0) }
+            return IndexRanking(plan: plan, facts: facts, found: scores, basis: basis)
         }
-        return ranking.reading(of: found.map { ($0.row, weights.score(of: $0.row, facts)) }, plan)
+        if given == nil { basis.rarities = try IndexWeights.rarities(of: plan, rows) }
+        let weights = try IndexWeights(of: plan, found, by: basis, in: self)
+        return IndexRanking(
+            plan: plan, facts: facts,
+            found: found.map { ($0, weights.score(of: $0, updated: facts.updated($0))) }, basis: basis)
     }
 
     /// The rows that are proposed, where the asker can be shown them.
@@ -81,23 +79,6 @@ struct IndexAnswer {
         guard asked.isEmpty else { return facts.shown(try rows.matching(asked.joined(separator: " AND ")), of: plan) }
         guard let bits else { return facts.shown(facts.referents.indices, of: plan) }
         return facts.shown(bits.indices.lazy.filter { bits[$0] }, of: plan)
-    }
-
-    /// The newest rows that have in their title all that is weighed.
-    private func titled(_ max: Int, of found: [(row: Int, score: Int64)], _ memory: IndexMemory) -> [Int] {
-        let clauses = plan.clauses.filter { Self.expression(of: $0) != nil }.map { clause in
-            clause.choices.compactMap { choice in
-                if case .text(_, let letters, _) = choice {
-                    memory.titleHolders(of: IndexRows.bytes(letters), of: facts.referents.count)
-                } else {
-                    nil
-                }
-            }
-        }
-        let titled = found.reversed().lazy.filter { row, _ in
-            clauses.allSatisfy { choices in choices.contains { $0.isMet(by: row, in: memory.texts) ?? false } }
-        }
-        return titled.prefix(max).map(\.row)
     }
 
     /// The rows of which every clause holds that is known exactly, or by the texts that are in memory.
@@ -121,13 +102,13 @@ struct IndexAnswer {
     }
 
     /// The rows of which the other clauses hold, too: by bits, by what the views say of the thing, and where neither says it, by
-    /// its texts; and what they are worth by these.
-    private func judged(_ known: [Known], _ left: [Int], weighing: Bool) -> [(row: Int, score: Int64)] {
+    /// its texts.
+    private func judged(_ known: [Known], _ left: [Int]) -> [Int] {
         let open = zip(plan.clauses, known).filter { !$0.1.isExact }
-        var found: [(row: Int, score: Int64)] = []
+        var found: [Int] = []
         for row in left {
             guard let referent = facts.referents[row] else { continue }
-            var isRead = weighing
+            var isRead = false
             let isOut = open.contains { clause, known in
                 let isMet = isMet(clause, known, row, referent)
                 if isMet == nil { isRead = true }
@@ -135,16 +116,19 @@ struct IndexAnswer {
             }
             guard !isOut else { continue }
             guard isRead else {
-                found.append((row, 0))
+                found.append(row)
                 continue
             }
             guard let thing = plan.view.thing(referent) else { continue }
-            let score = plan.score(of: thing) { clause, choice in
-                Self.answer(known[clause], choice, row, weighing: weighing && !plan.clauses[clause].isExcluding)
-            }
-            if let score { found.append((row, Int64(score))) }
+            let score = plan.score(of: thing) { clause, choice in Self.answer(known[clause], choice, row) }
+            if score != nil { found.append(row) }
         }
         return found
+    }
+
+    /// What a row is worth by its texts.
+    private func worth(of row: Int) -> Int64 {
+        Int64(facts.referents[row].flatMap { plan.view.thing($0) }.flatMap { plan.score(of: $0) } ?? 0)
     }
 
     /// Whether a clause holds of a row; nil where its texts have to be read.
@@ -165,24 +149,29 @@ struct IndexAnswer {
         return isOpen ? nil : false
     }
 
-    /// - Parameter weighing: whether a text is worth being looked at for its place.
-    private static func answer(_ known: Known, _ choice: Int, _ row: Int, weighing: Bool) -> Bool? {
+    private static func answer(_ known: Known, _ choice: Int, _ row: Int) -> Bool? {
         guard case .choices(let choices) = known else { return true }
-        guard let rows = choices[choice] else { return nil }
-        let isMet = rows.isMet(by: row)
-        return isMet == true && weighing ? nil : isMet
+        return choices[choice]?.isMet(by: row)
     }
 
     /// A clause in FTS5's language, when it asks for nothing but texts of three letters or more.
     private static func expression(of clause: SearchPlan.Clause) -> String? {
+        longTexts(of: clause).map { "(" + $0.map { IndexRows.quoted($0) }.joined(separator: " OR ") + ")" }
+    }
+
+    /// The letters of a clause that asks for nothing but texts of three letters or more: what such a one finds is weighed.
+    static func longTexts(of clause: SearchPlan.Clause) -> [[UInt32]]? {
         guard !clause.isExcluding else { return nil }
-        var strings: [String] = []
+        var texts: [[UInt32]] = []
         for choice in clause.choices {
             guard case .text(_, let letters, _) = choice, letters.count >= IndexRows.longMin else { return nil }
-            strings.append(IndexRows.quoted(letters))
+            texts.append(letters)
         }
-        return "(" + strings.joined(separator: " OR ") + ")"
+        return texts
     }
+
+    /// Whether hits are worth what they weigh, and not what reading everything says.
+    static func isWeighed(_ plan: SearchPlan) -> Bool { plan.clauses.contains { longTexts(of: $0) != nil } }
 
     /// Whether finding the letters is all; where a word must begin with them, the text itself is looked at.
     private static func isExact(_ clause: SearchPlan.Clause) -> Bool {
@@ -205,5 +194,29 @@ struct IndexAnswer {
             union = union.map { union in zip(union, bits).map { $0 || $1 } } ?? bits
         }
         return union
+    }
+}
+
+extension IndexAnswer: WeighedTexts {
+    func updated(_ row: Int) -> Instant { facts.updated(row) }
+
+    func key(_ row: Int, _ score: Int64) -> SearchKey? { facts.key(row, score) }
+
+    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) throws -> Result? {
+        try rows.withText(of: row, body)
+    }
+
+    func titled(_ found: [Int]) throws -> [Int] {
+        guard let memory = rows.memory else {
+            let expression = plan.clauses.compactMap { Self.expression(of: $0) }.joined(separator: " AND ")
+            let titled = Set(try rows.matching("{title} : (" + expression + ")"))
+            return found.filter { titled.contains($0) }
+        }
+        let clauses = plan.clauses.compactMap { Self.longTexts(of: $0) }.map { texts in
+            texts.map { memory.titleHolders(of: IndexRows.bytes($0), of: facts.referents.count) }
+        }
+        return found.filter { row in
+            clauses.allSatisfy { choices in choices.contains { $0.isMet(by: row, in: memory.texts) ?? false } }
+        }
     }
 }

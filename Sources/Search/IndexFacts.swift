@@ -80,9 +80,7 @@ struct IndexFacts {
     func presence(_ row: Int) -> Thing.Presence { standings[row] == .inTrash ? .inTrash : .present }
 
     /// Where a row stands among what was found.
-    func key(_ row: Int, _ score: Int64) -> SearchCursor? {
-        referents[row].map {
-            SearchCursor(score: score, updated: updated(row), entity: $0.entity)
-        }
+    func key(_ row: Int, _ score: Int64) -> SearchKey? {
+        referents[row].map { SearchKey(score: score, updated: updated(row), entity: $0.entity) }
     }
 }

@@ -1,51 +1,40 @@
 import Kernel
 import Workspace
 
-/// Takes one page out of everything that was found, the best first, without putting all of it in order.
+/// Everything that an index found, and what it is worth: as a page, and as a whole.
 struct IndexRanking {
+    let plan: SearchPlan
     let facts: IndexFacts
-    let page: SearchPage
+    let found: [(row: Int, score: Int64)]
+    /// What the scores were made with.
+    let basis: SearchBasis
 
-    /// Beyond this share of what was found, sorting all of it is cheaper.
-    private static let share = 8
-
+    /// The first page, without putting the rest in order.
+    ///
     /// - Complexity: O(found) and O(hits on the page × log) besides, but for pages that hold nearly everything.
-    func reading(of found: [(row: Int, score: Int64)], _ plan: SearchPlan) -> SearchReading {
-        var best: [(row: Int, key: SearchCursor)] = []
-        var rest = 0
-        let isSelecting = page.limit > 0 && page.limit <= found.count / Self.share
-        // The newest rows stand last and rank first among equals: beginning with them there is least to move.
+    func reading(limit: Int) -> SearchReading {
+        var first = Foremost(limit)
+        // The newest rows stand last and rank first among equals: beginning with them there is least to gather.
         for (row, score) in found.reversed() {
-            if isSelecting, page.after == nil, best.count == page.limit, let last = best.last?.key,
-                score < last.score || score == last.score && facts.updated(row) < last.updated
-            {
-                rest += 1
-                continue
-            }
-            guard let key = facts.key(row, score), page.after?.precedes(key) ?? true else { continue }
-            rest += 1
-            guard isSelecting else {
-                best.append((row, key))
-                continue
-            }
-            guard best.count < page.limit || key.precedes(best[best.count - 1].key) else { continue }
-            best.insert((row, key), at: place(of: key, in: best))
-            if best.count > page.limit { best.removeLast() }
+            first.take(row, score, facts.updated(row)) { facts.key(row, score) }
         }
-        if !isSelecting { best.sort { $0.key.precedes($1.key) } }
-        let shown = best.prefix(page.limit)
+        let shown = first.inOrder()
+        let left = found.count - shown.count
+        let next = shown.last.map { last in
+            SearchCursor(sequence: plan.view.asOf.sequence, ranking: .weights(basis), last: last.key)
+        }
         return plan.reading(
-            found: found.count, left: rest - shown.count,
+            found: found.count, left: left,
             things: shown.compactMap { entry in facts.referents[entry.row].flatMap { plan.view.thing($0) } },
-            next: rest > shown.count ? shown.last?.key : nil)
+            next: left > 0 ? next : nil)
     }
 
-    private func place(of key: SearchCursor, in best: [(row: Int, key: SearchCursor)]) -> Int {
-        var (low, high) = (0, best.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if best[middle].key.precedes(key) { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// All of it, the best first.
+    ///
+    /// - Complexity: O(found × log).
+    func order() -> [RankedThing] {
+        found.compactMap { row, score in
+            facts.referents[row].map { RankedThing(referent: $0, updated: facts.updated(row), score: score) }
+        }.sorted { $0.key.precedes($1.key) }
     }
 }

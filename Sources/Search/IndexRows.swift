@@ -33,13 +33,6 @@ struct IndexRows {
         return try Int.fetchAll(select, arguments: [expression])
     }
 
-    /// The newest rows of which an expression holds, the newest first.
-    func newest(_ expression: String, max: Int) throws -> [Int] {
-        let select = try db.cachedStatement(
-            sql: "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?")
-        return try Int.fetchAll(select, arguments: [expression, max])
-    }
-
     /// Some rows, spread evenly over all; there may be nothing in one of them.
     func sample(_ count: Int) throws -> [Int] {
         let last = try Int.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM text")) ?? 0

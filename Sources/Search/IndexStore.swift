@@ -97,13 +97,14 @@ final class IndexStore: Sendable {
     /// - Parameters:
     ///   - facts: of the rows as they are now.
     ///   - memory: of the same rows, where it is kept.
+    ///   - basis: what hits were weighed by before, where a page is to be of the same order; nil for the first.
     func answer(
-        _ plan: SearchPlan, _ facts: IndexFacts, _ memory: IndexMemory?, _ page: SearchPage
-    ) throws -> SearchReading {
+        _ plan: SearchPlan, _ facts: IndexFacts, _ memory: IndexMemory?, by basis: SearchBasis? = nil
+    ) throws -> IndexRanking {
         // Asked without what it was opened for, it has nothing to say.
         guard hasWords || memory != nil else { throw IndexDamage() }
         return try queue.read { db in
-            try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db, memory: memory)).reading(page)
+            try IndexAnswer(plan: plan, facts: facts, rows: IndexRows(db: db, memory: memory)).ranking(by: basis)
         }
     }
 
@@ -114,7 +115,9 @@ final class IndexStore: Sendable {
         defer { lock.give() }
         guard lock.takeAlone(), !FileManager.default.fileExists(atPath: directory + "/" + Self.sum) else { return }
         let digest = try Self.digest(of: directory + "/" + Self.file)
-        try Data(digest.utf8).write(to: URL(filePath: directory + "/" + Self.sum), options: .atomic)
+        let place = directory + "/" + Self.sum
+        try Data(digest.utf8).write(to: URL(filePath: place), options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place)
     }
 
     /// From now on the file is another one than its digest says; called before the first change.

@@ -8,11 +8,14 @@ import Workspace
 /// FTS5 has a `bm25` of its own, which goes through all postings of every word again for how rare it is: as long as
 /// finding them took. Here rarity is taken from a sample of the rows, and only where there are words to be compared.
 ///
+/// Given the same basis, the same things at the same record are worth the same, whatever their texts are taken from.
+///
 /// - Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), section 3.5; the
 ///   constants and the least rarity are those of FTS5.
 struct IndexWeights {
     /// By row; nothing for those behind the last that was weighed.
     private var weights: [Double]
+    private let newest: Instant
 
     /// Hits that are weighed; of more the newest half of it, and as many of those with a word in the title.
     static let weighedMax = 1_024
@@ -21,27 +24,20 @@ struct IndexWeights {
     private static let lengthShare = 0.75
     private static let rarityLeast = 1e-6
 
-    /// - Parameters:
-    ///   - found: rows, the oldest first.
-    ///   - titled: so many of the newest that have what is sought in their title.
-    init(
-        of plan: SearchPlan, _ rows: IndexRows, _ found: [Int], titled: (_ max: Int) throws -> [Int]
-    ) throws {
+    /// - Parameter found: rows; it costs least where the oldest stand first.
+    init(of plan: SearchPlan, _ found: [Int], by basis: SearchBasis, in source: some WeighedTexts) throws {
+        newest = basis.newest
         let sought = Self.sought(plan)
+        let rarities = sought.indices.map { $0 < basis.rarities.count ? Double(basis.rarities[$0]) : 1 }
         var weighed = found
         if found.count > Self.weighedMax {
-            weighed = Array(found.suffix(Self.weighedMax / 2))
-            var isFound = [Bool](repeating: false, count: (found.last ?? -1) + 1)
-            for row in found { isFound[row] = true }
+            weighed = Self.newest(of: found, in: source)
             let isWeighed = Set(weighed)
-            for row in try titled(Self.weighedMax / 2) {
-                if row < isFound.count, isFound[row], !isWeighed.contains(row) { weighed.append(row) }
-            }
+            weighed += Self.newest(of: try source.titled(found), in: source).filter { !isWeighed.contains($0) }
         }
-        let rarity = sought.count > 1 ? try Self.rarity(of: sought, rows) : [1]
         var texts: [(row: Int, counts: [Double], length: Double)] = []
         for row in weighed {
-            let text = try rows.withText(of: row) { text in
+            let text = try source.withText(of: row) { text in
                 (row, sought.map { text.weightedCount(of: $0) }, Double(text.byteCount))
             }
             if let text { texts.append(text) }
@@ -51,7 +47,7 @@ struct IndexWeights {
         for (row, counts, length) in texts {
             let damping = Self.saturation * (1 - Self.lengthShare + Self.lengthShare * length / mean)
             var weight = 0.0
-            for (count, rarity) in zip(counts, rarity) where count > 0 {
+            for (count, rarity) in zip(counts, rarities) where count > 0 {
                 weight += rarity * count * (Self.saturation + 1) / (count + damping)
             }
             weights[row] = weight
@@ -59,14 +55,22 @@ struct IndexWeights {
     }
 
     /// With a little more for what was changed lately: a quarter more for now, half of that for thirty days ago.
-    func score(of row: Int, _ facts: IndexFacts) -> Int64 {
+    func score(of row: Int, updated: Instant) -> Int64 {
         guard row < weights.count, weights[row] > 0 else { return 0 }
         let weight = weights[row]
         let month = 30 * 86_400 * 1e6
-        let age = max(0, Double(facts.newest) - Double(facts.updated(row).microseconds))
+        let age = max(0, Double(newest.microseconds) - Double(updated.microseconds))
         return Int64((min(weight * (1 + 0.25 * month / (month + age)), 1e9) * 1e9).rounded())
     }
 
+    /// The newest of some rows, half of what is weighed.
+    private static func newest(of rows: [Int], in source: some WeighedTexts) -> [Int] {
+        var newest = Foremost(weighedMax / 2)
+        for row in rows.reversed() { newest.take(row, 0, source.updated(row)) { source.key(row, 0) } }
+        return newest.inOrder().map { $0.row }
+    }
+
+    /// What is weighed: everything that is sought and not excluded.
     private static func sought(_ plan: SearchPlan) -> [IndexedBytes.Sought] {
         var sought: [IndexedBytes.Sought] = []
         for clause in plan.clauses where !clause.isExcluding {
@@ -77,8 +81,10 @@ struct IndexWeights {
         return sought
     }
 
-    /// How rare each word is: by a sample of rows that lie evenly among all.
-    private static func rarity(of sought: [IndexedBytes.Sought], _ rows: IndexRows) throws -> [Double] {
+    /// How rare each word is: by a sample of rows that lie evenly among all. Nothing where there is one alone.
+    static func rarities(of plan: SearchPlan, _ rows: IndexRows) throws -> [Float] {
+        let sought = sought(plan)
+        guard sought.count > 1 else { return [] }
         var holding = [Double](repeating: 0, count: sought.count)
         var total = 0.0
         for row in try rows.sample(sampleCount) {
@@ -87,6 +93,17 @@ struct IndexWeights {
             total += 1
             for index in isHeld.indices where isHeld[index] { holding[index] += 1 }
         }
-        return holding.map { max(rarityLeast, log((total - $0 + 0.5) / ($0 + 0.5))) }
+        return holding.map { Float(max(rarityLeast, log((total - $0 + 0.5) / ($0 + 0.5)))) }
     }
+}
+
+/// What was found, with its texts: the rows of an index, or things as they were at some record.
+protocol WeighedTexts {
+    func updated(_ row: Int) -> Instant
+    /// Where a row stands among what was found; nil where there is none.
+    func key(_ row: Int, _ score: Int64) -> SearchKey?
+    /// What `body` says of the text of a row; nil where there is none.
+    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) throws -> Result?
+    /// Those of some rows that have in their title all that is weighed, in the same order.
+    func titled(_ rows: [Int]) throws -> [Int]
 }

@@ -27,6 +27,13 @@ package actor SearchIndex {
     private var memoryTaken: UInt64?
     private nonisolated let keepsTexts: Bool
     private var texts: SearchTexts?
+    private var walks = SearchWalks()
+    /// Where orders of the past are read, so that others search meanwhile; one at a time, since each takes a whole workspace.
+    private nonisolated let past: WorkspaceThread
+    /// Orders of the past that are being read, or wait for it.
+    private var pastCount = 0
+    /// Each takes as long as reading a whole workspace, and anybody who searches can ask for one.
+    private static let pastMax = 8
     private var preparing: Task<Void, Never>?
     private var isClosed = false
     /// Set by closing: an index that is being made is given up then, however much is left to do.
@@ -41,6 +48,7 @@ package actor SearchIndex {
         self.workspace = workspace
         keepsTexts = keepingTexts
         thread = WorkspaceThread(label: workspace.paths.root + " search")
+        past = WorkspaceThread(label: workspace.paths.root + " search of the past")
     }
 
     /// Where it lies; nil for in memory: with keys no word may lie on a disk in clear, and a disk that is not the
@@ -60,8 +68,10 @@ package actor SearchIndex {
 
     /// Everything of which the query holds, the best first.
     ///
-    /// - Parameter page: a page after the first may begin a little off when things have changed meanwhile.
-    /// - Throws: `RuntimeFailure` when the workspace failed; never because of the index.
+    /// - Parameter page: all pages of one walk are of the order that the first was of: what was there and found all the time is
+    ///   seen once, whatever was written meanwhile, and whether the index stands or was made anew. Each shows what is still
+    ///   found, as it is now.
+    /// - Throws: `RuntimeFailure` when the workspace failed, `SearchIsBusy`; never because of the index.
     package func search(
         _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()
     ) async throws -> SearchReading {
@@ -77,21 +87,21 @@ package actor SearchIndex {
     ) async throws -> SearchAnswer {
         let (view, sequence, head) = try await newestView()
         let scope = scope(view)
-        func reading() throws -> SearchReading? {
-            guard store != nil else {
-                if preparing == nil, !isClosed { preparing = Task { await self.open() } }
-                return nil
-            }
-            let texts = searchTexts(of: view)
-            try catchUp(.init(texts: texts, journal: workspace.journal, sequence: sequence, head: head))
-            guard let store, let facts else { return nil }
-            return try store.answer(SearchPlan(query, in: texts, scope: scope), facts, memory, page)
+        let source = IndexStore.Source(
+            texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head)
+        let plan = SearchPlan(query, in: source.texts, scope: scope)
+        guard let after = page.after else {
+            let reading = firstPage(of: query, plan, source, limit: page.limit)
+            return SearchAnswer(reading: reading, scope: scope, sequence: sequence)
         }
-        var found: SearchReading?
-        do { found = try reading() } catch { giveUp(Self.trouble(of: error)) }
-        return SearchAnswer(
-            reading: found ?? view.search(query, in: scope, page: page), scope: scope, sequence: sequence,
-            isFromIndex: found != nil)
+        let walk = SearchWalk(query, scope, along: after)
+        let order: [RankedThing]
+        if let known = try knownOrder(of: walk, plan, source) {
+            order = known
+        } else {
+            order = try await pastOrder(of: walk)
+        }
+        return SearchAnswer(reading: plan.reading(of: order, page), scope: scope, sequence: sequence)
     }
 
     /// Takes in what was journaled since; searching does it too.
@@ -148,8 +158,6 @@ package struct SearchAnswer: Sendable {
     package var scope: SearchScope
     /// The last record whose effects are in it.
     package var sequence: UInt64
-    /// False where everything was read.
-    package var isFromIndex: Bool
 }
 
 /// What bringing an index up has cost so far.
@@ -165,6 +173,70 @@ package struct SearchIndexReport: Sendable, Equatable {
 }
 
 extension SearchIndex {
+    private func firstPage(
+        of query: SearchQuery, _ plan: SearchPlan, _ source: IndexStore.Source, limit: Int
+    ) -> SearchReading {
+        guard let ranking = foundByIndex(plan, source) else {
+            let order = plan.ranked()
+            let reading = plan.reading(of: order, SearchPage(limit: limit))
+            if let next = reading.next { walks.keep(order, of: SearchWalk(query, plan.scope, along: next)) }
+            return reading
+        }
+        let reading = ranking.reading(limit: limit)
+        // Putting more in order costs more than most ask for; who goes on with many has it done then.
+        if let next = reading.next, reading.found <= IndexWeights.weighedMax {
+            walks.keep(ranking.order(), of: SearchWalk(query, plan.scope, along: next))
+        }
+        return reading
+    }
+
+    /// The order of a walk that was kept, or is of now; nil where it has to be read from the past.
+    private func knownOrder(
+        of walk: SearchWalk, _ plan: SearchPlan, _ source: IndexStore.Source
+    ) throws -> [RankedThing]? {
+        if let kept = walks.order(of: walk) { return kept }
+        guard walk.sequence >= plan.view.asOf.sequence else { return nil }
+        let order: [RankedThing]
+        if case .weights(let basis) = walk.ranking, let ranking = foundByIndex(plan, source, by: basis) {
+            order = ranking.order()
+        } else {
+            order = try PastAnswer(walk.query, in: plan.view, walk.scope).order(by: walk.ranking)
+        }
+        walks.keep(order, of: walk)
+        return order
+    }
+
+    /// - Throws: `SearchIsBusy` where too many wait for theirs already.
+    private func pastOrder(of walk: SearchWalk) async throws -> [RankedThing] {
+        guard pastCount < Self.pastMax else { throw SearchIsBusy() }
+        pastCount += 1
+        defer { pastCount -= 1 }
+        let order = try await past.run { [workspace] in
+            try PastAnswer(walk.query, in: workspace.view(at: .sequence(walk.sequence)), walk.scope)
+                .order(by: walk.ranking)
+        }
+        walks.keep(order, of: walk)
+        return order
+    }
+
+    /// What the index finds; nil where it does not stand, or is of no use any more.
+    private func foundByIndex(
+        _ plan: SearchPlan, _ source: IndexStore.Source, by basis: SearchBasis? = nil
+    ) -> IndexRanking? {
+        guard store != nil else {
+            if preparing == nil, !isClosed { preparing = Task { await self.open() } }
+            return nil
+        }
+        do {
+            try catchUp(source)
+            guard let store, let facts else { return nil }
+            return try store.answer(plan, facts, memory, by: basis)
+        } catch {
+            giveUp(Self.trouble(of: error))
+            return nil
+        }
+    }
+
     private func open() async {
         do {
             let (view, sequence, head) = try await workspace.durableView()

@@ -17,7 +17,7 @@ struct AnyFamily {
         "Kamera", "Videokamera", "straße", "STRASSE", "Ölkännchen", "ol", "naïve", "e\u{301}te\u{301}", "日記", "東京の日記",
         "电池", "カメラ", "한국어", "메모", "👩‍👩‍👧", "🎨", "שלום", "السلام", "مُحَمَّد", "Ёлка", "Łódź", "Việt", "İstanbul",
         "ก็ดี", "a", "ab", "c++", "\"quoted\"", "50%", "a_b", "x*y", "NOT", "near(", "{title}", "nul\u{0}byte", "'", "--",
-        "ﬁ",
+        "ﬁ", "がくせい", "か\u{3099}く", "ガム", "don\u{2019}t", "don't", "ka\u{AD}mera", "a\u{A0}b", "\u{2F800}",
     ]
 
     mutating func id<Kind>() -> Identifier<Kind> {

@@ -53,7 +53,8 @@ struct FindingTheSame {
         "tag:kamera", "-kamera", "type:card kamera OR ol", "メ 한", "🎨", "של", "c+", "50%", "nul", "has:attachment",
         "in:kamera", "\"naive kamera\"", "o", "ol OR 京 -日", "before:2026-11 kamera", "e\u{301}te\u{301}*",
         "s*", "se*", "\"a k\"*", "\"ol ol\"", "\"日 ol\"", "\"kamera, \"", "-s* kamera", "s* OR is:done",
-        "kind:note a* after:2026-11",
+        "kind:note a* after:2026-11", "が", "がく*", "が*", "ム", "don't", "don\u{2019}*", "t*", "mera*", "a\u{AD}b",
+        "\"a b\"*", "\u{4E3D}",
     ]
 
     @Test(.shows("B-08"), arguments: [false, true])

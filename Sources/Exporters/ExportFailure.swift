@@ -6,6 +6,8 @@ package enum ExportFailure: Error, Equatable, Sendable {
     case unwritable(path: String, reason: String)
     /// The bytes of an attached file cannot be read.
     case lostFile(name: String, reason: String)
+    /// They lie elsewhere, and cannot be had from there now.
+    case fileNotFetched(name: String, reason: String)
 
     /// What happened, to what, and what to do. One sentence.
     package var message: String {
@@ -16,6 +18,15 @@ package enum ExportFailure: Error, Equatable, Sendable {
             "\(path) cannot be written (\(reason)); nothing was exported"
         case .lostFile(let name, let reason):
             "the attached file “\(name)” cannot be read (\(reason)); nothing was exported, `daybook verify` says more"
+        case .fileNotFetched(let name, let reason):
+            "the attached file “\(name)” cannot be fetched (\(reason)); nothing was exported, try again when it can"
         }
     }
+}
+
+/// What whoever hands out the bytes of files throws where these lie elsewhere and do not come.
+package struct FileElsewhere: Error, Sendable {
+    package let reason: String
+
+    package init(reason: String) { self.reason = reason }
 }

@@ -79,12 +79,16 @@ package enum WorkspaceExport {
 }
 
 extension ExportPlan.File {
-    /// - Throws: `.lostFile`.
+    /// - Throws: `.lostFile` or `.fileNotFetched`.
     func bytes(_ blobs: WorkspaceExport.Blobs) throws(ExportFailure) -> [UInt8] {
         switch content {
         case .text(let text): return Array(text.utf8)
         case .blob(let digest, let name):
-            do { return try blobs(digest) } catch { throw .lostFile(name: name, reason: describe(error)) }
+            do { return try blobs(digest) } catch let elsewhere as FileElsewhere {
+                throw .fileNotFetched(name: name, reason: elsewhere.reason)
+            } catch {
+                throw .lostFile(name: name, reason: describe(error))
+            }
         }
     }
 }

@@ -239,6 +239,32 @@ struct ComingBack {
         #expect(other.view.name(of: anna) == "Anna")
     }
 
+    @Test func `keeps of each column when it was made, and by whom`() throws {
+        var workshop = Workshop()
+        let anna = ActorID(hi: 3, lo: 3)
+        let (board, first, second) = (BoardID(hi: 9, lo: 1), ColumnID(hi: 9, lo: 2), ColumnID(hi: 9, lo: 3))
+        let opened = try #require(Instant(text: "2015-06-07T08:09:10Z"))
+        let added = try #require(Instant(text: "2016-07-08T09:10:11.123456Z"))
+        try workshop.perform(ImportStep(.registry(.nameActor(anna, Name("Anna")))))
+        let columns = [NewColumn(id: first, name: try Name("To Do"))]
+        try workshop.perform(
+            ImportStep(.boards(.openBoard(board, title: try Name("House"), columns: columns)), originTime: opened))
+        try workshop.perform(
+            ImportStep(
+                .boards(.addColumn(second, to: board, name: try Name("Done"), above: nil)), originTime: added,
+                originActor: anna))
+        var other = Workshop()
+        try other.importing(export(workshop))
+        func made(_ column: ColumnID) throws -> (Instant, ActorID) {
+            let boards = other.view.boards
+            let trace = boards.trace(of: try #require(boards.arrangement.columns.slot(of: column)))
+            return (trace.made, trace.maker)
+        }
+        #expect(try made(first) == (opened, Workshop.me))
+        #expect(try made(second) == (added, anna))
+        #expect(Array(other.state.boards.arrangement.columns(of: board).ids) == [first, second])
+    }
+
     @Test func `a note that was written on meanwhile comes in as it is now`() throws {
         var workshop = Workshop()
         try workshop.perform(note(1, "Plan", "text"))

@@ -97,6 +97,27 @@ struct TakingInPictures {
         #expect(plan.created.artworks == 1)
     }
 
+    @Test mutating func `goes to another child where the one of that name is called otherwise by now`() throws {
+        let first = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
+        try workshop.importing(first, pictures: Self.ada)
+        let renamed = try #require(workshop.state.studio.family.children.ids.first)
+        try workshop.perform(ImportStep(.studio(.renameChild(renamed, to: try Name("Ada Maria")))))
+        // The same pictures are here already: nothing comes twice, and nobody is added for them.
+        let again = try workshop.plan(first, pictures: Self.ada)
+        #expect(again.steps == [])
+        #expect(again.report == "duplicate | a.png | it is here already, as an artwork of Ada Maria\n")
+        let second = try scratch.write(["a.png": Self.png(1, 2), "b.png": Self.png(3, 4)], below: "two")
+        let plan = try workshop.importing(second, pictures: Self.ada)
+        #expect(plan.created.children == 1 && plan.created.artworks == 1)
+        #expect(artworks.map { $0.prefix { $0 != ":" } } == ["Ada Maria", "Ada"])
+        #expect(try workshop.plan(second, pictures: Self.ada).steps == [])
+        // Who has the name again is meant by it.
+        let ada = try #require(workshop.state.studio.family.children.ids.last)
+        try workshop.perform(ImportStep(.studio(.renameChild(ada, to: try Name("Adele")))))
+        try workshop.perform(ImportStep(.studio(.renameChild(renamed, to: try Name("Ada")))))
+        #expect(try workshop.plan(second, pictures: Self.ada).unchanged == 1)
+    }
+
     @Test(.shows("B-63")) mutating func `does not bring back what was deleted here`() throws {
         let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
         try workshop.importing(folder, pictures: Self.ada)

@@ -41,6 +41,11 @@ struct TakingInTasks {
         "","Work","","TEXT","","","N","","","","","0","0","","","6","","","false","","","list","6",""
         """
 
+    @Test func `an indentation beyond all numbers is one like any other`() throws {
+        let table = "TYPE,CONTENT,INDENT\nsection,Kitchen,\ntask,Paint,\(Int.max)\ntask,Dry,2\n"
+        #expect(try workshop.plan(scratch.file("Home.csv", table)).created.items == 3)
+    }
+
     /// The plans as a person sees them: one line for each item, below what it stands under.
     private func plans() -> String {
         let holdings = workshop.state.capture.holdings

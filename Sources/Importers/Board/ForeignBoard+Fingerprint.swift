@@ -41,13 +41,17 @@ extension ForeignBoard.Card {
     /// Two lists of one name are told apart by a number, since a checklist is known by its name here.
     var numberedChecklists: [ForeignBoard.Checklist] {
         var taken: Set<ByteText> = []
+        // Lower numbers of a name are taken already.
+        var numbers: [ByteText: Int] = [:]
         return checklists.map { checklist in
             var numbered = checklist
-            var number = 1
+            let name = ByteText(checklist.name)
+            var number = numbers[name] ?? 1
             while !taken.insert(ByteText(trimmed(numbered.name))).inserted {
                 number += 1
                 numbered.name = (checklist.name.isEmpty ? "Checklist" : checklist.name) + " " + String(number)
             }
+            numbers[name] = number
             return numbered
         }
     }

@@ -35,20 +35,22 @@ struct ForeignBoardImport {
 
     mutating func plan() throws(ImportFailure) -> PlanBuilder {
         try openBoard()
-        for (index, column) in board.columns.enumerated() { addColumn(column, before: board.columns[(index + 1)...]) }
+        let behind = nearestBehind(board.columns.map { columnID($0.id) }) { stands($0) }
+        for (column, next) in zip(board.columns, behind) { addColumn(column, above: next) }
         let cards = Dictionary(grouping: board.cards, by: \.column)
         var seen: Set<String> = []
         for column in board.columns where taken.contains(column.id) {
             // Each list once, even where the file has its identifier twice.
             guard seen.insert("list " + column.id).inserted else { continue }
             let ordered = cards[column.id] ?? []
-            let identifiers = ordered.map { cardID($0.id) }
-            for (index, card) in ordered.enumerated() {
+            let there = columnID(column.id)
+            let behind = nearestBehind(ordered.map { cardID($0.id) }) { stands($0, in: there) }
+            for (card, next) in zip(ordered, behind) {
                 guard seen.insert(card.id).inserted else {
                     leave("card", card.title, "its identifier occurs twice; the first is taken")
                     continue
                 }
-                var plan = ForeignCardImport(card, before: identifiers[(index + 1)...])
+                var plan = ForeignCardImport(card, above: next)
                 try plan.plan(&self)
             }
         }
@@ -85,7 +87,7 @@ struct ForeignBoardImport {
         record(boardID.entity, "board", board.id, print)
     }
 
-    private mutating func addColumn(_ column: ForeignBoard.Column, before following: ArraySlice<ForeignBoard.Column>) {
+    private mutating func addColumn(_ column: ForeignBoard.Column, above next: ColumnID?) {
         guard !taken.contains(column.id) else {
             return leave("list", column.name, "its identifier occurs twice; the first is taken")
         }
@@ -103,14 +105,31 @@ struct ForeignBoardImport {
             builder.plan.changed += 1
             builder.offer(.boards(.renameColumn(id, to: name)), what: "list", in: column.name)
         } else {
-            let next = following.map { columnID($0.id) }.first { id in
-                builder.state.boards.arrangement.columns[id].map { !$0.standing.isWithdrawn } ?? false
-            }
             let adding = BoardCommand.addColumn(id, to: boardID, name: name, above: next)
             guard builder.offer(.boards(adding), at: column.created, what: "list", in: column.name) else { return }
             taken.insert(column.id)
         }
         record(id.entity, "list", column.id, print)
+    }
+
+    private func stands(_ column: ColumnID) -> Bool {
+        builder.state.boards.arrangement.columns[column].map { !$0.standing.isWithdrawn } ?? false
+    }
+
+    private func stands(_ card: CardID, in column: ColumnID) -> Bool {
+        let known = builder.state.boards.arrangement.cards[card]
+        return known.map { $0.column == column && !$0.standing.isWithdrawn } ?? false
+    }
+
+    /// For each the nearest one behind it that is here already: what comes in before them changes nothing about that.
+    private func nearestBehind<ID>(_ ids: [ID], where stands: (ID) -> Bool) -> [ID?] {
+        var nearest: ID?
+        var found: [ID?] = []
+        for id in ids.reversed() {
+            found.append(nearest)
+            if stands(id) { nearest = id }
+        }
+        return found.reversed()
     }
 
     func columnID(_ list: String) -> ColumnID { ids.id("column", list) }

@@ -5,16 +5,16 @@ import Workspace
 /// Plans one card of another program's board: made anew, or brought up to what changed since the last import.
 struct ForeignCardImport {
     private let card: ForeignBoard.Card
-    /// The cards behind it in its list.
-    private let following: ArraySlice<CardID>
+    /// The nearest card behind it that already stands in its column.
+    private let next: CardID?
     /// What the last import found; nil for a card that is new.
     private var old: Fingerprint?
     private var print = Fingerprint()
     private var id = CardID.zero
 
-    init(_ card: ForeignBoard.Card, before following: ArraySlice<CardID>) {
+    init(_ card: ForeignBoard.Card, above next: CardID?) {
         self.card = card
-        self.following = following
+        self.next = next
     }
 
     mutating func plan(_ board: inout ForeignBoardImport) throws(ImportFailure) {
@@ -51,7 +51,7 @@ struct ForeignCardImport {
 
     private func add(_ title: Name, _ board: inout ForeignBoardImport) throws(ImportFailure) -> Bool {
         let adding = BoardCommand.addCard(
-            id, to: board.columnID(card.column), title: title, description: card.description, above: next(board))
+            id, to: board.columnID(card.column), title: title, description: card.description, above: next)
         let events: [WorkspaceEvent]
         do { events = try board.builder.ask(.boards(adding), at: card.created) } catch {
             board.leave("card", card.title, error.message)
@@ -75,7 +75,7 @@ struct ForeignCardImport {
     private func update(_ title: Name, _ board: inout ForeignBoardImport) {
         if !print.agrees(with: old, on: "title") { offer(.retitleCard(id, to: title), "title", &board) }
         if !print.agrees(with: old, on: "place") {
-            offer(.moveCard(id, to: board.columnID(card.column), above: next(board)), "place", &board)
+            offer(.moveCard(id, to: board.columnID(card.column), above: next), "place", &board)
         }
     }
 
@@ -92,13 +92,6 @@ struct ForeignCardImport {
     private func revision(_ board: ForeignBoardImport) -> Int {
         let boards = board.builder.state.boards
         return boards.arrangement.cards.slot(of: id).map { boards.description(of: $0).revision } ?? 0
-    }
-
-    /// The nearest card behind it that already stands in its column.
-    private func next(_ board: ForeignBoardImport) -> CardID? {
-        let column = board.columnID(card.column)
-        let cards = board.builder.state.boards.arrangement.cards
-        return following.first { cards[$0].map { $0.column == column && !$0.standing.isWithdrawn } ?? false }
     }
 
     // MARK: - What it carries

@@ -39,6 +39,8 @@ struct CSVNotesTable: Sendable {
     fileprivate let title: Int
     private let text: Int
 
+    static let columnsMax = 200
+
     static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard line.count < 64 << 10, let table = CSVTable(String(decoding: line, as: UTF8.self)) else { return false }
@@ -59,6 +61,13 @@ struct CSVNotesTable: Sendable {
         let head = text.prefix { !$0.isNewline }
         guard let table = CSVTable(head + "\n" + text), let names = table.rows.first?.cells else {
             throw .damaged(path: path, place: "its end", problem: "a quote is not closed")
+        }
+        // Each row becomes a text with a line for every column.
+        guard names.count <= Self.columnsMax else {
+            throw .tooLarge(path: path, problem: "it has more than \(Self.columnsMax) columns")
+        }
+        guard table.rows.count <= ImportLimits.entriesMax else {
+            throw .tooLarge(path: path, problem: "it has more than \(ImportLimits.entriesMax) rows")
         }
         guard let columns = Self.columns(table) else {
             throw .unrecognised(path: path, found: "has no columns “Title” and “Content”")

@@ -17,13 +17,9 @@ extension DaybookImport {
                 && known.standing.isTrashed == board.trashed && known.isPinned == board.pinned
             keepHere("board", at: path, isSame: isSame)
         } else {
-            var columns: [NewColumn] = []
-            for column in board.columns {
-                guard let name = name(column.name, of: "column", at: path) else { continue }
-                columns.append(NewColumn(id: column.id.value, name: name))
-            }
             let titles = names(board.formerTitles, then: title, at: path)
-            offer(.boards(.openBoard(id, title: titles[0], columns: columns)), board.created, "board", in: path)
+            // Without its columns: each of them comes below, when and by whom it was made.
+            offer(.boards(.openBoard(id, title: titles[0], columns: [])), board.created, "board", in: path)
             for title in titles.dropFirst() {
                 offer(.boards(.retitleBoard(id, to: title)), board.updated, "title", in: path)
             }

@@ -203,15 +203,15 @@ struct EvernoteHead {
 
 /// A text in double quotes, as YAML reads it.
 func quoted(_ text: String) -> String {
-    var out = "\""
+    var out = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         switch scalar {
-        case "\"", "\\": out += "\\" + String(scalar)
-        case "\n": out += "\\n"
-        case "\t": out += "\\t"
-        case "\u{0}"..."\u{1F}", "\u{7F}": out += " "
-        default: out.unicodeScalars.append(scalar)
+        case "\"", "\\": out.append(contentsOf: ["\\", scalar])
+        case "\n": out.append(contentsOf: ["\\", "n"])
+        case "\t": out.append(contentsOf: ["\\", "t"])
+        case "\u{0}"..."\u{1F}", "\u{7F}": out.append(" ")
+        default: out.append(scalar)
         }
     }
-    return out + "\""
+    return "\"" + String(out) + "\""
 }

@@ -75,7 +75,8 @@ struct FocalboardReader {
         let boards = views.filter { $0.fields?.viewType == "board" }.inOrder(at: \.createAt)
         let view = boards.first { $0.fields?.groupById == grouping?.id } ?? boards.first
         let shown = (view?.fields?.visibleOptionIds ?? []) + (view?.fields?.hiddenOptionIds ?? [])
-        return options.inOrder { option in shown.firstIndex(of: option.id).map(Double.init) }
+        let places = Dictionary(shown.enumerated().map { ($0.element, Double($0.offset)) }) { first, _ in first }
+        return options.inOrder { places[$0.id] }
     }
 
     /// As the first view that orders them has them, then by when they were made.

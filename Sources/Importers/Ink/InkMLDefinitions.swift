@@ -29,6 +29,9 @@ struct InkMLFormat {
     }
 
     var channels: [Channel]
+
+    /// Every point has a value for each, said or not; a pen has about ten.
+    static let channelsMax = 64
 }
 
 /// What an InkML file defines for its traces: formats of points, and brushes.
@@ -84,7 +87,9 @@ struct InkMLDefinitions {
                 resolutions[channel] = length / value
             }
         }
-        let channels = node.children.filter { $0.name == "channel" }.map { channel in
+        let found = node.children.filter { $0.name == "channel" }
+        guard found.count <= InkMLFormat.channelsMax else { return nil }
+        let channels = found.map { channel in
             read(channel, resolution: resolutions[channel.attributes["name"] ?? ""])
         }
         return channels.isEmpty ? nil : InkMLFormat(channels: channels)

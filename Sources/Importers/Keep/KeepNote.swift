@@ -47,6 +47,10 @@ struct KeepNote: Decodable {
         return text.contains("\"isTrashed\"") && text.contains("TimestampUsec\"")
     }
 
+    /// So many addresses are looked for in the text; further ones, of which no person's note has any, stand below it in
+    /// any case.
+    private static let annotationsLookedFor = 100
+
     /// Text, check list and the addresses that stand in neither.
     var body: String {
         var parts: [String] = []
@@ -57,8 +61,9 @@ struct KeepNote: Decodable {
         }
         if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
         let said = parts.joined(separator: "\n")
-        let links = (annotations ?? []).compactMap { annotation -> String? in
-            guard let url = annotation.url, !url.isEmpty, !said.contains(url) else { return nil }
+        let links = (annotations ?? []).enumerated().compactMap { number, annotation -> String? in
+            guard let url = annotation.url, !url.isEmpty else { return nil }
+            if number < Self.annotationsLookedFor, said.contains(url) { return nil }
             guard let title = annotation.title, !title.isEmpty else { return "<\(MarkdownAddress.encoded(url))>" }
             let shown = InlineText(InlinePiece.pieces(of: title)).lines(isInLink: true).joined(separator: " ")
             return "[\(shown)](\(MarkdownAddress.encoded(url)))"

@@ -63,33 +63,36 @@ package struct MarkdownScan: Sendable, Equatable {
     /// The line with spaces in place of code spans, so that offsets stay.
     private static func withoutCode(_ line: ArraySlice<UInt8>) -> [UInt8] {
         var out = Array(line)
-        let tick = UInt8(ascii: "`")
-        var at = 0
-        while let start = out[at...].firstIndex(of: tick) {
-            var bodyStart = start
-            while bodyStart < out.count, out[bodyStart] == tick { bodyStart += 1 }
-            let length = bodyStart - start
-            guard let end = closing(of: length, in: out, from: bodyStart) else {
-                at = bodyStart
+        let runs = backticks(in: out)
+        // Where the last run of each length stands: behind it a span of that length is not looked for.
+        var lasts: [Int: Int] = [:]
+        for (place, run) in runs.enumerated() { lasts[run.count] = place }
+        var place = 0
+        while place < runs.count {
+            let length = runs[place].count
+            guard let last = lasts[length], last > place,
+                let end = runs[(place + 1)...].firstIndex(where: { $0.count == length })
+            else {
+                place += 1
                 continue
             }
-            for index in start..<end { out[index] = 0x20 }
-            at = end
+            for index in runs[place].lowerBound..<runs[end].upperBound { out[index] = 0x20 }
+            place = end + 1
         }
         return out
     }
 
-    /// Where the run of exactly `length` backticks behind `start` ends.
-    private static func closing(of length: Int, in line: [UInt8], from start: Int) -> Int? {
+    /// Where backticks stand together.
+    private static func backticks(in line: [UInt8]) -> [Range<Int>] {
         let tick = UInt8(ascii: "`")
-        var at = start
-        while let next = line[at...].firstIndex(of: tick) {
-            var end = next
-            while end < line.count, line[end] == tick { end += 1 }
-            if end - next == length { return end }
-            at = end
+        var runs: [Range<Int>] = []
+        var at = 0
+        while let start = line[at...].firstIndex(of: tick) {
+            at = start
+            while at < line.count, line[at] == tick { at += 1 }
+            runs.append(start..<at)
         }
-        return nil
+        return runs
     }
 }
 
@@ -132,47 +135,69 @@ extension MarkdownScan {
 extension MarkdownScan {
     private mutating func takeTargets(_ line: [UInt8]) {
         let open = UInt8(ascii: "[")
+        var wikiEnds = Lookout(for: "]]")
+        var middles = Lookout(for: "](")
         var at = 0
         while let bracket = line[at...].firstIndex(of: open) {
             at = bracket + 1
             let isEmbed = bracket > 0 && line[bracket - 1] == UInt8(ascii: "!")
             if at < line.count, line[at] == open {
-                guard isEmbed, let end = Self.find("]]", in: line, from: at) else { continue }
-                let inner = String(decoding: line[(at + 1)..<end], as: UTF8.self)
-                let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-                let paths = parts.map { trimmedPath($0.prefix { $0 != "#" && $0 != "^" }) }
-                if let path = paths.first, !path.isEmpty {
-                    embeds.append(Target(path: path, isWiki: true, alias: paths.count > 1 ? paths[1] : nil))
-                }
+                guard isEmbed, let end = wikiEnds.next(in: line, from: at) else { continue }
+                takeWikiTarget(line[(at + 1)..<end])
                 at = end + 2
-            } else if let middle = Self.find("](", in: line, from: at),
-                let path = Self.destination(in: line, from: middle + 2)
-            {
-                // A link's text may itself hold an image: the inner one is found first, since it closes first.
-                let target = Target(path: path, isWiki: false)
-                if Self.find("[", in: line, from: at).map({ $0 < middle }) == true { continue }
-                if isEmbed { embeds.append(target) } else { links.append(target) }
+                continue
             }
+            // A link's text may itself hold an image: the inner one is found first, since it closes first.
+            guard let middle = middles.next(in: line, from: at), !line[at..<middle].contains(open) else { continue }
+            // Where the next link ends its text, this one has ended: no destination reaches over another.
+            let limit = middles.next(in: line, from: middle + 2) ?? line.count
+            guard let path = Self.destination(in: line[(middle + 2)..<limit]) else { continue }
+            let target = Target(path: path, isWiki: false)
+            if isEmbed { embeds.append(target) } else { links.append(target) }
         }
     }
 
-    /// The place of `text` in `line` at or behind `start`.
-    private static func find(_ text: String, in line: [UInt8], from start: Int) -> Int? {
-        let wanted = Array(text.utf8)
-        guard line.count - start >= wanted.count else { return nil }
-        for index in start...(line.count - wanted.count) where line[index..<index + wanted.count].elementsEqual(wanted)
-        {
-            return index
-        }
-        return nil
+    private mutating func takeWikiTarget(_ inner: ArraySlice<UInt8>) {
+        let parts = String(decoding: inner, as: UTF8.self)
+            .split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        let paths = parts.map { trimmedPath($0.prefix { $0 != "#" && $0 != "^" }) }
+        guard let path = paths.first, !path.isEmpty else { return }
+        embeds.append(Target(path: path, isWiki: true, alias: paths.count > 1 ? paths[1] : nil))
     }
 
-    /// The destination of a link: up to the closing bracket that pairs, or in angle brackets; without a title.
-    private static func destination(in line: [UInt8], from start: Int) -> String? {
+    /// Finds two bytes further and further on in a line. Each byte is looked at once, however often it is asked and
+    /// however many links begin and never end.
+    private struct Lookout {
+        private let first: UInt8
+        private let second: UInt8
+        /// Where they were found last; the end of the line where they come no more.
+        private var place = -1
+
+        init(for text: StaticString) {
+            precondition(text.utf8CodeUnitCount == 2)
+            (first, second) = text.withUTF8Buffer { ($0[0], $0[1]) }
+        }
+
+        /// Where they stand next, at `start` or behind it.
+        ///
+        /// - Precondition: `start` is not in front of an earlier one.
+        mutating func next(in line: [UInt8], from start: Int) -> Int? {
+            if place < start {
+                place = start
+                while place + 1 < line.count, line[place] != first || line[place + 1] != second { place += 1 }
+                if place + 1 >= line.count { place = line.count }
+            }
+            return place < line.count ? place : nil
+        }
+    }
+
+    /// The destination of a link that begins here: up to the closing bracket that pairs, or in angle brackets; without a
+    /// title.
+    private static func destination(in line: ArraySlice<UInt8>) -> String? {
         var depth = 0
-        var end = start
-        let isAngled = start < line.count && line[start] == UInt8(ascii: "<")
-        while end < line.count {
+        var end = line.startIndex
+        let isAngled = line.first == UInt8(ascii: "<")
+        while end < line.endIndex {
             let byte = line[end]
             if isAngled {
                 if byte == UInt8(ascii: ">") { break }
@@ -184,8 +209,8 @@ extension MarkdownScan {
             }
             end += 1
         }
-        guard end < line.count else { return nil }
-        var text = String(decoding: line[(isAngled ? start + 1 : start)..<end], as: UTF8.self)
+        guard end < line.endIndex else { return nil }
+        var text = String(decoding: line[..<end].dropFirst(isAngled ? 1 : 0), as: UTF8.self)
         if !isAngled, let quote = text.firstIndex(where: { $0 == "\"" || $0 == "'" }),
             text[..<quote].last?.isWhitespace == true
         {

@@ -138,12 +138,16 @@ extension VaultImport {
         if let problem = note.frontMatter.problem {
             builder.leave("front matter", at: entry.path, because: problem + "; it stays in the text")
         }
-        for target in note.scan.embeds + note.scan.links.filter(VaultContents.isFileLink)
-        where !contents.holds(target, seenFrom: entry.path) {
-            let what = note.scan.embeds.contains(target) ? "embed" : "linked file"
-            builder.leave(what, at: entry.path, because: "not found in the vault: \(target.path)")
-        }
+        leaveLost("embed", among: note.scan.embeds, at: entry.path)
+        leaveLost("linked file", among: note.scan.links.filter(VaultContents.isFileLink), at: entry.path)
         try place(note, in: folder)
+    }
+
+    /// Reports what a note speaks of and the vault does not hold.
+    private mutating func leaveLost(_ what: String, among targets: [MarkdownScan.Target], at path: String) {
+        for target in targets where !contents.holds(target, seenFrom: path) {
+            builder.leave(what, at: path, because: "not found in the vault: \(target.path)")
+        }
     }
 
     private mutating func place(_ note: VaultNote, in folder: FolderID) throws(ImportFailure) {

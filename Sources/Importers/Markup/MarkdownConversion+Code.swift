@@ -6,7 +6,7 @@ extension MarkdownConversion {
         }
         var lines = [""]
         collect(index, &lines)
-        while lines.count > 1, lines.first?.isEmpty == true { lines.removeFirst() }
+        lines.removeFirst(min(lines.prefix { $0.isEmpty }.count, lines.count - 1))
         while lines.count > 1, lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
         guard lines != [""] else { return [] }
         let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0

@@ -75,10 +75,10 @@ extension MarkdownConversion {
 extension MarkdownConversion {
     private mutating func link(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
         let href = trimmed(tag["href"] ?? "")
+        // What is in it is written once: twice for each of many within each other would be without end.
+        if href.isEmpty, !tree.nodes[index].holdsBlock { return children(index, &run) }
         let text = line(of: index, isInLink: true)
-        guard !href.isEmpty else {
-            return tree.nodes[index].holdsBlock ? run.append(.raw(text)) : children(index, &run)
-        }
+        guard !href.isEmpty else { return run.append(.raw(text)) }
         guard !Self.isScript(href) else {
             lose(.script)
             return run.append(.raw(text))

@@ -11,12 +11,23 @@ struct MarkdownEscape {
 
     func text(isLineStart: Bool, isWholeLine: Bool) -> String {
         var out = String.UnicodeScalarView()
+        // Underscores in a row are escaped or stand together: one look for all of them.
+        var underscores = (end: 0, areEscaped: false)
         for (index, scalar) in word.enumerated() {
             let isStart = isLineStart && index == 0 && startsBlock(isWholeLine: isWholeLine)
-            if isStart || needsEscape(index) { out.append("\\") }
+            if scalar == "_", index >= underscores.end { underscores = run(from: index) }
+            if isStart || (scalar == "_" ? underscores.areEscaped : needsEscape(index)) { out.append("\\") }
             out.append(scalar)
         }
         return String(out)
+    }
+
+    /// The underscores from `index` on, and whether they could mark emphasis: where a word goes on behind them and none
+    /// is in front.
+    private func run(from index: Int) -> (end: Int, areEscaped: Bool) {
+        let end = word[index...].prefix { $0 == "_" }.endIndex
+        let previous = index > 0 ? word[index - 1] : before
+        return (end, end < word.count && !(previous.map(isWordPart) ?? false))
     }
 
     private func needsEscape(_ index: Int) -> Bool {
@@ -25,10 +36,6 @@ struct MarkdownEscape {
         case "`": return true
         case "\\": return next.map { $0.isASCII && isPunctuation($0) } ?? false
         case "*": return word.count > 1
-        case "_":
-            let run = word[index...].prefix { $0 == "_" }
-            let previous = word[..<index].last { $0 != "_" } ?? before
-            return run.endIndex < word.count && !(previous.map(isWordPart) ?? false)
         case "[": return isInLink
         case "]": return isInLink || next == "(" || next == "[" || next == ":"
         case "<": return next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false

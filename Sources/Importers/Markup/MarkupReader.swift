@@ -25,6 +25,8 @@ struct MarkupReader {
     private(set) var declares = false
     /// The element whose text is not markup, such as `script`, until it is closed.
     private var rawElement: String?
+    /// Tags that never ended, each of which was read to the end of the document.
+    private var endlessTags = 0
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
@@ -47,7 +49,7 @@ struct MarkupReader {
                 skip(past: "?>")
             } else if follows("<!") {
                 skipDeclaration()
-            } else if let token = tag() {
+            } else if endlessTags < Self.endlessTagsMax, let token = tag() {
                 return token
             } else {
                 return text()
@@ -98,6 +100,7 @@ extension MarkupReader {
             guard at < bytes.endIndex else {
                 // Cut off inside the tag: what is there is text.
                 at = start
+                endlessTags += 1
                 return nil
             }
             if follows("/>") {
@@ -186,6 +189,9 @@ extension MarkupReader {
     /// Elements whose content is no markup.
     private static let rawElements: Set<String> = ["script", "style", "textarea"]
     private static let attributesMax = 256
+    /// After as many, which no program writes, a `<` is a character: else a page of nothing but such tags would be read
+    /// once for each of them.
+    private static let endlessTagsMax = 16
 }
 
 // MARK: - Characters

@@ -14,6 +14,8 @@ struct PicturesImport {
     private let ids = DerivedIdentifiers(namespace: "pictures")
     /// Where each picture of the source was met first.
     private var met: [[UInt8]: String] = [:]
+    /// A child that is not here yet: added with the first picture, so that pictures that are all here already add nobody.
+    private var adding: (name: Name, command: StudioCommand)?
 
     init(_ source: PicturesSource, wish: PicturesWish, path: String, builder: PlanBuilder) {
         self.source = source
@@ -24,14 +26,14 @@ struct PicturesImport {
 
     mutating func plan() throws(ImportFailure) -> ImportPlan {
         let child = try child()
-        for picture in source.pictures { take(picture, of: child) }
+        for picture in source.pictures { try take(picture, of: child) }
         builder.plan.notTaken += source.leftovers
         return builder.plan
     }
 
     // MARK: - Whose they are
 
-    /// The child of that name, made where there is none yet.
+    /// The child of that name, a new one where there is none.
     private mutating func child() throws(ImportFailure) -> ChildID {
         let family = builder.state.studio.family
         let live = family.children.all.filter { family.children[$0.slot].standing.isLive }.map(\.id)
@@ -47,14 +49,17 @@ struct PicturesImport {
             throw .unaddressed(path: path, problem: "\(same.count) children are called “\(name.text)”; rename one")
         }
         if let found = same.first { return found }
-        return try makeChild(name)
+        return try newChild(name)
     }
 
-    private mutating func makeChild(_ name: Name) throws(ImportFailure) -> ChildID {
-        // One of that name that was deleted keeps its identifier; the next is another child.
+    private mutating func newChild(_ name: Name) throws(ImportFailure) -> ChildID {
+        // One that was deleted keeps its identifier, and so does one that is called otherwise by now, since nobody here has
+        // that name: the next is another child. One whose import was undone comes back.
         var number = 1
         var id: ChildID = ids.id("child", name.text)
-        while let known = builder.state.studio.family.children[id], known.standing.isTrashed {
+        while let known = builder.state.studio.family.children[id],
+            known.standing.isTrashed || !known.standing.isWithdrawn
+        {
             number += 1
             id = ids.id("child", name.text + "#\(number)")
         }
@@ -62,24 +67,29 @@ struct PicturesImport {
             throw .unaddressed(
                 path: path, problem: "there is no child called “\(name.text)” yet; say how old with --age YEARS")
         }
-        let adding = StudioCommand.addChild(
-            id, name: name, birth: nil, age: age, avatar: .none, today: wish.today)
-        do { try builder.ask(.studio(adding)) } catch {
+        let command = StudioCommand.addChild(id, name: name, birth: nil, age: age, avatar: .none, today: wish.today)
+        adding = (name: name, command: command)
+        return id
+    }
+
+    private mutating func addChild() throws(ImportFailure) {
+        guard let (name, command) = adding else { return }
+        adding = nil
+        do { try builder.ask(.studio(command)) } catch {
             throw .unaddressed(path: path, problem: "“\(name.text)” cannot be added: \(error.message)")
         }
-        return id
     }
 
     // MARK: - Pictures
 
-    private mutating func take(_ picture: PicturesSource.Picture, of child: ChildID) {
+    private mutating func take(_ picture: PicturesSource.Picture, of child: ChildID) throws(ImportFailure) {
         if let first = met[picture.digest] {
             return builder.leave("duplicate", at: picture.path, because: "the very same picture as \(first)")
         }
         met[picture.digest] = picture.path
         let id: ArtworkID = ids.id("artwork", hex(picture.digest))
         switch standing(of: picture, as: id, of: child) {
-        case .new: upload(picture, as: id, of: child)
+        case .new: try upload(picture, as: id, of: child)
         case .same: builder.plan.unchanged += 1
         case .elsewhere(let whose):
             builder.leave("duplicate", at: picture.path, because: "it is here already, as an artwork of \(whose)")
@@ -111,7 +121,9 @@ struct PicturesImport {
         return found
     }
 
-    private mutating func upload(_ picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID) {
+    private mutating func upload(
+        _ picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID
+    ) throws(ImportFailure) {
         let name: Name
         do { name = try Name(lastName(picture.path)) } catch {
             return builder.leave("picture", at: picture.path, because: error.message)
@@ -126,6 +138,7 @@ struct PicturesImport {
         let new = NewArtwork(
             images: [image], uploaded: wish.today, caption: PictureName.caption(of: picture.path),
             tags: tag(of: picture).map { [$0] } ?? [])
+        try addChild()
         guard builder.offer(.studio(.uploadArtwork(id, of: child, new)), what: "picture", in: picture.path) else {
             return
         }

@@ -2,9 +2,11 @@
 /// names the columns.
 package struct CSVTable: Sendable {
     /// Without blanks around them, in lower case.
-    package var header: [String]
+    package let header: [String]
     /// As they stand; a row may be shorter or longer than the header.
     package var rows: [Row]
+    /// The first column of each name.
+    private let places: [String: Int]
 
     package struct Row: Sendable {
         package var cells: [String]
@@ -19,21 +21,22 @@ package struct CSVTable: Sendable {
         guard var all = reader.rows(), !all.isEmpty else { return nil }
         header = all.removeFirst().cells.map { Self.key($0) }
         rows = all.filter { $0.cells != [""] }
+        places = Dictionary(header.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     }
 
     /// The place of the first column that has one of these names.
     package func column(_ names: String...) -> Int? {
         for name in names {
-            if let index = header.firstIndex(of: name) { return index }
+            if let index = places[name] { return index }
         }
         return nil
     }
 
     private static func key(_ cell: String) -> String {
-        var name = cell.lowercased()
+        var name = cell.lowercased()[...]
         while let last = name.last, last.isWhitespace { name.removeLast() }
         while let first = name.first, first.isWhitespace || first == "\u{FEFF}" { name.removeFirst() }
-        return name
+        return String(name)
     }
 
     /// Whichever there is most of in the first line, outside of quotes.

@@ -15,6 +15,9 @@ struct TodoistTable {
     private let table: CSVTable
     private let modified: Instant?
 
+    /// Deeper than a person indents anything.
+    private static let indentMax = 1_000
+
     private init(_ table: CSVTable, name: String, modified: Instant?) {
         self.table = table
         self.modified = modified
@@ -72,7 +75,7 @@ extension TodoistTable {
     }
 
     private mutating func task(_ row: CSVTable.Row, _ content: String) {
-        let indent = max(1, Int(trimmed(row[table.column("indent")])) ?? 1) + sectionDepth
+        let indent = min(max(1, Int(trimmed(row[table.column("indent")])) ?? 1), Self.indentMax) + sectionDepth
         let isHeading = content.hasPrefix("* ")
         var words = TodoistWords(isHeading ? String(content.dropFirst(2)) : content)
         var task = begin(words.text, depth: indent - 1)
@@ -175,37 +178,71 @@ struct TodoistWords {
 
     /// A comment, with a link in place of each file.
     static func withFiles(_ content: String) -> TodoistWords {
-        struct File: Decodable {
-            var file_name: String?
-            var file_url: String?
-        }
-        var text = ""
+        let bytes = Array(content.utf8)
+        var text = String.UnicodeScalarView()
         var files: [String] = []
-        var rest = content[...]
-        while let start = rest.range(of: "[[file "),
-            let end = rest.range(of: "]]", range: start.upperBound..<rest.endIndex)
-        {
-            // Brackets may stand in the JSON too: its own end is the first one after which it can be read.
-            var closing: Range<String.Index>? = end
-            var file: File?
-            while let at = closing, file == nil {
-                file = try? JSONDecoder().decode(File.self, from: Data(rest[start.upperBound..<at.lowerBound].utf8))
-                if file == nil { closing = rest.range(of: "]]", range: at.upperBound..<rest.endIndex) }
-            }
-            guard let file, let closing else {
-                text += rest[..<start.upperBound]
-                rest = rest[start.upperBound...]
+        var written = 0
+        var at = 0
+        while at < bytes.count {
+            guard let (file, end) = TodoistFile.read(bytes, at: at) else {
+                at += 1
                 continue
             }
+            text.append(contentsOf: String(decoding: bytes[written..<at], as: UTF8.self).unicodeScalars)
+            // A file is no part of the sentence before it.
+            while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+            if !text.isEmpty { text.append(contentsOf: "\n\n".unicodeScalars) }
             let name = file.file_name ?? "file"
             let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
-            text += rest[..<start.lowerBound]
-            // A file is no part of the sentence before it.
-            if !text.isEmpty { text = trimmed(text) + "\n\n" }
-            text += file.file_url.map { "[\(shown)](\(MarkdownAddress.encoded($0)))" } ?? shown
+            let link = file.file_url.map { "[\(shown)](\(MarkdownAddress.encoded($0)))" } ?? shown
+            text.append(contentsOf: link.unicodeScalars)
             files.append(name)
-            rest = rest[closing.upperBound...]
+            at = end
+            written = end
         }
-        return TodoistWords(text: trimmed(text + rest), files: files)
+        text.append(contentsOf: String(decoding: bytes[written...], as: UTF8.self).unicodeScalars)
+        return TodoistWords(text: trimmed(String(text)), files: files)
+    }
+}
+
+/// A file in a comment: `[[file {…}]]`, with facts about it as JSON.
+private struct TodoistFile: Decodable {
+    var file_name: String?
+    var file_url: String?
+
+    /// The file that begins at `start`, and where it ends; nil for none.
+    static func read(_ bytes: [UInt8], at start: Int) -> (file: TodoistFile, end: Int)? {
+        guard bytes[start] == UInt8(ascii: "["), bytes[start...].starts(with: "[[file ".utf8) else { return nil }
+        let object = start + 7
+        // Brackets may stand in the JSON too.
+        guard var end = objectEnd(in: bytes, from: object) else { return nil }
+        let json = Data(bytes[object..<end])
+        while end < bytes.count, " \t\r\n".utf8.contains(bytes[end]) { end += 1 }
+        guard bytes[end...].starts(with: "]]".utf8),
+            let file = try? JSONDecoder().decode(TodoistFile.self, from: json)
+        else { return nil }
+        return (file, end + 2)
+    }
+
+    /// Where the object that begins at `start` ends. What can stand in no object ends the search: else every file that
+    /// never ends would be looked for to the end of the text.
+    private static func objectEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        var depth = 0
+        var isQuoted = false
+        var at = start
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: "\\") where isQuoted: at += 1
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case _ where isQuoted: break
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"):
+                depth -= 1
+                if depth == 0 { return at + 1 }
+            default: guard " \t\r\n:,[]+-.0123456789truefalsnE".utf8.contains(bytes[at]) else { return nil }
+            }
+            at += 1
+        }
+        return nil
     }
 }

@@ -25,7 +25,9 @@ struct TrelloParts {
 
     func labels(of card: TrelloBoard.Card) -> [TrelloBoard.Label] {
         guard let ids = card.idLabels, !ids.isEmpty else { return card.labels ?? [] }
-        return ids.compactMap { id in labels[id] ?? card.labels?.first { $0.id == id } }
+        let own = (card.labels ?? []).compactMap { label in label.id.map { ($0, label) } }
+        let byID = Dictionary(own) { first, _ in first }
+        return ids.compactMap { labels[$0] ?? byID[$0] }
     }
 
     /// In their order.

@@ -32,7 +32,7 @@ struct TheHouseInOrder {
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
                 "Search", "Importers", "Exporters", "CMemoryFile", "Foundation", "Glibc", "Synchronization", "Crypto",
                 "HTTPTypes", "Hummingbird", "HummingbirdCore",
-                "HummingbirdHTTP2", "NIOCore", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
+                "HummingbirdHTTP2", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
                 "CoreMetrics", "Configuration", "AsyncHTTPClient", "JWTKit",
             ]
         ),

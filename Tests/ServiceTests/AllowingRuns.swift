@@ -139,6 +139,18 @@ struct AllowingRuns {
         }
     }
 
+    @Test func `what was never written in has no runs, and looking for them leaves no directory`() async throws {
+        try await Self.open { desk in
+            let other = try await desk.premises.workspace(of: desk.home.anna, "Empty")
+            let quota = try await desk.premises.get("/v1/account/run-quota", as: desk.home.anna.secret)
+            #expect(quota.status == 200 && quota.json["used"].int == 0)
+            #expect(try await desk.premises.installation.runsWaiting().isEmpty)
+            // A request in another workspace counts those here.
+            _ = try await desk.run(claiming: "2026-11")
+            #expect(try await !desk.premises.installation.hasFiles(other))
+        }
+    }
+
     @Test(.shows("O-405"))
     func `runs of all workspaces wait in one line, paid plans first, whoever asked before them`() async throws {
         try await Self.open { desk in

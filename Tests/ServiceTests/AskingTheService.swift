@@ -85,9 +85,22 @@ struct AskingTheService {
             #expect(metrics.text.contains("daybook_request_seconds_count\(labels) 3\n"))
             #expect(metrics.text.contains("daybook_open_workspaces 0\n"))
             #expect(!metrics.text.contains("4711"))
+            for header in ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"] {
+                let name = try #require(HTTPField.Name(header))
+                let outside = try await premises.get("/metrics", headers: [name: "10.0.0.1"])
+                #expect(outside.status == 403 && outside.problem == "keepersOnly", "\(header)")
+            }
+        }
+    }
+
+    @Test func `where proxies stand in front, what they hand on is not the machine's own, and what it asks past them is`()
+        async throws
+    {
+        try await Premises.open(ServiceConfiguration().with(.proxies, 1)) { premises in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
-            let outside = try await premises.get("/metrics", headers: [forwarded: "10.0.0.1"])
-            #expect(outside.problem == "keepersOnly")
+            let answer = try await premises.get("/metrics", headers: [forwarded: "127.0.0.1"])
+            #expect(answer.status == 403 && answer.problem == "keepersOnly")
+            #expect(try await premises.get("/metrics").status == 200)
         }
     }
 
@@ -162,7 +175,38 @@ struct AskingTheService {
                 } else {
                     #expect((400..<500).contains(answer.status), "\(body.prefix(80))")
                 }
+                let detail = answer.json["detail"].string ?? ""
+                #expect(detail.contains(Setting.bodyBytes.key) == (answer.status == 413), "\(body.prefix(80)): \(detail)")
             }
+        }
+    }
+
+    @Test func `a body of JSON is read as strictly on every route as commands are, and holds no more than anybody has to say`()
+        async throws
+    {
+        func refusal(of bytes: [UInt8]) -> String? {
+            do throws(ProblemDocument) {
+                _ = try JSONValue(parsing: bytes)
+                return nil
+            } catch { return "\(error.status.code) \(error.name) \(error.field ?? "")" }
+        }
+        @Sendable func list(_ count: Int) -> String { "[\(Array(repeating: "[]", count: count).joined(separator: ","))]" }
+        func object(_ count: Int) -> String { "{\((0..<count).map { "\"\($0)\":0" }.joined(separator: ","))}" }
+        for (text, expected) in [
+            ("{\"email\":1}", nil), (" [1,-0,2.5e3,null] ", nil), ("{\"email\":1,}", "400 badJSON "),
+            ("[1,]", "400 badJSON "), ("\u{FEFF}{}", "400 badJSON "), ("{}x", "400 badJSON "), ("01", "400 badJSON "),
+            ("{\"email\":1,\"em\\u0061il\":2}", "422 badField email"),
+            // Of other bytes, and the same name.
+            ("{\"\u{E9}\":1,\"e\u{301}\":2}", "422 badField e\u{301}"),
+            (list(4_095), nil), (list(4_096), "413 bodyTooLarge "), (object(256), nil), (object(257), "422 badField "),
+        ] as [(String, String?)] {
+            #expect(refusal(of: Array(text.utf8)) == expected, "\(text.prefix(80))")
+        }
+        #expect(refusal(of: "{}".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }) == "400 badJSON ")
+        #expect(try JSONValue(parsing: Array("[1,-0,1.0]".utf8)) == .list([.number(1), .number(0), .fraction(1)]))
+        try await Premises.open { premises in
+            let answer = try await premises.ask(.post, "/v1/sign-in", "{\"email\":\(list(300_000))}")
+            #expect(answer.status == 413 && answer.problem == "bodyTooLarge")
         }
     }
 
@@ -173,7 +217,8 @@ struct AskingTheService {
             let path = "/v1/workspaces/\(home.text)/notes"
             for (query, problem) in [
                 ("?page=2", "unknownParameter"), ("?limit=0", "badParameter"), ("?limit=many", "badParameter"),
-                ("?limit=1&limit=2", "badParameter"), ("?at=yesterday", "badParameter"), ("?after=x", "badParameter"),
+                ("?limit=1&limit=2", "badParameter"), ("?%6cimit=0", "badParameter"), ("?at=yesterday", "badParameter"),
+                ("?after=x", "badParameter"),
             ] {
                 let answer = try await premises.get(path + query, as: anna.secret)
                 #expect(answer.status == 400, "\(query)")
@@ -181,6 +226,26 @@ struct AskingTheService {
             }
             let odd = try await premises.get("/v1/workspaces/none/notes", as: anna.secret)
             #expect(odd.problem == "badParameter")
+        }
+    }
+
+    @Test func `a plus sign in a query is a space unless it is encoded, and names may be encoded, too`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (query, found) in [
+                ("q=roses+3", 1), ("q=roses%203", 1), ("q=%22roses+3%22", 1), ("q=roses%2B3", 0), ("%71=roses+3", 1),
+                ("q=roses&limi%74=2", 5),
+            ] {
+                let answer = try await premises.get(home.path + "/search?" + query, as: home.anna.secret)
+                #expect(answer.json["found"].int == found, "\(query)")
+            }
+            let first = try await premises.get(home.path + "/notes?limit=2", as: home.anna.secret)
+            let link = try #require(Call.linkHeader.flatMap { first.headers[$0] })
+            let next = String(link.dropFirst().prefix { $0 != ">" }).replacing("after=", with: "%61fter=")
+            let second = try await premises.get(next, as: home.anna.secret)
+            #expect(second.json["notes"].list.count == 2)
+            let third = try #require(Call.linkHeader.flatMap { second.headers[$0] })
+            #expect(!third.contains("%61fter="), "the next page is told by one cursor")
         }
     }
 
@@ -214,6 +279,27 @@ struct AskingTheService {
             #expect(NumericAddress(address)?.asker == asker)
         }
         for text in ["", "unknown", "192.0.2", "::1%lo", "[::1]", "a:b"] { #expect(NumericAddress(text) == nil) }
+    }
+
+    @Test func `whoever comes from one port after the other asks as one`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { premises in
+            let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+            for addresses in [
+                ["192.0.2.1:1234", "192.0.2.1", "192.0.2.1:5678 "],
+                ["[2001:db8:1:2::1]:44", "[2001:db8:1:2::1]", "2001:db8:1:2::1"],
+            ] {
+                var statuses: [Int] = []
+                for address in addresses {
+                    statuses.append(try await premises.get("/v1/account", headers: [forwarded: address]).status)
+                }
+                #expect(statuses == [401, 401, 429], "\(addresses)")
+            }
+        }
+        for (text, asker) in [
+            ("192.0.2.1:80", "192.0.2.1"), ("192.0.2.1", "192.0.2.1"), ("[2001:db8:1:2::1]:80", "2001:db8:1:2::/64"),
+            ("[::ffff:192.0.2.1]:80", "192.0.2.1"), ("2001:db8:1:2::80", "2001:db8:1:2::/64"),
+        ] { #expect(NumericAddress(seen: text)?.asker == asker, "\(text)") }
+        for text in ["", ":", ":80", "[", "[]", "[]:80", "unknown:80", "a:b"] { #expect(NumericAddress(seen: text) == nil) }
     }
 
     @Test func `a rate is a sliding minute`() {
@@ -257,7 +343,11 @@ struct AskingTheService {
             ] {
                 #expect(!text.contains(word), "\(word)")
             }
-            for line in premises.logged { _ = try JSONValue(parsing: Array(line.utf8)) }
+            for line in premises.logged {
+                // With its day: logs outlive it.
+                let time = try #require(JSONValue(parsing: Array(line.utf8))["time"].string)
+                #expect(Instant(text: time) != nil, "\(time)")
+            }
         }
     }
 }

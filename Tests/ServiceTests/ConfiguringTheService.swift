@@ -89,6 +89,30 @@ struct ConfiguringTheService {
         #expect(try await read(environment: ["DAYBOOK_DATA": "/tmp", "PATH": "/bin"]).number(.port) == 8080)
     }
 
+    @Test func `in the file a group that nobody knows is an error though it is empty, and so is what is no value of a setting`()
+        async throws
+    {
+        for (text, key) in [
+            ("{\"\":{}}", ""), ("{\"limit\":{}}", "limit"), ("{\"limits\":{\"more\":{}}}", "limits.more"),
+            ("{\"limits\":5}", "limits"), ("{\"limits\":null}", "limits"),
+        ] {
+            await #expect(throws: ConfigurationFault.unknownKey(key, place: .file), "\(text)") {
+                try await read(file: text)
+            }
+        }
+        for (text, setting) in [
+            ("{\"limits\":{\"bodyBytes\":null}}", .bodyBytes), ("{\"guests\":{\"atOnce\":false}}", .guests),
+            ("{\"guests\":{\"atOnce\":\"5\"}}", .guests), ("{\"listen\":{\"host\":null}}", .host),
+            ("{\"log\":{\"level\":true}}", .logLevel), ("{\"log\":{\"level\":{}}}", .logLevel),
+        ] as [(String, Setting)] {
+            await #expect(throws: ConfigurationFault.badValue(setting, place: .file), "\(text)") {
+                try await read(file: text)
+            }
+        }
+        #expect(try await read(file: "{\"limits\":{},\"listen\":{\"port\":1}}").number(.port) == 1)
+        await #expect(throws: ConfigurationFault.self) { try await read(file: "{\"listen\":{\"port\":1,\"port\":2}}") }
+    }
+
     @Test func `a file that is none, and half of TLS, are errors with a way out`() async throws {
         await #expect(throws: ConfigurationFault.self) { try await read(file: "port = 1") }
         await #expect(throws: ConfigurationFault.self) { try await read(file: "[1]") }

@@ -28,6 +28,7 @@ struct DeployingTheService {
         defer { try? FileManager.default.removeItem(at: folder) }
         let text = try String(contentsOf: Self.deploy.appending(path: "daybook.service"), encoding: .utf8)
         #expect(text.contains("ExecStart=/usr/bin/daybook serve --data %S/daybook\n"))
+        #expect(text.contains("\nEnvironment=SWIFT_BACKTRACE=enable=no\n"))
         // The program is where the build puts it, since nothing is installed here.
         let unit = folder.appending(path: "daybook.service")
         try Data(text.replacing("/usr/bin/daybook", with: Self.program.path).utf8).write(to: unit)
@@ -63,6 +64,7 @@ struct DeployingTheService {
             #expect(runtime.contains(" \(package) "), "\(package) is missing in the container file")
         }
         #expect(runtime.contains("USER daybook\n"))
+        #expect(runtime.contains("\nENV SWIFT_BACKTRACE=enable=no\n"))
     }
 
     private static let ofSwift: Set<String> = [

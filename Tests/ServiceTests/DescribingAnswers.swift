@@ -15,7 +15,7 @@ struct DescribingAnswers {
 
     @Test func `every answer that is JSON has a shape, and every shape an answer`() throws {
         #expect(Set(AnswerShapes.all.keys) == Set(Self.routes.filter { $0.answerSchema == nil }.map(\.name)))
-        let document = try JSONValue(parsing: Array(OpenAPI.document.utf8))
+        let document = try JSONValue(answer: Array(OpenAPI.document.utf8))
         for route in Self.routes {
             let answers = document["paths"][route.path][route.method.rawValue.lowercased()]["responses"]
             let good = route.statuses.filter { $0 < 300 }
@@ -33,7 +33,7 @@ struct DescribingAnswers {
         #expect(named == Set(AnswerShapes.components.keys))
         // None is called as a field list is, for one of the two would be lost.
         #expect(named.isDisjoint(with: OpenAPI.schemas.definitions.map(\.name)))
-        let schemas = try JSONValue(parsing: Array(OpenAPI.document.utf8))["components"]["schemas"]
+        let schemas = try JSONValue(answer: Array(OpenAPI.document.utf8))["components"]["schemas"]
         #expect(named.isSubset(of: schemas.keys))
     }
 

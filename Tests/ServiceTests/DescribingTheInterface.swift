@@ -18,7 +18,7 @@ struct DescribingTheInterface {
     }
 
     @Test func `it says of each route what it is called, what it takes and what it answers`() throws {
-        let document = try JSONValue(parsing: Array(OpenAPI.document.utf8))
+        let document = try JSONValue(answer: Array(OpenAPI.document.utf8))
         #expect(document["openapi"].string == "3.1.0")
         var count = 0
         for route in RouteTable.all {
@@ -36,7 +36,7 @@ struct DescribingTheInterface {
     }
 
     @Test func `every operation of the document is there, and answers nobody but as it says`() async throws {
-        let document = try JSONValue(parsing: Array(OpenAPI.document.utf8))
+        let document = try JSONValue(answer: Array(OpenAPI.document.utf8))
         try await Premises.open(
             ServiceConfiguration().with(.signInsPerMinute, 1_000).with(.requestsPerMinute, 1_000_000)
         ) { premises in

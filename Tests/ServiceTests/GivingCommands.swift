@@ -6,6 +6,7 @@ import HTTPTypes
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -236,6 +237,82 @@ struct GivingCommands {
         }
     }
 
+    @Test(.shows("J-203"), arguments: [false, true])
+    func `a file is named by who sent it or sees what it hangs on, and to others it is not there`(
+        isEncrypted: Bool
+    ) async throws {
+        try await Premises.open(isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let surroundings = premises.installation.surroundings
+            let ben = surroundings.mint(ChildID.self)
+            let bytes = Array("a drawing of Ben's".utf8)
+            let digest = Digest(of: bytes)
+            let today = try #require(CalendarDay(text: "2026-11-22"))
+            let later = try #require(CalendarDay(text: "2026-11-24"))
+            func upload(of child: ChildID, on day: CalendarDay) -> WorkspaceCommand {
+                let file = FileFacts(
+                    name: Name(recorded: "sun.png"), mediaType: "image/png", sizeBytes: bytes.count,
+                    digest: digest.bytes)
+                let image = ImageFacts(id: surroundings.mint(), file: file, widthPixels: 10, heightPixels: 10)
+                let new = NewArtwork(images: [image], uploaded: day)
+                return .studio(.uploadArtwork(surroundings.mint(), of: child, new, ifKnown: .kept))
+            }
+            let commands: [WorkspaceCommand] = [
+                .studio(
+                    .addChild(ben, name: Name(recorded: "Ben"), birth: nil, age: 5, avatar: .none, today: today)),
+                upload(of: ben, on: today),
+            ]
+            _ = try await premises.installation.using(home.id) { workspace in
+                try workspace.blobs.keep(bytes, for: .child(ben))
+                return try await workspace.perform(commands, as: home.author)
+            }
+            let editor = try await premises.visitor("editor")
+            try await premises.keeps(
+                .addMember(home.id, editor.user, role: .editor, reach: .children([home.child.entity])),
+                as: home.author)
+            let blob = home.path + "/blobs/" + digest.text
+            func names(_ number: Int, on day: CalendarDay) async throws -> Premises.Answer {
+                let batch = Self.batch([upload(of: home.child, on: day)], from: number)
+                return try await give(premises, home, batch, as: editor.secret)
+            }
+            let guessed = try await names(1, on: today)
+            #expect(guessed.status == 409 && guessed.problem == "fileNotKept")
+            #expect(try await premises.get(blob, as: editor.secret).problem == "noSuchFile")
+
+            // Who has the bytes may send them, and is answered as if they were new.
+            let metadata = "child " + Data(home.child.text.utf8).base64EncodedString()
+            let place = try await UploadingOverHTTP.begin(
+                bytes.count, in: home, at: premises, metadata: metadata, as: editor.secret)
+            let sent = try await premises.send(
+                .patch, place, bytes: bytes, as: editor.secret, headers: UploadingOverHTTP.patch(at: 0))
+            #expect(sent.status == 204, "\(sent.text)")
+            let named = try await names(2, on: today)
+            #expect(try Self.results(named).results.map(\.outcome) == [.done])
+            #expect(try await premises.get(blob, as: editor.secret).status == 200)
+            // When the upload is forgotten it hangs on what they see.
+            premises.wait(seconds: 2 * 86_400)
+            let again = try await names(3, on: later)
+            #expect(try Self.results(again).results.map(\.outcome) == [.done])
+        }
+    }
+
+    @Test func `nothing is made under the identifier of something else`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let editor = try await premises.visitor("editor")
+            try await premises.keeps(
+                .addMember(home.id, editor.user, role: .editor, reach: .everything), as: home.author)
+            let note = WorkspaceCommand.notes(.createNote(home.child.as(Note.self), title: nil, body: "", in: nil))
+            let answer = try await give(premises, home, Self.batch([note]), as: editor.secret)
+            #expect(answer.status == 409 && answer.problem == "across.identifierTaken")
+            let free = WorkspaceCommand.notes(
+                .createNote(premises.installation.surroundings.mint(), title: nil, body: "", in: nil))
+            let batch = Self.batch([note, free], from: 2)
+            let results = try Self.results(try await give(premises, home, batch, as: editor.secret)).results
+            #expect(results.map(\.outcome) == [.refused, .done])
+        }
+    }
+
     @Test(.shows("P-701"))
     func `role, scope and reach are asked about each command by itself`() async throws {
         try await Premises.open { premises in
@@ -342,6 +419,8 @@ struct GivingCommands {
                 ("{\"commands\":[{\"command\":\(pin)}]}", "422 badCommand", "commands[0].sequence"),
                 ("{\"commands\":[\(good)],\"force\":true}", "422 badCommand", "force"),
                 ("{\"commands\":[\(good),\(good),\(good),\(good)]}", "413 tooManyCommands", "commands"),
+                // Counted before any of them is looked at.
+                ("{\"commands\":[{},{},{},{}]}", "413 tooManyCommands", "commands"),
             ] as [(String, String, String?)] {
                 let answer = try await give(premises, home, body)
                 #expect("\(answer.status) \(answer.problem ?? "")" == expected, "\(body)")

@@ -52,6 +52,16 @@ struct ImportingOverHTTP {
         }
     }
 
+    @Test func `a name with a space may come with a plus sign, as forms and scripts send it`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for name in ["My+Inbox.csv", "My%20Inbox.csv"] {
+                let rehearsed = try await importing(premises, home, Self.tasks, "?name=\(name)&rehearsal=true")
+                #expect(try result(rehearsed).name == "My Inbox", "\(name)")
+            }
+        }
+    }
+
     @Test func `what cannot be imported is refused by name, and where it was held is not told`() async throws {
         try await Premises.open(ServiceConfiguration().with(.importBytes, 4_096)) { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
@@ -189,6 +199,42 @@ struct ImportingOverHTTP {
             let token = try await premises.token(of: home.anna, [.notes])
             #expect(try await importing(premises, home, Self.tasks, as: token).problem == "scopeTooNarrow")
         }
+    }
+
+    /// Neither the request nor the service waits for it once `limits.stopSeconds` are over.
+    @Test(.timeLimit(.minutes(1)))
+    func `an import that does not end does not keep the service from stopping`() async throws {
+        let imports = BlockingWork(threads: 1, waitingMax: 8)
+        let gate = DispatchSemaphore(value: 0)
+        defer { gate.signal() }
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let endless = Task {
+            try await imports.runUntilCancelled(orSay: .stopping) {
+                begin.finish()
+                gate.wait()
+            }
+        }
+        for await _ in begun {}
+        let waiting = Task {
+            try await imports.runUntilCancelled(orSay: .stopping) { () -> Void in Issue.record("it began") }
+        }
+        while imports.count < 2 { await Task.yield() }
+        for task in [waiting, endless] {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        try await imports.stop()
+        await #expect(throws: CancellationError.self) { try await imports.run(orSay: .stopping) {} }
+    }
+
+    @Test func `what comes of an import is said to whoever waits for it`() async throws {
+        let imports = BlockingWork(threads: 1, waitingMax: 0)
+        #expect(try await imports.runUntilCancelled(orSay: .stopping) { 7 } == 7)
+        await #expect(throws: ProblemDocument.self) {
+            try await imports.runUntilCancelled(orSay: .stopping) { () throws -> Int in throw ProblemDocument.busy }
+        }
+        #expect(imports.count == 0)
+        try await imports.stop()
     }
 
     @Test func `one import of a person waits at a time, and nobody's keeps others out`() async throws {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Kernel
 import KernelTesting
+import Notes
 import Testing
 import Workspace
 
@@ -43,6 +44,107 @@ struct IntentsOverHTTP {
             #expect(there.text.contains("2026-12-04"))
             let board = try await premises.get(home.path + "/boards/\(home.board.text)", as: home.anna.secret)
             #expect(board.json["columns"].list[2]["cards"].list.compactMap { $0["title"].string } == ["Paint"])
+        }
+    }
+
+    @Test func `a card that is asked for again stays as it is by now, whatever was done to it since`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let card: CardID = premises.installation.surroundings.mint()
+            let body = "{\"title\":\"Call school tomorrow !high #family\",\"card\":\"\(card.text)\"}"
+            let path = home.path + "/intents/add-card"
+            #expect(try await premises.ask(.post, path, body, as: home.anna.secret).status == 201)
+            let columns = try await Self.columns(home, on: premises)
+            let sequence = try await premises.installation.using(home.id) { workspace in
+                _ = try await workspace.perform(
+                    [
+                        .boards(.prioritiseCard(card, .low)), .boards(.scheduleCard(card, due: nil)),
+                        .boards(.untagCard(card, [CardTag(colour: .none, label: "family")])),
+                        .boards(.moveCard(card, to: columns[2], above: nil)),
+                    ], as: home.author)
+                return await workspace.lastSequence
+            }
+            let again = try await premises.ask(.post, path, body, as: home.anna.secret)
+            #expect(again.status == 201)
+            let there = try await premises.get(home.path + "/cards/\(card.text)", as: home.anna.secret)
+            #expect(again.text == there.text)
+            #expect(there.json["priority"].string == "low" && !there.text.contains("family"), "\(there.text)")
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == sequence)
+        }
+    }
+
+    @Test func `what an intent does takes no number of the device that asks, and is undone as what one did last`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let surroundings = premises.installation.surroundings
+            // The numbers of a token are its own, as those of a device are.
+            for secret in [home.anna.secret, try await premises.token(of: home.anna, [.everything])] {
+                func addNote(as number: Int) async throws -> NoteID {
+                    let note: NoteID = surroundings.mint()
+                    let command = WorkspaceCommand.notes(
+                        .createNote(note, title: Name(recorded: "Note \(number)"), body: "", in: nil))
+                    let answer = try await premises.ask(
+                        .post, home.path + "/commands", GivingCommands.batch([command], from: number), as: secret)
+                    let result = try GivingCommands.results(answer).results.first
+                    #expect(result?.outcome == .done && result?.isRepeated == false, "\(answer.text)")
+                    return note
+                }
+                func status(_ path: String) async throws -> Int {
+                    try await premises.get(home.path + path, as: secret).status
+                }
+                let before = try await addNote(as: 1)
+                let card: CardID = surroundings.mint()
+                let added = try await premises.ask(
+                    .post, home.path + "/intents/add-card",
+                    "{\"title\":\"Call school tomorrow !high #family\",\"card\":\"\(card.text)\"}", as: secret)
+                #expect(added.status == 201, "\(added.text)")
+                let after = try await addNote(as: 2)
+                #expect(try await status("/notes/\(after.text)") == 200)
+                for (number, gone) in [(3, "/notes/\(after.text)"), (4, "/cards/\(card.text)")] {
+                    #expect(try await status(gone) == 200)
+                    let undone = try await premises.ask(
+                        .post, home.path + "/undo", "{\"sequence\":\(number)}", as: secret)
+                    #expect(undone.status == 200, "\(undone.text)")
+                    #expect(try await status(gone) == 404)
+                }
+                #expect(try await status("/notes/\(before.text)") == 200)
+            }
+        }
+    }
+
+    @Test func `whoever asks by intents alone is called by name in the audit, once they changed something`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            try await premises.keeps(.nameUser(home.anna.user, Name(recorded: "Anna")), as: home.author)
+            func add(_ more: String) async throws -> Int {
+                try await premises.ask(
+                    .post, home.path + "/intents/add-card", "{\"title\":\"Call school\"\(more)}", as: home.anna.secret
+                ).status
+            }
+            let before = try await premises.installation.using(home.id) { await $0.lastSequence }
+            #expect(try await add(",\"column\":\"\(home.folder.text)\"") == 404)
+            #expect(try await premises.installation.using(home.id) { await $0.lastSequence } == before)
+            #expect(try await add("") == 201)
+            let rows = try await premises.get(home.path + "/audit?kind=card&limit=1000", as: home.anna.secret)
+            #expect(rows.json.list.last?["actorName"].string == "Anna", "\(rows.text)")
+        }
+    }
+
+    @Test func `a title may be as long as that of any card, and one that may not is refused by its field`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (count, status) in [(500, 201), (501, 422), (0, 422)] {
+                let title = String(repeating: "y", count: count)
+                let answer = try await premises.ask(
+                    .post, home.path + "/intents/add-card", "{\"title\":\"\(title)\"}", as: home.anna.secret)
+                #expect(answer.status == status, "\(answer.text)")
+                guard status == 422 else { continue }
+                #expect(answer.problem == "badName" && answer.json["field"].string == "title")
+            }
         }
     }
 
@@ -202,7 +304,6 @@ struct IntentsOverHTTP {
                     #expect(answer.headers[.contentType] == type)
                     #expect(answer.text.contains(word), "\(answer.text)")
                 }
-                #expect(asked.headers[.eTag] == accepted.headers[.eTag])
             }
             #expect(try await premises.get(path + "?format=gif", as: home.anna.secret).status == 400)
             // What stands in the last column is done.

@@ -52,6 +52,27 @@ struct InvitingOverHTTP {
         }
     }
 
+    @Test(.shows("J-203"))
+    func `who was invited for one child learns of no other from the list of members`() async throws {
+        try await Premises.open { premises in
+            let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
+            let cora = try await premises.visitor("cora")
+            let id = try await premises.workspace(of: anna)
+            let path = "/v1/workspaces/\(id.text)/members"
+            let children = try await self.children(of: anna, at: "/v1/workspaces/" + id.text, premises)
+            for (member, child) in zip([ben, cora], children) {
+                try await premises.keeps(
+                    .addMember(id, member.user, role: .editor, reach: .children([child.entity])),
+                    as: premises.author(of: anna))
+            }
+            let whole = try await premises.get(path, as: anna.secret)
+            #expect(children.allSatisfy { whole.text.contains($0.text) })
+            let narrow = try await premises.get(path, as: ben.secret)
+            #expect(narrow.text.contains(children[0].text) && !narrow.text.contains(children[1].text))
+            #expect(narrow.json["members"].list.count == 3)
+        }
+    }
+
     @Test func `an invitation is revoked by its workspace's owner, and declined by whoever has it`() async throws {
         try await Premises.open { premises in
             let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
@@ -82,6 +103,95 @@ struct InvitingOverHTTP {
             for bad in ["{\"role\":\"owner\"}", "{\"role\":\"viewer\",\"children\":[],\"everything\":true}"] {
                 let answer = try await premises.ask(.post, home + "/invitations", bad, as: anna.secret)
                 #expect(answer.status == 422)
+            }
+        }
+    }
+
+    @Test func `an owner who is removed or steps down lets nobody in by an invitation of theirs, themselves least of all`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
+            let cleo = try await premises.visitor("cleo")
+            let id = try await premises.workspace(of: anna)
+            let home = "/v1/workspaces/" + id.text
+            try await premises.keeps(
+                .addMember(id, ben.user, role: .owner, reach: .everything), as: premises.author(of: anna))
+            let invited = try await premises.ask(
+                .post, home + "/invitations", "{\"role\":\"editor\",\"everything\":true}", as: ben.secret)
+            let secret = try #require(invited.json["secret"].string)
+            let accept = "/v1/invitations/\(try #require(invited.json["invitation"].string))/accept"
+            let member = home + "/members/\(ben.user.text)"
+            #expect(try await premises.ask(.patch, member, "{\"role\":\"editor\"}", as: anna.secret).status == 204)
+            let demoted = try await premises.ask(.post, accept, "{\"secret\":\"\(secret)\"}", as: cleo.secret)
+            #expect(demoted.problem == "invitationRevoked", "\(demoted.text)")
+            #expect(try await premises.ask(.delete, member, as: anna.secret).status == 204)
+            let removed = try await premises.ask(.post, accept, "{\"secret\":\"\(secret)\"}", as: ben.secret)
+            #expect(removed.problem == "invitationRevoked", "\(removed.text)")
+            #expect(try await premises.get(home + "/notes", as: ben.secret).problem == "notAMember")
+            let shown = try await premises.get(home + "/members", as: anna.secret).json["invitations"].list
+            #expect(shown.map { $0["answer"].string } == ["revoked"])
+            // Without the secret it is told nobody what became of it.
+            let guessed = try await premises.ask(.post, accept, "{\"secret\":\"guessed\"}", as: cleo.secret)
+            #expect(guessed.problem == "noSuchInvitation")
+            // Who owns it again may invite again, and who accepted may ask twice.
+            try await premises.keeps(
+                .addMember(id, ben.user, role: .owner, reach: .everything), as: premises.author(of: anna))
+            for _ in 0..<2 {
+                let accepted = try await premises.ask(.post, accept, "{\"secret\":\"\(secret)\"}", as: cleo.secret)
+                #expect(accepted.status == 204, "\(accepted.text)")
+            }
+            #expect(try await premises.ask(.delete, member, as: anna.secret).status == 204)
+            let again = try await premises.ask(.post, accept, "{\"secret\":\"\(secret)\"}", as: cleo.secret)
+            #expect(again.status == 204, "it was accepted before")
+        }
+    }
+
+    @Test func `invitations of whoever may invite no more leave room for others`() async throws {
+        try await Premises.open { premises in
+            let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
+            let id = try await premises.workspace(of: anna)
+            let path = "/v1/workspaces/" + id.text
+            let surroundings = premises.installation.surroundings
+            try await premises.keeps(
+                .addMember(id, ben.user, role: .owner, reach: .everything), as: premises.author(of: anna))
+            let now = surroundings.now()
+            for _ in 0..<HeldWorkspace.invitationsMax {
+                try await premises.keeps(
+                    .sendInvitation(
+                        surroundings.mint(), to: id, role: .viewer, reach: .everything, email: nil,
+                        secret: FreshSecret().digest, at: now, expires: now.later(byDays: 14)),
+                    as: premises.author(of: ben))
+            }
+            let invitation = "{\"role\":\"viewer\",\"everything\":true}"
+            let full = try await premises.ask(.post, path + "/invitations", invitation, as: anna.secret)
+            #expect(full.status != 201, "\(full.text)")
+            let member = path + "/members/" + ben.user.text
+            #expect(try await premises.ask(.delete, member, as: anna.secret).status == 204)
+            let sent = try await premises.ask(.post, path + "/invitations", invitation, as: anna.secret)
+            #expect(sent.status == 201, "\(sent.text)")
+            let list = try await premises.get(path + "/members", as: anna.secret).json["invitations"].list
+            #expect(list.filter { $0["answer"].string == "waiting" }.count == 1)
+        }
+    }
+
+    @Test func `whoever has the secret alone accepts by it, or declines`() async throws {
+        try await Premises.open { premises in
+            let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
+            let home = "/v1/workspaces/" + (try await premises.workspace(of: anna)).text
+            for (word, then) in [("decline", "notAMember"), ("accept", nil)] as [(String, String?)] {
+                let invited = try await premises.ask(
+                    .post, home + "/invitations", "{\"role\":\"viewer\"}", as: anna.secret)
+                let body = "{\"secret\":\"\(try #require(invited.json["secret"].string))\"}"
+                let path = "/v1/invitations/" + word
+                #expect(try await premises.ask(.post, path, body).problem == "notSignedIn")
+                let wrong = try await premises.ask(.post, path, "{\"secret\":\"guessed\"}", as: ben.secret)
+                #expect(wrong.status == 404 && wrong.problem == "noSuchInvitation")
+                // What opens something else is no invitation.
+                let own = try await premises.ask(.post, path, "{\"secret\":\"\(ben.secret)\"}", as: ben.secret)
+                #expect(own.problem == "noSuchInvitation")
+                #expect(try await premises.ask(.post, path, body, as: ben.secret).status == 204)
+                #expect(try await premises.get(home + "/notes", as: ben.secret).problem == then)
             }
         }
     }

@@ -99,6 +99,31 @@ struct PagingOverHTTP {
         }
     }
 
+    @Test func `tags as long as any can be, which differ at the end alone, come in pages like all others`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
+            let long = String(repeating: family, count: 81)
+            let longest = long + String(repeating: "x", count: Name.bytesMax - long.utf8.count)
+            let names = ["garden", String(repeating: family, count: 70), long, long + "x", longest, "\u{1F9F6}"]
+            let tagged = try names.map { try Name($0) }
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform([.notes(.tagNote(home.notes[0], tagged))], as: home.author)
+            }
+            var seen: [String] = []
+            var path: String? = home.path + "/tags?limit=1"
+            while let asked = path {
+                let answer = try await premises.get(asked, as: home.anna.secret)
+                try #require(answer.status == 200, "\(answer.text)")
+                seen += Self.items(answer.json).compactMap { $0["name"].string }
+                path = Self.next(answer)
+            }
+            #expect(seen == names)
+        }
+    }
+
     @Test func `what is no cursor is refused by every list`() async throws {
         try await Premises.open { premises in
             let whole = try await WholeHome.furnish(premises)
@@ -222,11 +247,12 @@ struct PagingOverHTTP {
         for cursor in [
             PageCursor(ranks: [1, -5], name: "Küche", id: NoteID(hi: 1, lo: 2).entity),
             PageCursor(isPinned: true, instant: Premises.start, id: NoteID(hi: 3, lo: 4).entity),
-            PageCursor(nested: "house/kitchen"), PageCursor(id: NoteID(hi: .max, lo: .max).entity),
+            PageCursor(nested: "house/kitchen"), PageCursor(nested: String(repeating: "n", count: Name.bytesMax)),
+            PageCursor(id: NoteID(hi: .max, lo: .max).entity),
             PageCursor(ranks: [.min, .max], name: String(repeating: "é", count: 2_000), id: NoteID(hi: 5, lo: 6).entity),
         ] {
             #expect(PageCursor(text: cursor.text) == cursor)
-            #expect(cursor.text.utf8.count <= 2_400)
+            #expect(cursor.text.utf8.count <= PageCursor.textBytesMax)
         }
         #expect(PageCursor(nested: "house").precedes(PageCursor(nested: "house/kitchen")))
         #expect(PageCursor(nested: "house/kitchen").precedes(PageCursor(nested: "house-boat")))

@@ -222,6 +222,33 @@ struct PicturingFiles {
         #expect(problem?.name == "machine")
     }
 
+    /// How many files in memory of this name the process has open.
+    static func memoryFiles(named name: String) throws -> Int {
+        let folder = "/proc/self/fd/"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+            // One that was closed meanwhile leads nowhere.
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + $0))?.hasPrefix("/memfd:" + name) == true
+        }
+    }
+
+    @Test func `nothing of a picture stays in memory once it was decoded, or could not be`() async throws {
+        let before = try Self.memoryFiles(named: "daybook-picture")
+        for decoder in [["/bin/sh", "-c", "cat"], ["/bin/sh", "-c", "exit 1"], ["/usr/bin/no-such-decoder"]] {
+            let desk = PictureDesk(ServiceConfiguration(), decoder: decoder)
+            for _ in 0..<20 {
+                do {
+                    #expect(try await desk.make(.stripped(isPNG: true), of: Self.head) == Self.head)
+                    #expect(decoder.last == "cat")
+                } catch let problem as ProblemDocument {
+                    #expect(["badPicture", "noDecoder"].contains(problem.name) && decoder.last != "cat", "\(problem)")
+                }
+            }
+            try await desk.stop()
+        }
+        // Others may be decoding at this moment, but not sixty.
+        #expect(try Self.memoryFiles(named: "daybook-picture") < before + 60)
+    }
+
     @Test func `where there is no decoder nothing is said about the picture`() async throws {
         // There is none, it may not be run, or it lacks a library.
         for decoder in [["/usr/bin/no-such-decoder"], ["/etc/passwd"], ["/bin/sh", "-c", "exit 127"]] {

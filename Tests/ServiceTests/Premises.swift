@@ -94,7 +94,7 @@ final class Premises: Sendable {
 
         /// Null, and an issue, where it is none.
         var json: JSONValue {
-            do { return try JSONValue(parsing: Array(text.utf8)) } catch {
+            do { return try JSONValue(answer: Array(text.utf8)) } catch {
                 Issue.record("no JSON: \(text.prefix(200))")
                 return .null
             }
@@ -269,6 +269,12 @@ extension Premises {
 }
 
 extension JSONValue {
+    /// What the service says, which may be far more than it takes.
+    init(answer bytes: [UInt8]) throws {
+        let limits = JSONDocument.Limits(bytesMax: bytes.count, valuesMax: 5_000_000, membersMax: 10_000)
+        self = try JSONValue(JSONDocument(bytes, limits: limits).root)
+    }
+
     subscript(name: String) -> JSONValue {
         if case .object(let object) = self { object[name] ?? .null } else { .null }
     }

@@ -187,6 +187,64 @@ struct ReadingOverHTTP {
         }
     }
 
+    @Test func `nothing that is not there is had already, whatever tags somebody knows`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let boards = try await premises.get(home.path + "/boards", as: home.anna.secret)
+            let tag = try #require(boards.headers[.eTag])
+            let nothing = home.anna.user.text
+            for known in ["*", tag] {
+                for path in [
+                    "/notes/\(nothing)", "/widget/top3?board=\(nothing)", "/things/\(nothing)/history",
+                    "/things/\(home.notes[0].text)/conflict",
+                ] {
+                    let answer = try await premises.get(
+                        home.path + path, as: home.anna.secret, headers: [.ifNoneMatch: known])
+                    #expect(answer.status == 404, "\(path) for \(known)")
+                }
+            }
+            // A tag is of one address, and of what is asked of it.
+            for path in ["/notes", "/boards?at=1", "/widget/top3"] {
+                let other = try await premises.get(home.path + path, as: home.anna.secret, headers: [.ifNoneMatch: tag])
+                #expect(other.status == 200, "\(path)")
+                let any = try await premises.get(home.path + path, as: home.anna.secret, headers: [.ifNoneMatch: "*"])
+                #expect(any.status == 304 && any.bytes.isEmpty, "\(path)")
+            }
+        }
+    }
+
+    @Test func `a view of the past is of the day that it was then`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            let token = try await premises.token(of: home.anna, [.everything])
+            let child = home.path + "/children/\(home.child.text)"
+            let sequence = try await premises.installation.using(home.id) { await $0.lastSequence }
+            premises.wait(seconds: 3 * 366 * 86_400)
+            #expect(try await premises.get(child, as: token).json["age"].int == 8)
+            for moment in [String(sequence), "2026-11-22T09:00:00Z"] {
+                let then = try await premises.get(child + "?at=\(moment)", as: token)
+                #expect(then.json["age"].int == 5, "\(moment): \(then.text)")
+                let week = try await premises.get(home.path + "/week?at=\(moment)", as: token)
+                #expect(week.json["from"].string == "2026-11-16", "\(moment): \(week.text)")
+            }
+        }
+    }
+
+    @Test func `a week is shown of every year whose weeks can be written`() async throws {
+        try await Premises.open { premises in
+            let home = try await Self.furnish(premises)
+            for (day, monday) in [("0001-01-01", "0001-01-01"), ("9998-12-31", "9998-12-28")] {
+                let week = try await premises.get(home.path + "/week?day=\(day)", as: home.anna.secret)
+                #expect(week.json["from"].string == monday, "\(week.text)")
+            }
+            for asked in ["day=0000-01-01", "day=0000-12-31", "day=9999-12-31", "at=0000-01-01"] {
+                let answer = try await premises.get(home.path + "/week?" + asked, as: home.anna.secret)
+                #expect(answer.status == 400 && answer.problem == "badParameter", "\(asked): \(answer.text)")
+                #expect(answer.json["field"].string.map { asked.hasPrefix($0) } == true, "\(answer.text)")
+            }
+        }
+    }
+
     @Test func `a view is shown as it was at a sequence number and at a time, and what was not there yet is not`() async throws {
         try await Premises.open { premises in
             let home = try await Self.furnish(premises)
@@ -198,7 +256,11 @@ struct ReadingOverHTTP {
             }
             let now = try await premises.get(home.path + "/notes", as: home.anna.secret)
             #expect(now.json["count"].int == 4)
-            for moment in [sequence, "2026-11-22T08:30:00Z"] {
+            // A plus sign that is not encoded is a space when it comes here.
+            for moment in [
+                sequence, "2026-11-22T08:30:00Z", "2026-11-22+08:30", "2026-11-22T09:30:00%2B01:00",
+                "2026-11-22T09:30:00+01:00",
+            ] {
                 let then = try await premises.get(home.path + "/notes?at=\(moment)", as: home.anna.secret)
                 #expect(then.text == before.text, "\(moment)")
             }

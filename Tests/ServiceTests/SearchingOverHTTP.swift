@@ -257,6 +257,35 @@ struct SearchingOverHTTP {
         }
     }
 
+    /// What is written between two pages makes all ranks others.
+    @Test func `pages hold what was found all the time once, whatever is written in between`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises, notes: 12)
+            _ = try await Self.index(home, on: premises)
+            var seen: [String] = []
+            var path: String? = home.path + "/search?q=roses&limit=3"
+            while let asked = path, seen.count < 100 {
+                let answer = try await premises.get(asked, as: home.anna.secret)
+                #expect(answer.status == 200)
+                seen += answer.json["hits"].list.compactMap { $0["id"].string }
+                let link = Call.linkHeader.flatMap { answer.headers[$0] }
+                path = link.map { String($0.dropFirst().prefix { $0 != ">" }) }
+                let title = Name(recorded: "Roses \(seen.count)")
+                let note: NoteID = premises.installation.surroundings.mint()
+                let body = String(repeating: "roses and other flowers, ", count: 200)
+                _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                    try await $0.perform(
+                        [
+                            .notes(.createNote(note, title: Name(recorded: "Long"), body: body, in: nil)),
+                            .notes(.retitleNote(notes[5], to: title)),
+                        ], as: author)
+                }
+            }
+            #expect(seen.count == 12)
+            #expect(Set(seen) == Set(home.notes.map(\.text)))
+        }
+    }
+
     @Test(arguments: [
         ("\"roses", "character 1"), ("a OR", "character"), ("before:yesterday", "character"), ("-", "minus"),
         (String(repeating: "x", count: 1_001), "1000"),

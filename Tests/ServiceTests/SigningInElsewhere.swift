@@ -159,6 +159,90 @@ struct SigningInElsewhere {
         }
     }
 
+    @Test func `no token outlives a takeover, however many are being made meanwhile`() async throws {
+        try await inScene(ServiceConfiguration().with(.requestsPerMinute, 100_000)) { premises, issuer in
+            for round in 0..<4 {
+                let name = "anna\(round)"
+                let squatter = try await premises.visitor(name)
+                issuer.behaviour.withLock {
+                    $0.email = name + "@example.org"
+                    $0.subject = name + "-there"
+                }
+                let tokens = try await withThrowingTaskGroup(of: [String].self) { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            var made: [String] = []
+                            while made.count < 45 {
+                                let answer = try await premises.ask(
+                                    .post, "/v1/account/tokens", "{\"name\":\"t\",\"scopes\":[\"everything\"]}",
+                                    as: squatter.secret)
+                                guard let secret = answer.json["secret"].string else { break }
+                                made.append(secret)
+                            }
+                            return made
+                        }
+                    }
+                    let answer = try await self.signIn(premises, issuer)
+                    #expect(answer.json["user"].string == squatter.user.text, "\(answer.text)")
+                    return try await group.reduce(into: [String]()) { $0 += $1 }
+                }
+                for token in tokens { #expect(try await premises.get("/v1/session", as: token).status == 401) }
+            }
+        }
+    }
+
+    @Test func `a name that cannot be one here keeps nobody out`() async throws {
+        try await inScene { premises, issuer in
+            for (number, name) in ["", " ", "Anna\nof Home", String(repeating: "N", count: 400)].enumerated() {
+                issuer.behaviour.withLock {
+                    $0.name = name
+                    $0.subject = "\(number)"
+                    $0.email = "anna\(number)@example.org"
+                }
+                let answer = try await signIn(premises, issuer)
+                #expect(answer.status == 200, "\(answer.text)")
+                let account = try await account(premises, answer)
+                #expect(account["email"].string == "anna\(number)@example.org")
+                #expect(account["name"] == .null)
+            }
+        }
+    }
+
+    @Test func `who begins again and again pushes out themselves and nobody else`() async throws {
+        try await inScene(ServiceConfiguration().with(.proxies, 1)) { premises, issuer in
+            let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+            func begin(from address: String) async throws -> (path: String, cookie: String) {
+                let start = try await premises.get("/v1/oidc/start", headers: [forwarded: address])
+                #expect(start.status == 303, "\(start.text)")
+                let back = try issuer.agree(to: try #require(start.headers[.location]))
+                let cookie = String(try #require(start.headers[.setCookie]).split(separator: ";")[0])
+                return ("/v1/oidc/callback?state=\(back.state)&code=\(back.code)", cookie)
+            }
+            let other = try await begin(from: "10.0.0.2")
+            let first = try await begin(from: "10.0.0.1")
+            for _ in 0..<50 { _ = try await begin(from: "10.0.0.1") }
+            #expect(try await premises.get(first.path, headers: [.cookie: first.cookie]).problem == "badState")
+            #expect(try await premises.get(other.path, headers: [.cookie: other.cookie]).status == 200)
+        }
+    }
+
+    @Test func `where too many are under way the oldest gives way, of the same address first`() {
+        var underWay = SignInsUnderWay(countMax: 3, perAddressMax: 2)
+        func entry(_ nonce: String) -> SignInsUnderWay.Entry {
+            .init(nonce: nonce, verifier: "", browser: FreshSecret().digest, expires: Premises.start)
+        }
+        for (state, address) in [("a", "one"), ("b", "two"), ("c", "two"), ("d", "two")] {
+            underWay.add(entry(state), as: state, from: address)
+        }
+        #expect(underWay.take("b") == nil, "the oldest of its address")
+        underWay.add(entry("e"), as: "e", from: "three")
+        #expect(underWay.take("a") == nil, "the oldest of all")
+        for state in ["c", "d", "e"] {
+            #expect(underWay.take(state)?.nonce == state)
+            #expect(underWay.take(state) == nil, "once")
+        }
+    }
+
     @Test func `a token that is not for us, not for this sign-in, not signed or run out opens nothing`() async throws {
         try await inScene { premises, issuer in
             let changes: [(String, @Sendable (inout LocalIssuer.Behaviour) -> Void)] = [

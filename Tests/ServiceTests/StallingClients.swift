@@ -113,6 +113,21 @@ struct StallingClients {
         }
     }
 
+    @Test func `whoever is removed gets no more of an export that they take slowly`() async throws {
+        try await Premises.open(ServiceConfiguration(), in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for name in ["one.bin", "two.bin", "three.bin"] {
+                _ = try await ReadingFilesOverHTTP.attach(Self.large(), named: name, to: home, at: premises)
+            }
+            let ben = try await Self.owner("ben", of: home, at: premises)
+            let stalled = try Self.request(home.path + "/export", as: ben.secret, at: try #require(premises.port))
+            #expect(await stalled.text(until: Self.hasBegun).hasPrefix("HTTP/1.1 200"))
+            try await Loss.membership.happens(to: ben, in: home, at: premises)
+            // The file that was on its way comes, and none of those behind it.
+            #expect(await stalled.countRest() < Self.largeBytes * 3 / 2)
+        }
+    }
+
     @Test func `there are so many seats, a share of them for each, and one that is let go is free again`() {
         for (max, share) in [(1, 1), (2, 1), (3, 2), (8, 2), (16, 2), (64, 8), (2_000, 250)] {
             #expect(Seats(max: max).share == share, "\(max)")
@@ -131,5 +146,197 @@ struct StallingClients {
         seats = [house.enter(as: "anna"), house.enter(as: "anna")]
         #expect(seats.allSatisfy { $0 != nil })
         withExtendedLifetime(ben) {}
+    }
+
+    @Test func `of those who wait at a turnstile, whoever has the fewest comes next, and nobody has more than their share`()
+        async throws
+    {
+        let turnstile = Turnstile(max: 3)
+        let entered = Shared<[String]>([])
+        /// Somebody who stays in until they are let go.
+        func comes(_ name: String, _ person: UserID) -> AsyncStream<Void>.Continuation {
+            let (stay, leave) = AsyncStream.makeStream(of: Void.self)
+            Task {
+                await turnstile.pass(as: person) {
+                    entered.value.withLock { $0.append(name) }
+                    for await _ in stay {}
+                }
+            }
+            return leave
+        }
+        func untilEntered(_ names: String...) async {
+            while entered.value.withLock({ $0 }) != names { await Task.yield() }
+        }
+        func untilWaiting(_ count: Int) async { while await turnstile.waitingCount != count { await Task.yield() } }
+
+        let (anna, ben, cora) = (UserID(hi: 0, lo: 1), UserID(hi: 0, lo: 2), UserID(hi: 0, lo: 3))
+        let first = comes("anna 1", anna)
+        await untilEntered("anna 1")
+        let second = comes("anna 2", anna)
+        await untilEntered("anna 1", "anna 2")
+        // There is room for one more, and not of hers.
+        let third = comes("anna 3", anna)
+        await untilWaiting(1)
+        let bens = comes("ben", ben)
+        await untilEntered("anna 1", "anna 2", "ben")
+        let coras = comes("cora", cora)
+        await untilWaiting(2)
+        first.finish()
+        await untilEntered("anna 1", "anna 2", "ben", "cora")
+        #expect(await turnstile.waitingCount == 1)
+        second.finish()
+        await untilEntered("anna 1", "anna 2", "ben", "cora", "anna 3")
+        for leave in [third, bens, coras] { leave.finish() }
+        // All have left: whoever comes finds as many places as there were.
+        let last = [comes("cora 1", cora), comes("cora 2", cora), comes("ben 1", ben)]
+        while entered.value.withLock({ $0.count }) < 8 { await Task.yield() }
+        for leave in last { leave.finish() }
+    }
+}
+
+// What a client sends in its own time.
+extension StallingClients {
+    /// What somebody has lost by the time that the rest of their request comes.
+    enum Loss: CaseIterable, Sendable {
+        case membership, session
+
+        var answer: (status: Int, problem: String) {
+            switch self {
+            case .membership: (403, "notAMember")
+            case .session: (401, "notSignedIn")
+            }
+        }
+
+        func happens(to visitor: Visitor, in home: ReadingOverHTTP.Furnished, at premises: Premises) async throws {
+            switch self {
+            case .membership: try await premises.keeps(.removeMember(home.id, visitor.user), as: home.author)
+            case .session: try await premises.keeps(.revokeSession(visitor.session), as: home.author)
+            }
+        }
+    }
+
+    /// A request that has a body.
+    private struct Slow: Sendable {
+        var method = "POST"
+        var path: String
+        var type = "application/json"
+        var headers = ""
+        var body: String
+    }
+
+    /// Somebody else who may do everything in a home.
+    private static func owner(
+        _ name: String, of home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> Visitor {
+        let visitor = try await premises.visitor(name)
+        try await premises.keeps(
+            .addMember(home.id, visitor.user, role: .owner, reach: .everything), as: home.author)
+        return visitor
+    }
+
+    /// Sends a request but for the end of its body, and that when `meanwhile` is over.
+    ///
+    /// - Returns: the answer, head and all.
+    private static func send(
+        _ slow: Slow, as secret: String, to premises: Premises, _ meanwhile: @Sendable () async throws -> Void
+    ) async throws -> String {
+        let wire = try Wire(port: try #require(premises.port))
+        wire.send(
+            "\(slow.method) \(slow.path) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(secret)\r\n\(slow.headers)"
+                + "Content-Type: \(slow.type)\r\nContent-Length: \(slow.body.utf8.count)\r\nConnection: close\r\n\r\n"
+                + String(slow.body.dropLast(4)))
+        try await untilBegun(at: premises)
+        // Whoever asks later is answered: by now the other was asked about, and its body is waited for.
+        #expect(try await premises.get("/v1/session", as: secret).status == 200)
+        try await meanwhile()
+        wire.send(String(slow.body.suffix(4)))
+        return await Watcher(wire).text { _ in false }
+    }
+
+    /// Returns once one request is being answered: the service says itself when it has begun with it.
+    static func untilBegun(at premises: Premises) async throws {
+        let start = ContinuousClock.now
+        while !premises.service.metrics.exposition.contains("\ndaybook_open_requests 1\n") {
+            try #require(ContinuousClock.now - start < .seconds(120), "the request was never begun")
+            await Task.yield()
+        }
+    }
+
+    private static let patient = ServiceConfiguration().with(.bodySeconds, 600)
+
+    @Test(arguments: Loss.allCases)
+    func `whoever may no more when the rest of their request comes changes nothing by it`(loss: Loss) async throws {
+        try await Premises.open(Self.patient, in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let last = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let picture = "a picture in letters"
+            let note: NoteID = premises.installation.surroundings.mint()
+            let requests = [
+                Slow(path: home.path + "/undo", body: "{\"sequence\":1,\"record\":\(last)}"),
+                Slow(path: home.path + "/redo", body: "{\"sequence\":1}"),
+                Slow(
+                    path: home.path + "/things/\(home.notes[0].text)/restore",
+                    body: "{\"sequence\":1,\"record\":\(last)}"),
+                Slow(path: home.path + "/intents/add-card", body: "{\"title\":\"Call school\"}"),
+                Slow(
+                    path: home.path + "/commands",
+                    body: "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"notes.createNote\",\"note\":"
+                        + "\"\(note.text)\",\"title\":\"Plan\",\"body\":\"\"}}]}"),
+                Slow(
+                    path: home.path + "/imports?name=Inbox.csv", type: "text/csv",
+                    body: "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
+                        + "task,Call grandma,,4,1,Anna (1),,,en,Europe/Berlin\n"),
+                Slow(
+                    method: "PATCH", path: "", type: "application/offset+octet-stream",
+                    headers: "Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n", body: picture),
+            ]
+            for (number, request) in requests.enumerated() {
+                let ben = try await Self.owner("ben\(number)", of: home, at: premises)
+                var slow = request
+                if slow.method == "PATCH" {
+                    slow.path = try await UploadingOverHTTP.begin(
+                        picture.utf8.count, in: home, at: premises, as: ben.secret)
+                }
+                let answer = try await Self.send(slow, as: ben.secret, to: premises) {
+                    try await loss.happens(to: ben, in: home, at: premises)
+                }
+                #expect(answer.hasPrefix("HTTP/1.1 \(loss.answer.status) "), "\(slow.path) \(answer)")
+                #expect(answer.contains("\"name\":\"\(loss.answer.problem)\""), "\(slow.path) \(answer)")
+            }
+            try await premises.installation.using(home.id) { workspace in
+                #expect(await workspace.lastSequence == last)
+                #expect(!workspace.blobs.holds(Digest(of: Array(picture.utf8))))
+            }
+        }
+    }
+
+    @Test func `what ran out or was revoked while the secret of it was on its way opens nothing`() async throws {
+        try await Premises.open(Self.patient, in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let ben = try await premises.visitor("ben")
+            let password = "\"password\":\"open sesame and more\""
+            let link = try await SharingLinksOverHTTP.share(
+                home.notes[0].entity, ",\(password)", of: home, at: premises)
+            let opened = try await Self.send(
+                Slow(path: link.path, body: "{\(password)}"), as: ben.secret, to: premises
+            ) {
+                let revoked = try await premises.ask(
+                    .delete, home.path + "/shares/" + link.id, as: home.anna.secret)
+                #expect(revoked.status == 204)
+            }
+            #expect(opened.hasPrefix("HTTP/1.1 404 ") && opened.contains("noSuchLink"), "\(opened)")
+
+            let invited = try await premises.ask(
+                .post, home.path + "/invitations", "{\"role\":\"viewer\",\"days\":1}", as: home.anna.secret)
+            let (id, secret) = (
+                try #require(invited.json["invitation"].string), try #require(invited.json["secret"].string)
+            )
+            let accepted = try await Self.send(
+                Slow(path: "/v1/invitations/\(id)/accept", body: "{\"secret\":\"\(secret)\"}"), as: ben.secret,
+                to: premises
+            ) { premises.wait(seconds: 2 * 86_400) }
+            #expect(accepted.hasPrefix("HTTP/1.1 4"), "\(accepted)")
+            #expect(await premises.installation.book.state.roster.workspaces[home.id]?.member(ben.user) == nil)
+        }
     }
 }

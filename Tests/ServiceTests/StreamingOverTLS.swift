@@ -102,7 +102,7 @@ struct StreamingOverTLS {
             let home = try await ReadingOverHTTP.furnish(premises)
             let curl = try Curl(home.path + "/events", as: home.anna.secret, at: port, trusting: certificate)
             open.value.withLock { $0 = curl }
-            let head = await curl.text { $0.contains("retry: 2000") }
+            let head = await curl.text { $0.contains("retry: 2000\nid: ") && $0.hasSuffix("\n\n") }
             #expect(head.hasPrefix("HTTP/2 200") && head.contains("text/event-stream"), "\(head)")
             for round in 1...3 {
                 let command = round % 2 == 1 ? NoteCommand.pinNote(home.notes[0]) : .unpinNote(home.notes[0])

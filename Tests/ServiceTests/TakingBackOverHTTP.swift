@@ -1,10 +1,12 @@
 import Accounts
 import Boards
+import Capture
 import Foundation
 import HTTPTypes
 import Kernel
 import KernelTesting
 import Notes
+import Studio
 import Testing
 import Workspace
 
@@ -57,6 +59,60 @@ struct TakingBackOverHTTP {
             #expect(try await views(premises, home.id) == after)
             let nothing = try await premises.ask(.post, path + "/redo", "{\"sequence\":4}", as: secret)
             #expect(nothing.problem == "nothingToRedo")
+        }
+    }
+
+    @Test(.shows("C-09"))
+    func `commands that name one batch are undone as one, and what another device calls so is not among them`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (path, secret) = (home.path, home.anna.secret)
+            let token = try await premises.token(of: home.anna, [.everything])
+            // The first command also names whoever gives it.
+            for (secret, note) in zip([secret, token], home.notes) {
+                try await premises.ask(.post, path + "/commands", GivingCommands.batch([.notes(.pinNote(note))]), as: secret)
+            }
+            let batch: BatchID = premises.installation.surroundings.mint()
+            func give(_ commands: [WorkspaceCommand], as secret: String) async throws -> [CommandResult] {
+                let entries = commands.enumerated().map { index, command in
+                    CommandEntry(
+                        device: nil, sequence: UInt64(2 + index), base: nil, batch: batch, command: command)
+                }
+                let body = JSONFieldWriter.object(CommandBatch(commands: entries))
+                let answer = try await premises.ask(.post, path + "/commands", body, as: secret)
+                return try GivingCommands.results(answer).results
+            }
+            func undone(_ sequence: Int, _ what: String = "undo") async throws -> CommandResult {
+                try result(try await premises.ask(.post, path + "/" + what, "{\"sequence\":\(sequence)}", as: secret))
+            }
+            let before = try await views(premises, home.id)
+            let commands: [WorkspaceCommand] = [
+                .boards(.retitleCard(home.card, to: Name(recorded: "Sell paint"))),
+                .boards(.retitleBoard(home.board, to: Name(recorded: "Flat"))), .capture(.starItem(home.items[0])),
+            ]
+            let given = try await give(commands, as: secret)
+            #expect(given.map(\.outcome) == [.done, .done, .done])
+            let between = try await views(premises, home.id)
+            #expect(try await give([.capture(.starItem(home.items[1]))], as: token).map(\.outcome) == [.done])
+            let after = try await views(premises, home.id)
+            // Sent again it is answered again, and done once.
+            #expect(try await give(commands, as: secret).allSatisfy { $0.isRepeated })
+            #expect(try await views(premises, home.id) == after)
+
+            #expect(try await undone(5).events.count == 1)
+            #expect(try await views(premises, home.id) == between)
+            #expect(try await undone(6).events.count == 3)
+            #expect(try await views(premises, home.id) == before)
+            #expect(try await undone(7, "redo").events.count == 3)
+            #expect(try await views(premises, home.id) == between)
+            // Any record of it stands for all.
+            let record = try #require(given[1].first)
+            let again = try result(
+                try await premises.ask(.post, path + "/undo", "{\"sequence\":8,\"record\":\(record)}", as: secret))
+            #expect(again.events.count == 3)
+            #expect(try await views(premises, home.id) == before)
         }
     }
 
@@ -143,6 +199,137 @@ struct TakingBackOverHTTP {
                 .post, home.path + "/things/\(home.board.text)/restore", "{\"sequence\":2,\"record\":\(records[0] - 1)}",
                 as: editor.secret)
             #expect(restored.problem == "ownersOnly")
+        }
+    }
+
+    /// Somebody who may edit, or look at, some children or everything.
+    private func member(
+        _ name: String, _ role: Role, _ reach: MemberReach, of home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> Visitor {
+        let member = try await premises.visitor(name)
+        try await premises.keeps(.addMember(home.id, member.user, role: role, reach: reach), as: home.author)
+        return member
+    }
+
+    /// Each command with the record that it led to, given by the owner.
+    private func records(
+        _ commands: [WorkspaceCommand], by home: ReadingOverHTTP.Furnished, at premises: Premises
+    ) async throws -> [UInt64] {
+        let answer = try await premises.ask(
+            .post, home.path + "/commands", GivingCommands.batch(commands), as: home.anna.secret)
+        return try GivingCommands.results(answer).results.map { try #require($0.first, "\(answer.text)") }
+    }
+
+    @Test(.shows("J-203"))
+    func `whoever may not see a thing learns nothing of it from what cannot be taken or brought back`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let surroundings = premises.installation.surroundings
+            let column = surroundings.mint(ColumnID.self)
+            let plan = surroundings.mint(CollectionID.self)
+            let ben = surroundings.mint(ChildID.self)
+            let today = try #require(CalendarDay(text: "2026-11-22"))
+            let records = try await records(
+                [
+                    .boards(.addColumn(column, to: home.board, name: Name(recorded: "Bank accounts"), above: nil)),
+                    .boards(
+                        .addCard(
+                            surroundings.mint(), to: column, title: Name(recorded: "Joint one"), description: "",
+                            above: nil)),
+                    .capture(.createCollection(plan, name: Name(recorded: "Presents"), isStructured: true)),
+                    .capture(.addToCollection(plan, home.items[0], under: nil, above: nil)),
+                    .studio(
+                        .addChild(ben, name: Name(recorded: "Ben"), birth: nil, age: 5, avatar: .none, today: today)),
+                    .studio(.renameChild(ben, to: Name(recorded: "Benedikt"))),
+                ], by: home, at: premises)
+            // What was taken back already says so to whoever may see it.
+            let taken = try await premises.ask(
+                .post, home.path + "/undo", "{\"sequence\":7,\"record\":\(records[3])}", as: home.anna.secret)
+            #expect(taken.status == 200)
+            let viewer = try await member("viewer", .viewer, .children([home.child.entity]), of: home, at: premises)
+            let widget = try await premises.token(of: home.anna, [.widget])
+            var number = 0
+            func answer(_ path: String, _ record: UInt64, _ secret: String) async throws -> String? {
+                number += 1
+                let body = "{\"sequence\":\(number),\"record\":\(record)}"
+                return try await premises.ask(.post, home.path + path, body, as: secret).problem
+            }
+            var undone: [String?] = []
+            for record in records { undone.append(try await answer("/undo", record, viewer.secret)) }
+            #expect(undone == ["ownersOnly", "ownersOnly", "ownersOnly", "ownersOnly", "outOfReach", "outOfReach"])
+            for record in records[2...] {
+                #expect(try await answer("/undo", record, widget) == "scopeTooNarrow")
+            }
+            // Whether it was there by then, and whether anything changed since, is not told either.
+            for record in [1, records[5]] {
+                for (thing, problem) in [
+                    (home.board.entity, "ownersOnly"), (plan.entity, "ownersOnly"), (ben.entity, "outOfReach"),
+                ] {
+                    #expect(try await answer("/things/\(thing.text)/restore", record, viewer.secret) == problem)
+                }
+            }
+            let nothing = surroundings.mint(NoteID.self)
+            for thing in [home.child.entity, nothing.entity] {
+                #expect(try await answer("/things/\(thing.text)/restore", 1, viewer.secret) == "notThereYet")
+            }
+        }
+    }
+
+    @Test(.shows("J-310"))
+    func `only an owner takes back that a consent was withdrawn, whoever withdrew it`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let editor = try await member("editor", .editor, .everything, of: home, at: premises)
+            // Agreed to for all children, and not for this one: leaving that open again would be agreeing.
+            let records = try await records(
+                [.studio(.giveConsent(.stories, nil)), .studio(.withdrawConsent(.stories, home.child))], by: home,
+                at: premises)
+            func isAgreed() async throws -> Bool {
+                let family = try await premises.installation.using(home.id) { await $0.view.studio.family }
+                return family.allows(.stories, for: home.child)
+            }
+            func undo(_ number: Int, _ record: UInt64?, _ secret: String) async throws -> Premises.Answer {
+                let place = record.map { ",\"record\":\($0)" } ?? ""
+                return try await premises.ask(.post, home.path + "/undo", "{\"sequence\":\(number)\(place)}", as: secret)
+            }
+            #expect(try await undo(1, records[1], editor.secret).problem == "ownersOnly")
+            #expect(try await isAgreed() == false)
+            #expect(try await undo(3, records[1], home.anna.secret).status == 200)
+            #expect(try await isAgreed())
+            let withdrawing = GivingCommands.batch([.studio(.withdrawConsent(.stories, home.child))], from: 2)
+            let withdrawn = try await premises.ask(.post, home.path + "/commands", withdrawing, as: editor.secret)
+            #expect(try GivingCommands.results(withdrawn).results.map(\.outcome) == [.done])
+            #expect(try await undo(3, nil, editor.secret).problem == "ownersOnly")
+            #expect(try await isAgreed() == false)
+        }
+    }
+
+    @Test func `what somebody or their device is called is taken back by themselves or by an owner`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let editor = try await member("editor", .editor, .everything, of: home, at: premises)
+            func naming(_ user: UserID, _ name: String) -> WorkspaceCommand {
+                .registry(.nameActor(user.as(Actor.self), Name(recorded: name)))
+            }
+            let annas = try await records([naming(home.anna.user, "Anna")], by: home, at: premises)
+            let answer = try await premises.ask(
+                .post, home.path + "/commands", GivingCommands.batch([naming(editor.user, "Ed")]), as: editor.secret)
+            let eds = try #require(try GivingCommands.results(answer).results[0].first, "\(answer.text)")
+            func names() async throws -> [String?] {
+                let registry = try await premises.installation.using(home.id) { await $0.view.registry }
+                return [home.anna.user, editor.user].map { registry.actors[$0.as(Actor.self)]?.text }
+            }
+            func undo(_ number: Int, _ record: UInt64, _ secret: String) async throws -> String? {
+                let body = "{\"sequence\":\(number),\"record\":\(record)}"
+                return try await premises.ask(.post, home.path + "/undo", body, as: secret).problem
+            }
+            // What the service said of the owner's device stands just before the owner's first command.
+            for record in [annas[0], annas[0] - 1] { #expect(try await undo(2, record, editor.secret) == "ownersOnly") }
+            #expect(try await names() == ["Anna", "Ed"])
+            #expect(try await undo(3, eds, editor.secret) == nil)
+            #expect(try await names() == ["Anna", nil])
+            #expect(try await undo(2, annas[0], home.anna.secret) == nil)
+            #expect(try await names() == [nil, nil])
         }
     }
 }

@@ -297,6 +297,34 @@ struct TellingWebhooks {
         }
     }
 
+    @Test(.shows("B-19"))
+    func `receivers of one person that say nothing hold up nobody else's webhooks`() async throws {
+        // Four at once, of which one person has two.
+        let configuration = Self.local.with(.webhookSends, 4).with(.webhookSeconds, 120)
+        try await HookReceiver.open { receiver in
+            try await Premises.open(configuration) { premises in
+                let anna = try await Household(premises)
+                let visitor = try await premises.visitor("ben")
+                let ben = Household(premises, visitor, try await premises.workspace(of: visitor))
+                _ = try await ben.hook(receiver.address)
+                let held = try await HookReceiver.open { silent in
+                    silent.be(.keepsSilent)
+                    for number in 0..<8 { _ = try await anna.hook(silent.address + "?\(number)") }
+                    try await anna.write(notes: 1)
+                    let held = Task { await anna.desk.round() }
+                    await silent.wait(for: 2)
+                    try await ben.write(notes: 3)
+                    await ben.desk.round()
+                    #expect(receiver.sequences == [1, 2, 3])
+                    #expect(silent.deliveries.count == 2)
+                    return held
+                }
+                // The silent one is gone: what waits for it ends.
+                await held.value
+            }
+        }
+    }
+
     @Test func `a burst is told in order over few connections, and the log keeps the newest`() async throws {
         try await HookReceiver.open { receiver in
             try await Premises.open(Self.local.with(.webhookKept, 100)) { premises in

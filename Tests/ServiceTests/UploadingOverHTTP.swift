@@ -218,7 +218,9 @@ struct UploadingOverHTTP {
                 .post, path, as: secret, headers: [.tusResumable: "0.2.2", .uploadLength: "1"])
             #expect(old.status == 412 && old.headers[.tusVersion] == "1.0.0")
             #expect(try await begin([]) == "400 badUploadLength")
-            #expect(try await begin([(.uploadLength, "-1")]) == "400 badUploadLength")
+            for length in ["-1", "+5", "5.0", "0x5", "99999999999999999999"] {
+                #expect(try await begin([(.uploadLength, length)]) == "400 badUploadLength", "\(length)")
+            }
             #expect(try await begin([(.uploadLength, "1001")]) == "413 uploadTooLarge")
             for metadata in ["filename %", "child MQ==", "a b c", "filename " + String(repeating: "A", count: 3_000)] {
                 #expect(
@@ -256,6 +258,21 @@ struct UploadingOverHTTP {
             let told = try await premises.ask(.options, path, as: secret)
             #expect(told.headers[.tusExtension] == "creation,termination,checksum,expiration")
             #expect(told.headers[.tusMaxSize] == "1000" && told.status == 204)
+        }
+    }
+
+    @Test func `whoever speaks tus hears its version in every answer, whatever went wrong`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (path, headers) = (home.path + "/uploads", Self.tus([(.uploadLength, "1")]))
+            let stranger = try await premises.ask(.post, path, headers: headers)
+            #expect(stranger.status == 401 && stranger.headers[.tusResumable] == "1.0.0")
+            // There is a file where their folder would be.
+            let folder = try premises.directory.workspace(named: home.id.text).uploads
+            try Data().write(to: URL(filePath: folder))
+            let broken = try await premises.ask(.post, path, as: home.anna.secret, headers: headers)
+            #expect(broken.status == 503 && broken.headers[.tusResumable] == "1.0.0", "\(broken.text)")
+            #expect(premises.logged.contains { $0.contains("\"message\":\"failed\"") })
         }
     }
 

@@ -12,6 +12,17 @@ import Workspace
 
 @Suite("Watching over HTTP")
 struct WatchingOverHTTP {
+    /// - Parameter place: the last event that is known.
+    private static func watch(
+        _ home: ReadingOverHTTP.Furnished, after place: UInt64? = nil, at premises: Premises
+    ) throws -> Watcher {
+        let wire = try Wire(port: try #require(premises.port))
+        wire.send(
+            "GET \(home.path)/events HTTP/1.1\r\nHost: a\r\n" + (place.map { "Last-Event-ID: \($0)\r\n" } ?? "")
+                + "Authorization: Bearer \(home.anna.secret)\r\n\r\n")
+        return Watcher(wire)
+    }
+
     @Test func `whoever polls is told at once of what came already, and else as soon as it comes`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
@@ -60,19 +71,35 @@ struct WatchingOverHTTP {
         }
     }
 
+    @Test func `whoever is removed while they wait for a change is told so, be there one or none`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let last = try await premises.installation.using(home.id) { await $0.lastSequence }
+            for (name, isChanged) in [("ben", false), ("eva", true)] {
+                let member = try await premises.visitor(name)
+                try await premises.keeps(
+                    .addMember(home.id, member.user, role: .viewer, reach: .everything), as: home.author)
+                let seconds = isChanged ? 60 : 5
+                async let waiting = premises.get(
+                    home.path + "/changes?after=\(last)&seconds=\(seconds)", as: member.secret)
+                try await StallingClients.untilBegun(at: premises)
+                try await premises.keeps(.removeMember(home.id, member.user), as: home.author)
+                if isChanged {
+                    _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                        try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
+                    }
+                }
+                let answer = try await waiting
+                #expect(answer.status == 403 && answer.problem == "notAMember", "\(answer.text)")
+            }
+        }
+    }
+
     @Test func `a change reaches those who watch, each once, and whoever resumes misses nothing`() async throws {
         try await Premises.open(ServiceConfiguration(), in: nil, .live) { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let start = try await premises.installation.using(home.id) { await $0.lastSequence }
-            let port = try #require(premises.port)
-            func watch(_ place: String) throws -> Watcher {
-                let wire = try Wire(port: port)
-                wire.send(
-                    "GET \(home.path)/events HTTP/1.1\r\nHost: a\r\nLast-Event-ID: \(place)\r\n"
-                        + "Authorization: Bearer \(home.anna.secret)\r\n\r\n")
-                return Watcher(wire)
-            }
-            let watcher = try watch(String(start))
+            let watcher = try Self.watch(home, after: start, at: premises)
             #expect(await watcher.text { $0.contains("retry: 2000") }.contains("text/event-stream"))
             var took: [Duration] = []
             for round in 1...200 {
@@ -88,12 +115,31 @@ struct WatchingOverHTTP {
             }
             took.sort()
             print("a change is told: p50 \(took[100].microseconds) µs, p99 \(took[198].microseconds) µs")
-            let again = try watch(String(start + 190))
-            let missed = await again.text { $0.contains("id: \(start + 200)\n") }
+            let again = try Self.watch(home, after: start + 190, at: premises)
+            let last = "id: \(start + 200)\n"
+            let missed = await again.text { $0.contains(last) }
             #expect(
                 missed.contains(
                     "id: \(start + 200)\nevent: change\ndata: {\"last\":\(start + 200),\"areas\":[\"notes\"]}"))
-            #expect(!missed.contains("id: \(start + 190)\n"))
+            #expect(!missed.contains("id: \(start + 190)\nevent"))
+        }
+    }
+
+    @Test func `whoever is cut off before the first change knows from where to resume, and misses nothing`()
+        async throws
+    {
+        try await Premises.open(ServiceConfiguration(), in: nil, .live) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let start = try await premises.installation.using(home.id) { await $0.lastSequence }
+            let beginning = "retry: 2000\nid: \(start)\n\n"
+            let watcher = try Self.watch(home, at: premises)
+            #expect(await watcher.text { $0.contains(beginning) }.contains(beginning))
+            _ = try await premises.installation.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
+            }
+            let told = "id: \(start + 1)\nevent: change\n"
+            let again = try Self.watch(home, after: start, at: premises)
+            #expect(await again.text { $0.contains(told) }.contains(told))
         }
     }
 

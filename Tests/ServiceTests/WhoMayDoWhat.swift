@@ -104,7 +104,7 @@ struct WhoMayDoWhat {
         for route in RouteTable.all where route.path.hasPrefix("/v1/workspaces/{workspace}") {
             switch route.rule {
             case .members, .reads, .commands, .finds, .uploads, .files: break
-            case .anybody, .keeper, .account, .signedIn, .visit: Issue.record("\(route.name) asks nothing about the workspace")
+            case .anybody, .keeper, .account, .signedIn, .oneself, .visit: Issue.record("\(route.name) asks nothing about the workspace")
             }
         }
     }
@@ -129,6 +129,28 @@ struct WhoMayDoWhat {
             let gone = try await premises.get("/v1/workspaces/\(nowhere.text)/notes", as: ben.secret)
             #expect(there.status == 403)
             #expect(there.text == gone.text)
+        }
+    }
+
+    @Test(.shows("J-204"))
+    func `a token of any scope is told whose it is, and of the workspaces that it reaches alone`() async throws {
+        try await Premises.open { premises in
+            let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))
+            _ = try await premises.workspace(of: anna, "Own")
+            let shared = try await premises.workspace(of: ben, "Shared")
+            try await premises.keeps(
+                .addMember(shared, anna.user, role: .viewer, reach: .everything), as: premises.author(of: ben))
+            for scope in Scope.allCases where scope != .nothing {
+                let token = try await premises.token(of: anna, [scope])
+                let session = try await premises.get("/v1/session", as: token)
+                #expect(session.status == 200 && session.json["user"].string == anna.user.text, "\(scope)")
+                let names = try await premises.get("/v1/workspaces", as: token).json.list.compactMap { $0["name"].string }
+                // Boards and captures are their owners' alone.
+                let isNarrow = [.boards, .captures, .widget].contains(scope)
+                #expect(Set(names) == (isNarrow ? ["Own"] : ["Own", "Shared"]), "\(scope)")
+                let isWide = scope == .everything || scope == .reading
+                #expect(try await premises.get("/v1/account", as: token).status == (isWide ? 200 : 403), "\(scope)")
+            }
         }
     }
 

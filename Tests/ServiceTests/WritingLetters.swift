@@ -106,6 +106,21 @@ struct WritingLetters {
         #expect(other.monday(at: later, in: SummarySchedule.zone(zone)).text == monday)
     }
 
+    @Test func `nothing of a letter stays in memory, whether it was handed over or not`() async throws {
+        let sound = ServiceConfiguration().with(.mailServer, "smtp://localhost:587").with(.mailFrom, "d@example.org")
+        let before = try PicturingFiles.memoryFiles(named: "daybook-letter")
+        for (program, isTaken) in [("/bin/true", true), ("/bin/false", false), ("/nowhere/curl", false)] {
+            let relay = try #require(try MailRelay(sound, curl: program))
+            for _ in 0..<15 {
+                let taken: Void? = try? await relay.send(message(subject: "Ada"))
+                #expect((taken != nil) == isTaken, "\(program)")
+            }
+            try await relay.stop()
+        }
+        // Others may be sending at this moment, but not forty-five.
+        #expect(try PicturingFiles.memoryFiles(named: "daybook-letter") < before + 45)
+    }
+
     @Test func `settings of mail that do not belong together are named`() throws {
         let sound = ServiceConfiguration().with(.mailServer, "smtp://mail.example.org:587").with(.mailFrom, "d@example.org")
         #expect(try MailRelay(ServiceConfiguration()) == nil)

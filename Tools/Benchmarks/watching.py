@@ -39,8 +39,8 @@ def listen(port, seats, pipe):
         line = socket.create_connection(("127.0.0.1", port))
         line.sendall(f"GET {path}/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {secret}\r\n\r\n".encode())
         head = b""
-        # The head, and the `retry` with which every stream begins.
-        while b"retry: " not in head:
+        # The head, and all of what every stream begins with: its `id` is no change that anybody made.
+        while b"\n\n" not in head.partition(b"retry: ")[2]:
             more = line.recv(65536)
             head += more
             if not more or not head.startswith(b"HTTP/1.1 200"):

@@ -21,6 +21,8 @@ extension Call {
                 throw ProblemDocument(.forbidden, "wrongPassword", "the password is wrong", field: "password")
             }
         }
+        // Comparing takes its time: a session that ended meanwhile erases nothing.
+        _ = try await renewed()
         try await installation.erase(caller.user)
         try await service.webhooks.sweep()
         var response = Response.nothing

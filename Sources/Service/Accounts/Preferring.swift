@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Hummingbird
 import Kernel
 import Runtime
@@ -57,7 +58,7 @@ extension Call {
         if body.has("weeklySummary") {
             commands.append(.switchWeeklySummary(user, isOn: body.flag("weeklySummary")))
         }
-        if says("zone") { commands.append(.chooseZone(user, unlessEmpty(body.text("zone")))) }
+        if says("zone") { commands.append(.chooseZone(user, try zone())) }
         if says("primaryBoard") { commands.append(.choosePrimaryBoard(user, body.identifier("primaryBoard"))) }
         for kept in Retained.allCases where says(Preferring.days(of: kept)) {
             commands.append(.chooseRetention(user, of: kept, days: body.number(Preferring.days(of: kept))))
@@ -89,6 +90,13 @@ extension Call {
                 field: "theme")
         }
         return theme
+    }
+
+    /// The rules know how a zone is spelt, and not which ones there are.
+    private func zone() throws(ProblemDocument) -> String? {
+        guard let name = unlessEmpty(body.text("zone")) else { return nil }
+        guard TimeZone(identifier: name) != nil else { throw ProblemDocument(AccountRefusal.badPreference(.zone)) }
+        return name
     }
 
     /// Whether the body says anything of it, be it that there is to be none.

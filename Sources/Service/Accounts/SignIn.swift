@@ -63,9 +63,9 @@ extension Call {
     ///   - check: throws where what they have shown is good no more, by the accounts as they are by then.
     func openSession(
         of id: UserID, asCookie: Bool, beside workspace: WorkspaceID? = nil,
-        given check: (@Sendable (AccountsState) throws -> Void)? = nil
+        given check: (@Sendable (AccountsView) throws -> Void)? = nil
     ) async throws -> Response {
-        let device = try signInDevice(of: id)
+        let device = try await signInDevice(of: id)
         let secret = FreshSecret()
         let session: SessionID = installation.surroundings.mint()
         let seconds = service.configuration.number(.sessionDays) * 86_400
@@ -76,8 +76,8 @@ extension Call {
             by: .machine, as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self))
         ) { [now] accounts in
             try check?(accounts)
-            return accounts.givenUp(bySigningIn: id, onNewDevice: !device.commands.isEmpty, at: now) + device.commands
-                + [open]
+            return accounts.state.givenUp(bySigningIn: id, onNewDevice: !device.commands.isEmpty, at: now)
+                + device.commands + [open]
         }
 
         var headers: HTTPFields = [:]
@@ -97,13 +97,16 @@ extension Call {
     }
 
     /// The device that is signed in on: the one the client has kept, or a new one.
-    private func signInDevice(of user: UserID) throws -> (id: UserDeviceID, commands: [AccountCommand]) {
+    private func signInDevice(of user: UserID) async throws -> (id: UserDeviceID, commands: [AccountCommand]) {
         let name = try Name(body.text("deviceName") ?? "Device")
         let asked: UserDeviceID? = body.identifier("device")
         if let asked, let known = accounts.roster.kept(asked), known.user == user, known.isUsable { return (asked, []) }
-        // One that is somebody else's, or revoked, is not told apart from one that nobody knows: a new one is made.
-        let isFree = asked.map { accounts.roster.devices[$0] == nil } ?? false
-        let id = isFree ? asked ?? installation.surroundings.mint() : installation.surroundings.mint()
+        // One that is somebody else's, revoked, or no device at all is not told apart from one that nobody knows: a new
+        // one is made.
+        if let asked, !accounts.roster.isKnown(asked.entity), await !installation.owns(asked.entity) {
+            return (asked, [.addDevice(asked, of: user, name: name)])
+        }
+        let id: UserDeviceID = installation.surroundings.mint()
         return (id, [.addDevice(id, of: user, name: name)])
     }
 

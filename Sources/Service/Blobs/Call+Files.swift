@@ -150,6 +150,7 @@ extension Call {
     /// Several ranges at once get the whole, as the RFC allows.
     /// - Parameter holder: whose seats it counts among; the caller's unless said.
     func send(_ file: SentFile, for holder: String? = nil) throws -> Response {
+        if isAnyKnown { return fileNotChanged(file.tag) }
         var headers = file.headers
         let count = file.bytes.count
         var range = 0..<count

@@ -22,7 +22,7 @@ extension Call {
 
     func beginUpload() async throws -> Response {
         try await speakingTus { caller, id in
-            guard let length = request.headers[.uploadLength].flatMap({ Int($0) }), length >= 0 else {
+            guard let length = byteCount(.uploadLength) else {
                 throw ProblemDocument(
                     .badRequest, "badUploadLength", "Upload-Length must say how many bytes the file has",
                     field: "Upload-Length")
@@ -93,7 +93,7 @@ extension Call {
                     .unsupportedMediaType, "notAnUpload", "send the bytes as \(UploadRule.mediaType)",
                     field: "Content-Type")
             }
-            guard let offset = request.headers[.uploadOffset].flatMap({ Int($0) }), offset >= 0 else {
+            guard let offset = byteCount(.uploadOffset) else {
                 throw ProblemDocument(
                     .badRequest, "badUploadOffset", "Upload-Offset must say where these bytes begin",
                     field: "Upload-Offset")
@@ -112,7 +112,9 @@ extension Call {
                     var receiver = receiver
                     return try await receiver.receive(request)
                 }
-                return try await finishWhereComplete(received, in: workspace)
+                // What has arrived is no file yet: that it becomes for who may keep one by now.
+                let mine = try await renewed().checkedState(received, in: id)
+                return try await finishWhereComplete(mine, in: workspace)
             }
             return Response(status: .noContent, headers: Self.headers(of: state))
         }
@@ -147,6 +149,12 @@ extension Call {
         }
     }
 
+    /// Digits alone, as the protocol has it: neither a sign nor anything else.
+    private func byteCount(_ header: HTTPField.Name) -> Int? {
+        guard let text = request.headers[header], text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
     private var configuration: ServiceConfiguration { service.configuration }
     private var desk: UploadDesk { service.uploads }
     private var uploadBytesMax: Int {
@@ -154,29 +162,18 @@ extension Call {
         return caller?.visit == nil ? max : min(max, GuestHouse.uploadBytesMax)
     }
 
-    /// Checks the version, and says ours with every answer, also with a no.
+    /// Checks the version; `FrontDoor` says ours to whoever named one.
     private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
-        var response: Response
-        do {
-            guard request.headers[.tusResumable] == UploadRule.version else {
-                var response = ProblemDocument(
-                    .preconditionFailed, "wrongTusVersion",
-                    "send Tus-Resumable: \(UploadRule.version); no other version is spoken here",
-                    field: "Tus-Resumable"
-                ).response
-                response.headers[.tusVersion] = UploadRule.version
-                response.headers[.tusResumable] = UploadRule.version
-                return response
-            }
-            response = try await body(try signedIn(), try workspace())
-        } catch {
-            let problem = ProblemDocument(error)
-            // What is the machine's fault goes on to where it is logged.
-            guard problem.status.code < 500 else { throw error }
-            response = problem.response
+        guard request.headers[.tusResumable] == UploadRule.version else {
+            var response = ProblemDocument(
+                .preconditionFailed, "wrongTusVersion",
+                "send Tus-Resumable: \(UploadRule.version); no other version is spoken here", field: "Tus-Resumable"
+            ).response
+            response.headers[.tusVersion] = UploadRule.version
+            response.headers[.tusResumable] = UploadRule.version
+            return response
         }
-        response.headers[.tusResumable] = UploadRule.version
-        return response
+        return try await body(try signedIn(), try workspace())
     }
 
     /// Lets `body` have an upload of the caller's, alone. One whose last byte is here and that was not kept yet, because

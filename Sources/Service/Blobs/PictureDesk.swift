@@ -110,10 +110,14 @@ final class PictureDesk: Sendable {
     /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
     private func decode(_ bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
         // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
+        // They are closed here and not left to `Process`, which Foundation keeps long after it has ended. Nothing can be
+        // lost by it: what is wanted of them was read.
         let input = try Self.memoryFile()
+        defer { try? input.close() }
         try input.write(contentsOf: Data(bytes))
         try input.seek(toOffset: 0)
         let output = try Self.memoryFile()
+        defer { try? output.close() }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/prlimit")
         process.arguments =

@@ -20,6 +20,8 @@ struct CommandEntry: FieldMessage {
     var sequence: UInt64
     /// `Daybook-Sequence` of the view that it was made on.
     var base: UInt64?
+    /// The same for commands of the device that are to be taken back as one.
+    var batch: BatchID?
     var command: WorkspaceCommand
 
     /// What every language reads exactly, and far from where counting on would overflow.
@@ -33,7 +35,8 @@ struct CommandEntry: FieldMessage {
         coder.field(2, "sequence", &sequence)
         coder.demand((1...Self.sequenceMax).contains(sequence), "a sequence from 1 to 9007199254740991")
         coder.field(3, "base", &base)
-        coder.field(4, "command", &command)
+        coder.field(4, "batch", &batch)
+        coder.field(5, "command", &command)
     }
 }
 
@@ -51,7 +54,7 @@ extension CommandBatch {
         do throws(JSONFault) {
             let entries = try JSONFieldReader.readEach(
                 CommandEntry.self, of: "commands", from: bytes,
-                limits: .init(bytesMax: bytes.count, valuesMax: Self.valuesMax))
+                limits: .init(bytesMax: bytes.count, valuesMax: Self.valuesMax), countMax: entriesMax)
             for (index, (entry, fault)) in entries.enumerated() {
                 // The envelope is read first, so that it is whole where the command is what is wrong.
                 let place = "commands[\(index)].command"
@@ -65,12 +68,6 @@ extension CommandBatch {
             throw ProblemDocument(
                 .unprocessableContent, "badField", "commands must hold at least one", field: "commands")
         }
-        guard asked.count <= entriesMax else {
-            throw ProblemDocument(
-                .contentTooLarge, "tooManyCommands",
-                "these are \(asked.count) commands; at most \(entriesMax) are taken at once, so send them in parts",
-                field: "commands")
-        }
         return asked
     }
 
@@ -79,13 +76,16 @@ extension CommandBatch {
 }
 
 extension ProblemDocument {
-    init(_ fault: JSONFault) {
+    init(_ fault: JSONFault) { self.init(fault, name: "badCommand") }
+
+    /// - Parameter name: of what is JSON, and not what was asked for.
+    init(_ fault: JSONFault, name: String) {
         switch fault.problem {
         case .syntax, .notUTF8, .tooDeep: self.init(.badRequest, "badJSON", fault.message)
         case .tooLong, .tooManyValues: self.init(.contentTooLarge, "bodyTooLarge", fault.message)
+        case .tooManyElements: self.init(.contentTooLarge, "tooManyCommands", fault.message, field: fault.path)
         case .tooManyMembers, .keyTwice, .unknownKey, .missing, .unexpected, .badName, .unmet:
-            self.init(
-                .unprocessableContent, "badCommand", fault.message, field: fault.path.isEmpty ? nil : fault.path)
+            self.init(.unprocessableContent, name, fault.message, field: fault.path.isEmpty ? nil : fault.path)
         }
     }
 }

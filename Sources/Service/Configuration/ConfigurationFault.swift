@@ -15,6 +15,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case badCertificate(reason: String)
     /// Something else listens there, or nobody may.
     case cannotListen(host: String, port: Int, errno: Int32)
+    /// No machine has this name.
+    case unknownHost(String)
 
     package enum Place: String, Sendable, Equatable {
         case file = "the configuration file"
@@ -26,7 +28,7 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     package var message: String {
         switch self {
         case .unknownKey(let key, let place):
-            "\(place.rawValue) sets \(key), which is no setting; Operations.md lists them all."
+            "\(place.rawValue) sets \(key.isEmpty ? "a key without a name" : key), which is no setting; Operations.md lists them all."
         case .badValue(let setting, let place):
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
@@ -48,6 +50,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case .cannotListen(let host, let port, let number):
             "\(host), port \(port), cannot be listened on: \(String(cString: strerror(number))); choose others with --host "
                 + "and --port."
+        case .unknownHost(let host):
+            "no machine is called \(host), so nobody can listen there; choose an address of this machine with --host."
         case .badCertificate(let reason): "the certificate or its key cannot be used: \(reason)"
         }
     }

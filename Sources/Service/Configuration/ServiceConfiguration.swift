@@ -63,7 +63,7 @@ extension ServiceConfiguration {
         providers.append(
             (.environment, EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: prefix)))
         if let file {
-            try Self.checkKeys(ofFile: file)
+            try Self.check(file: file)
             do {
                 providers.append((.file, try await FileProvider<JSONSnapshot>(filePath: .init(file))))
             } catch {
@@ -128,28 +128,39 @@ extension ServiceConfiguration {
         return values
     }
 
-    /// The library reads what it is asked for; what nobody asks for would pass unseen.
-    private static func checkKeys(ofFile path: String) throws {
-        let parsed: Any
-        do {
-            parsed = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
-        } catch {
-            let isThere = FileManager.default.isReadableFile(atPath: path)
-            throw ConfigurationFault.unreadableFile(
-                path: path, reason: isThere ? "it is no JSON." : "it is not there, or may not be read.")
+    /// The library reads what it is asked for, and takes what is nearly a value for one: what nobody asks for, and null,
+    /// would pass unseen.
+    private static func check(file path: String) throws(ConfigurationFault) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw .unreadableFile(path: path, reason: "it is not there, or may not be read.")
         }
-        guard let object = parsed as? [String: Any] else {
-            throw ConfigurationFault.unreadableFile(path: path, reason: "it is no JSON object.")
+        let json: JSONValue
+        do throws(ProblemDocument) { json = try JSONValue(parsing: Array(data)) } catch {
+            throw .unreadableFile(path: path, reason: error.detail + ".")
         }
-        for key in flattened(object, below: "").sorted() where Setting(rawValue: key) == nil {
-            throw ConfigurationFault.unknownKey(key, place: .file)
+        guard case .object(let object) = json else {
+            throw .unreadableFile(path: path, reason: "it is no JSON object.")
+        }
+        try check(object, below: "")
+    }
+
+    private static func check(_ object: [String: JSONValue], below prefix: String) throws(ConfigurationFault) {
+        for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+            let name = prefix + key
+            if case .object(let inner) = value, !inner.isEmpty || isGroup(name) {
+                try check(inner, below: name + ".")
+                continue
+            }
+            guard let setting = Setting(rawValue: name) else { throw .unknownKey(name, place: .file) }
+            switch (setting.kind, value) {
+            case (.number, .number), (.text, .text), (.word, .text): continue
+            default: throw .badValue(setting, place: .file)
+            }
         }
     }
 
-    private static func flattened(_ object: [String: Any], below prefix: String) -> [String] {
-        object.flatMap { key, value in
-            if let inner = value as? [String: Any] { return flattened(inner, below: prefix + key + ".") }
-            return [prefix + key]
-        }
+    /// Such as `limits`.
+    private static func isGroup(_ name: String) -> Bool {
+        Setting.allCases.contains { $0.key.hasPrefix(name + ".") }
     }
 }

@@ -216,7 +216,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .webhookTrust: "A PEM file with the authorities whose receivers of webhooks are trusted besides those of the system."
         case .webhookLink: "Where people reach this service, such as `https://daybook.example.org`: for the links in what webhooks are told."
         case .webhookSeconds: "How long one delivery to a webhook may take, from connecting to the end of the answer."
-        case .webhookSends: "How many deliveries are under way at once; one webhook has one of them at most."
+        case .webhookSends:
+            "How many deliveries are under way at once, to the webhooks of one person an eighth of them at most; one webhook has "
+                + "one of them."
         case .webhookAttempts: "After how many failed attempts at one delivery in a row a webhook is disabled."
         case .webhookPause: "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."

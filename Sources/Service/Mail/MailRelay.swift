@@ -91,6 +91,8 @@ final class MailRelay: Sendable {
     /// Blocks until the server has taken the letter, or has not.
     private func hand(_ message: MailMessage, _ running: Running) throws {
         let (settings, input, output) = (try Self.memoryFile(), try Self.memoryFile(), try Self.memoryFile())
+        // Here and not left to `Process`, which Foundation keeps long after it has ended: the settings hold a password.
+        defer { for file in [settings, input, output] { try? file.close() } }
         try settings.write(contentsOf: Data(self.settings(for: message).utf8))
         try input.write(contentsOf: Data(message.bytes))
         try input.seek(toOffset: 0)

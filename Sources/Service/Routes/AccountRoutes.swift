@@ -39,8 +39,7 @@ extension RouteTable {
             return try await call.perform(
                 .signOutEverywhere(caller.user, keeping: call.body.flag("keepThis") ? caller.session : nil))
         },
-        Route(.get, "/v1/session", "showSession", "Who is asking, and the CSRF token of a browser.", .account(.read)) {
-            call in
+        Route(.get, "/v1/session", "showSession", "Who is asking, and the CSRF token of a browser.", .oneself) { call in
             let caller = try call.signedIn()
             return .json { json in
                 json.object { json in

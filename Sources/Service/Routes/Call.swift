@@ -10,6 +10,8 @@ struct Call: Sendable {
     let service: DaybookService
     let request: Request
     let parameters: Parameters
+    /// Of its route.
+    let rule: Rule
     var query: Fields
     var body: Fields
     /// Nil for somebody who has shown nothing.
@@ -39,6 +41,20 @@ struct Call: Sendable {
     }
 
     func workspace() throws(ProblemDocument) -> WorkspaceID { try identifier("workspace") }
+
+    /// The same call by what the accounts say now, for one that has waited, such as for a body that came slowly: what it
+    /// showed may open nothing any more, and whoever showed it may have lost the right to ask.
+    ///
+    /// - Throws: the guard's denial.
+    @inline(never)
+    func renewed() async throws -> Call {
+        var call = self
+        call.accounts = await installation.book.state
+        call.now = installation.surroundings.now()
+        call.caller = await service.caller(showing: Credential(request), given: call.accounts, at: call.now)
+        try await call.check(rule)
+        return call
+    }
 }
 
 extension Response {

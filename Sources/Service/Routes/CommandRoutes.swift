@@ -85,11 +85,7 @@ extension Call {
     fileprivate func giveCommands() async throws -> Response {
         let batch = try CommandBatch.parse(
             try await jsonBytes(), entriesMax: service.configuration.number(.commandsPerBatch))
-        // The body took its time: what counts is what the accounts say now.
-        var call = self
-        call.accounts = await installation.book.state
-        call.now = installation.surroundings.now()
-        return try await call.give(batch)
+        return try await renewed().give(batch)
     }
 
     private func give(_ batch: [CommandBatch.Asked]) async throws -> Response {
@@ -109,7 +105,9 @@ extension Call {
                 if let problem = asked.problem { throw problem }
                 let arrival = Arrival(user: try signedIn().user, device: try self.device(entry.device), now: now)
                 let command = try entry.command.taken(on: arrival)
-                given.append(DeviceCommand(device: device, number: entry.sequence, base: entry.base, command))
+                given.append(
+                    DeviceCommand(
+                        device: device, number: entry.sequence, base: entry.base, batch: entry.batch, command))
                 results.append(nil)
             } catch let problem as ProblemDocument {
                 results.append(CommandResult(device, entry.sequence, refused: problem))

@@ -26,7 +26,7 @@ extension Call {
         return try await using(id) { workspace in
             let (view, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence, reach: "-export", isText: false)
-            if isKnown(head) { return notModified(head) }
+            if isKnown(head) || isAnyKnown { return notModified(head) }
             guard let seat = service.downloads.enter(as: holder) else { throw ProblemDocument.busy }
             let journal = EntityID(workspace.journal.id)
             let archive = try await installation.blocking.run(orSay: .stopping) {
@@ -38,7 +38,7 @@ extension Call {
             let body = ResponseBody { writer in
                 // Entered once more: it is sent after this answer was given.
                 try await using(id) { workspace in
-                    while let piece = try await archive.next(from: workspace.blobs, on: installation.blocking) {
+                    while let piece = try await nextPiece(of: archive, from: workspace.blobs) {
                         try await writer.write(ByteBuffer(bytes: piece))
                     }
                 }
@@ -47,6 +47,12 @@ extension Call {
             }
             return Response(status: .ok, headers: headers, body: body)
         }
+    }
+
+    /// - Throws: `Denial` when the caller may not read everything any more: a client takes an export as slowly as it likes.
+    private func nextPiece(of archive: ExportArchive, from blobs: BlobStore) async throws -> [UInt8]? {
+        _ = try await renewed()
+        return try await archive.next(from: blobs, on: installation.blocking)
     }
 
     /// A workspace is called as one likes; a directory is not.

@@ -44,10 +44,7 @@ extension Call {
         defer { withExtendedLifetime(seat) {} }
         let name = query.required("name")
         let file = try await arrivedFile(named: name)
-        var call = self
-        call.accounts = await installation.book.state
-        call.now = installation.surroundings.now()
-        return try await call.bringIn(file, named: name)
+        return try await renewed().bringIn(file, named: name)
     }
 
     /// - Throws: a problem for a body that is too large or too slow.
@@ -60,7 +57,7 @@ extension Call {
                 var count = 0
                 for try await part in request.body {
                     count += part.readableBytes
-                    guard count <= bytesMax else { throw ProblemDocument.bodyTooLarge }
+                    guard count <= bytesMax else { throw ProblemDocument.bodyTooLarge(beyond: .importBytes) }
                     try file.append(part)
                 }
             }
@@ -86,13 +83,14 @@ extension Call {
         let (isRehearsal, now) = (query.flag("rehearsal"), now)
         let result = try await using(try workspace()) { workspace in
             let (state, view) = (await workspace.state, await workspace.view)
-            let plan = try await service.imports.run(orSay: Self.tooManyImports) {
+            let plan = try await service.imports.runUntilCancelled(orSay: Self.tooManyImports) {
                 do {
                     let plan = try ImportSource(URL(filePath: file.path), format: format).plan(
                         into: nil, pictures: wish, state: state
                     ) { try workspace.textHistory(of: $0) }
                     try plan.requireReadable(at: file.path)
-                    try gate.check(sender.principal, plan.demands(given: state), at: now)
+                    try gate.check(
+                        sender.principal, plan.demands(of: sender.actor, through: gate, given: state), at: now)
                     guard !isRehearsal, !plan.steps.isEmpty else { return plan }
                     try checkRoom(for: plan.blobs, in: workspace)
                     let scopes = try view.fileScopes(after: plan.steps)
@@ -106,6 +104,11 @@ extension Call {
                 }
             }
             guard !isRehearsal, !plan.steps.isEmpty else { return ImportResult(plan, nil) }
+            // It waited for others' imports, and took its own time: what counts is who may by now.
+            let latest = try await renewed()
+            let latestGate = Gate(of: gate.workspace, given: latest.accounts)
+            try latestGate.check(
+                sender.principal, plan.demands(of: sender.actor, through: latestGate, given: state), at: latest.now)
             try await workspace.introduce(sender, on: author.device)
             return ImportResult(plan, try await workspace.performImport(plan.steps, as: author))
         }
@@ -132,11 +135,14 @@ extension Call {
 extension ImportPlan {
     /// What has to be allowed before it is done. What another Daybook tells as facts is taken from owners alone: it is not
     /// decided here, and could say anything of anybody.
-    fileprivate func demands(given state: WorkspaceState) -> [Demand] {
+    fileprivate func demands(of actor: ActorID, through gate: Gate, given state: WorkspaceState) -> [Demand] {
         var demands: [Demand] = []
         for step in steps {
             let more =
                 switch step.ask {
+                case .command(.registry(let command)):
+                    RegistryDecider.decide(command, given: state.registry)
+                        .flatMap { gate.demands(of: .registry($0), by: actor, given: state) }
                 case .command(let command): command.demands(given: state)
                 case .fact(let event): event.demands(given: state) + [Demand(.administer, .registry)]
                 }

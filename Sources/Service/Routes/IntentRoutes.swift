@@ -67,30 +67,44 @@ extension Call {
         let (column, board): (ColumnID?, BoardID?) = (body.identifier("column"), body.identifier("board"))
         let primary = accounts.roster.kept(try signedIn().user)?.preferences.primaryBoard.map { $0.as(Board.self) }
         return try await changingCard(card, .created) { view in
+            // Asked for again, it is there with all that was done to it since.
+            guard view.boards.kept(card) == nil else { return [] }
             let begin = board == nil ? view.boards.firstColumn(preferring: primary) : view.firstColumn(of: board)
             guard let target = column ?? begin else {
                 throw ProblemDocument(
                     .notFound, "noSuchThing", "there is no board to add it to; say column or board", field: "board")
             }
-            return try phrase.commands(for: card, in: target).map { WorkspaceCommand.boards($0) }
+            let commands: [BoardCommand]
+            do throws(NameFault) { commands = try phrase.commands(for: card, in: target) } catch {
+                throw ProblemDocument(.unprocessableContent, "badName", error.message, field: "title")
+            }
+            return commands.map { WorkspaceCommand.boards($0) }
         }
     }
 
     /// Has commands decided and journaled for the caller, and answers with the card as it is then.
     ///
+    /// Nobody numbers them, so they are not of the device that asks: one of its numbers would be used up, and its next
+    /// command taken for a repeated one.
+    ///
     /// - Throws: the guard's denial, the rules' refusal; nothing is changed then.
     fileprivate func changingCard(
-        _ card: CardID, _ status: HTTPResponse.Status, _ commands: (WorkspaceView) throws -> [WorkspaceCommand]
+        _ card: CardID, _ status: HTTPResponse.Status,
+        _ commands: @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
     ) async throws -> Response {
         let (id, caller) = (try workspace(), try signedIn())
+        let sender = Sender(
+            caller.principal, actor: caller.author.actor, name: accounts.roster.kept(caller.user)?.name)
+        let author = Author(actor: sender.actor, device: installation.device)
         return try await using(id) { workspace in
-            let view = await workspace.view
             // Who may not read boards learns nothing of which there are.
             let gate = Gate(of: id, given: accounts)
             try gate.check(caller.principal, [Demand(.read, .boards), Demand(.write, .boards)], at: now)
-            let given = try commands(view)
-            _ = try await workspace.perform(given, by: caller.principal, through: gate, as: caller.author)
+            let outcome = try await workspace.perform(by: caller.principal, through: gate, as: author, commands)
             let (after, sequence, _) = try await workspace.durableView()
+            // Whoever changed nothing leaves nothing behind, no name either. What was done is on disk: where the name of who did
+            // it cannot be written, that is no answer to it, and the next change brings it.
+            if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
             guard let reading = after.boards.card(card, name: after.name) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such card to be seen; look in the trash")
             }

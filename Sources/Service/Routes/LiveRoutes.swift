@@ -72,30 +72,26 @@ extension Call {
             let start = try place(asked, in: workspace)
             // Whoever waits for no time at all is told of what is there as well.
             if workspace.journal.lastSequence == start {
-                guard try await isNews(after: start, in: workspace, within: .seconds(seconds)) else { return nil }
+                try await waitForNews(after: start, in: workspace, within: .seconds(seconds))
             }
             return try await self.changes(after: start, in: workspace)
         }
         return .json { (changes ?? Changes(last: asked, areas: [])).write(to: &$0) }
     }
 
-    /// Waits for the next commit; false when there was none, or the service or the workspace is being closed.
-    private func isNews(
+    /// Waits for the next commit, and no longer than the service and the workspace are open.
+    private func waitForNews(
         after sequence: UInt64, in workspace: OpenWorkspace, within patience: Duration
-    ) async throws -> Bool {
-        try await withThrowingTaskGroup(of: Bool.self) { group in
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await cancelWhenGracefulShutdown {
-                    for try await _ in workspace.journal.tail(after: sequence) { return true }
-                    return false
+                    for try await _ in workspace.journal.tail(after: sequence) { return }
                 }
             }
-            group.addTask {
-                try await Task.sleep(for: patience)
-                return false
-            }
+            group.addTask { try await Task.sleep(for: patience) }
             defer { group.cancelAll() }
-            return try await group.next() ?? false
+            try await group.next()
         }
     }
 
@@ -109,7 +105,8 @@ extension Call {
                 retryAfter: 30)
         }
         let body = ResponseBody { writer in
-            try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+            // Without data it is no event, and yet from where to resume for whoever is cut off before the first.
+            try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(start)\n\n"))
             try await using(id) { workspace in
                 try await watch(workspace, from: start, writing: &writer)
             }
@@ -180,13 +177,11 @@ extension Call {
     ///
     /// - Throws: `Denial` when they may not look at all any more.
     private func changes(after sequence: UInt64, in workspace: OpenWorkspace) async throws -> Changes? {
-        let accounts = await installation.book.state
-        let now = installation.surroundings.now()
-        let (caller, id) = (try signedIn(), try self.workspace())
+        let latest = try await renewed()
+        let (caller, id) = (try latest.signedIn(), try self.workspace())
         func may(_ resource: Resource) -> Permission {
-            Guard.decide(caller.principal, may: .read, on: resource, given: accounts, at: now)
+            Guard.decide(caller.principal, may: .read, on: resource, given: latest.accounts, at: latest.now)
         }
-        if case .refused(let denial) = may(.registry(id)) { throw denial }
         let last = workspace.journal.lastSequence
         guard last > sequence else { return nil }
         let domains: Set<UInt32>

@@ -16,12 +16,15 @@ struct PageCursor: Sendable, Equatable {
 
     static let sizeUsual = 100
     static let sizes = 1...500
-    /// Bytes of a name that count. No two names are equal so far; paths that are tell apart by identifier.
-    static let nameBytesMax = 1_100
+    /// Bytes of a name that count: all that a name can have. Paths can be longer; those that are equal so far tell apart by
+    /// identifier.
+    static let nameBytesMax = Name.bytesMax
     private static let ranksMax = 4
+    /// Two digits for each byte of the name, and what the ranks, the identifier and the signs between them take at most.
+    static let textBytesMax = 2 * nameBytesMax + 128
 
     static let parameters = [
-        FieldShape("after", .text(bytesMax: 2_400), "Where the page before ended, as its Link says.").optional,
+        FieldShape("after", .text(bytesMax: textBytesMax), "Where the page before ended, as its Link says.").optional,
         FieldShape("limit", .number(sizes), "How many there are on a page; 100 unless said.").optional,
     ]
 

@@ -8,12 +8,13 @@ extension RouteTable {
     /// Workspaces, who belongs to them, and who is invited. Requirements J-108, J-203.
     static let people: [Route] = [
         Route(
-            .get, "/v1/workspaces", "listWorkspaces", "The workspaces one belongs to, with one's role in each.",
-            .account(.read)
+            .get, "/v1/workspaces", "listWorkspaces",
+            "The workspaces one belongs to, with one's role in each; a token is told those that it reaches.", .oneself
         ) { call in
-            let user = try call.signedIn().user
+            let caller = try call.signedIn()
             let view = await call.installation.book.view
-            let lines = view.account(user, name: view.name)?.workspaces ?? []
+            var lines = view.account(caller.user, name: view.name)?.workspaces ?? []
+            if caller.session == nil { lines = try lines.filter { try call.reaches($0.id) } }
             return .json { json in
                 json.array(lines) { json, line in
                     json.object { json in
@@ -34,6 +35,7 @@ extension RouteTable {
         ) { call in
             let id: WorkspaceID = call.body.identifier("id") ?? call.installation.surroundings.mint()
             let name = try Name(call.body.required("name"))
+            try await call.installation.checkNothingLies(under: id)
             _ = try await call.perform(.createWorkspace(id, owner: try call.signedIn().user, name: name))
             return .json(.created, headers: [.location: "/v1/workspaces/\(id.text)/members"]) { json in
                 json.object { $0.field("id", id.text) }
@@ -58,9 +60,7 @@ extension RouteTable {
         ) { call in
             let view = await call.installation.book.view
             guard var reading = view.members(of: try call.workspace(), name: view.name) else { throw Denial.notAMember }
-            let user = try call.signedIn().user
-            // Whom an owner has invited, by which address, is the owners' business.
-            if reading.members.first(where: { $0.user == user })?.role != .owner { reading.invitations = [] }
+            reading.narrow(for: try call.signedIn().user)
             return .json { reading.write(to: &$0) }
         },
         Route(
@@ -111,7 +111,31 @@ extension RouteTable {
                 .declineInvitation(
                     try call.identifier("invitation"), secret: FreshSecret.digest(of: call.body.required("secret"))))
         },
+        Route(
+            .post, "/v1/invitations/accept", "acceptInvitationBySecret", "Becomes a member, by the secret alone.",
+            .account(.administer), body: [secret], answer: .nothing
+        ) { call in
+            let (invitation, secret) = try invitation(of: call)
+            return try await call.perform(
+                .acceptInvitation(invitation, by: try call.signedIn().user, secret: secret, at: call.now))
+        },
+        Route(
+            .post, "/v1/invitations/decline", "declineInvitationBySecret",
+            "Says no to an invitation, by the secret alone.", .account(.write), body: [secret], answer: .nothing
+        ) { call in
+            let (invitation, secret) = try invitation(of: call)
+            return try await call.perform(.declineInvitation(invitation, secret: secret))
+        },
     ]
+
+    /// The invitation whose secret the body says.
+    private static func invitation(of call: Call) throws -> (InvitationID, SecretDigest) {
+        let secret = FreshSecret.digest(of: call.body.required("secret"))
+        guard case .invitation(let id) = call.accounts.roster.bearer(of: secret) else {
+            throw AccountRefusal.noSuchInvitation
+        }
+        return (id, secret)
+    }
 
     private static let secret = FieldShape("secret", .text(bytesMax: 128), "The invitation's secret.")
 

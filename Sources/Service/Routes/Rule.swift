@@ -14,6 +14,8 @@ enum Rule: Sendable, Equatable {
     case account(Action)
     /// Whoever is signed in, or visits as a guest; what they may not read is not found.
     case signedIn
+    /// Whoever is signed in or shows a token, of any scope, about what these are themselves.
+    case oneself
     /// Whoever visits as a guest.
     case visit
     /// A member, for an action on who belongs to the workspace.
@@ -51,6 +53,7 @@ extension Call {
         case .keeper:
             guard isLocal else { throw Denial.keepersOnly }
         case .signedIn: _ = try signedIn()
+        case .oneself: try checkOneself()
         case .visit: try checkVisits()
         case .account(let action):
             let caller = try signedIn()
@@ -61,12 +64,7 @@ extension Call {
             let workspace = try workspace()
             try decide(.read, on: .registry(workspace))
             let caller = try signedIn()
-            var places: [Resource] = [.notes(workspace), .boards(workspace), .captures(workspace)]
-            places.append(.studio(workspace, child: nil))
-            if case .children(let children) = accounts.roster.workspaces[workspace]?.member(caller.user)?.reach {
-                places += children.map { .studio(workspace, child: $0) }
-            }
-            try decide(anyOf: places, may: .write, by: caller)
+            try decide(anyOf: areas(of: workspace, for: caller.user), may: .write, by: caller)
         case .reads(let areas, let whose):
             let workspace = try workspace()
             // Whether somebody belongs here at all is said before anything is opened for them.
@@ -76,6 +74,31 @@ extension Call {
             let caller = try signedIn()
             try gate.check(caller.principal, areas.map { Demand(.read, $0, child: child) }, at: now)
         }
+    }
+
+    /// Whatever a token is for, it may say whose it is: a program could not begin otherwise.
+    private func checkOneself() throws(Denial) {
+        let caller = try signedIn()
+        let answer = Guard.decide(caller.principal, may: .read, on: .account(caller.user), given: accounts, at: now)
+        if case .refused(let denial) = answer, denial != .scopeTooNarrow { throw denial }
+    }
+
+    /// Whether the caller may read anything of a workspace.
+    func reaches(_ workspace: WorkspaceID) throws(Denial) -> Bool {
+        let caller = try signedIn()
+        return areas(of: workspace, for: caller.user).contains { area in
+            Guard.decide(caller.principal, may: .read, on: area, given: accounts, at: now).isAllowed
+        }
+    }
+
+    /// What is in a workspace, as far as somebody may reach into it.
+    private func areas(of workspace: WorkspaceID, for user: UserID) -> [Resource] {
+        var areas: [Resource] = [.notes(workspace), .boards(workspace), .captures(workspace)]
+        areas.append(.studio(workspace, child: nil))
+        if case .children(let children) = accounts.roster.workspaces[workspace]?.member(user)?.reach {
+            areas += children.map { .studio(workspace, child: $0) }
+        }
+        return areas
     }
 
     /// - Throws: the guard's denial, where the plan of whoever asks does not entitle to `feature`.

@@ -22,7 +22,9 @@ extension RouteTable {
     ]
 
     static let searchPaged = [
-        FieldShape("after", .text(bytesMax: 128), "Where the page before ended, as its Link says.").optional,
+        FieldShape(
+            "after", .text(bytesMax: SearchCursor.textBytesMax), "Where the page before ended, as its Link says."
+        ).optional,
         FieldShape("limit", .number(1...200), "How many there are on a page; 50 unless said.").optional,
         .at,
     ]

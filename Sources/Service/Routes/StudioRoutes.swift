@@ -98,9 +98,16 @@ extension RouteTable {
         .view("/storage", "showStorage", "How much room the originals take.", [.studio]) { $0.view.studio.storage() },
         .view(
             "/week", "showWeek", "What the family did in a week, from Monday to Sunday.", [.studio],
-            query: [FieldShape("day", .day, "A day of the week; today unless said.").optional]
+            query: [FieldShape("day", .day, "A day of the week; today, or the day of `at`, unless said.").optional]
         ) { viewing in
-            viewing.view.studio.week(of: viewing.call.query.day("day") ?? viewing.today)
+            let asked = viewing.call.query.day("day")
+            let day = asked ?? viewing.today
+            guard WeekReading.years.contains(day.civil.year) else {
+                throw ProblemDocument(
+                    .badRequest, "badParameter", "a week is shown of the years 1 to 9998; ask for a day of those",
+                    field: asked == nil ? "at" : "day")
+            }
+            return viewing.view.studio.week(of: day)
         },
     ]
 

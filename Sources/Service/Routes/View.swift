@@ -13,7 +13,7 @@ import Workspace
 struct Viewing: Sendable {
     var view: WorkspaceView
     var call: Call
-    /// The day it is looked at, for ages.
+    /// The day it is looked at, for ages: that of the moment that is asked about, else of now.
     var today: CalendarDay
     /// Set by a view that goes on on another page.
     var next: String?
@@ -55,7 +55,11 @@ extension Call {
             if isKnown(head) { return notModified(head) }
             var viewing = Viewing(view: view, call: self, today: utcDay(now))
             if let moment = query.moment("at") {
-                viewing.view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
+                let (then, instant) = try await installation.blocking.run(orSay: .stopping) {
+                    (try workspace.view(at: moment), try workspace.instant(of: moment))
+                }
+                viewing.view = then
+                if let instant { viewing.today = utcDay(instant) }
             }
             guard let reading = try make(&viewing) else {
                 throw ProblemDocument(
@@ -81,7 +85,9 @@ extension Call {
     func head(asOf sequence: UInt64, reach: String = "", isText: Bool? = nil) -> ViewHead {
         let today = utcDay(now)
         let isText = isText ?? wantsText
-        let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)\(reach)\(isText ? "-text" : "")\""
+        // Of this address and no other: whoever has it was shown something there.
+        let asked = Digest(of: Array("\(request.uri.path)?\(request.uri.query ?? "")".utf8)).text.prefix(16)
+        let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)-\(asked)\(reach)\(isText ? "-text" : "")\""
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",
         ]
@@ -90,12 +96,15 @@ extension Call {
     }
 
     /// Whether the client has it already.
-    func isKnown(_ head: ViewHead) -> Bool {
-        request.headers[values: .ifNoneMatch].contains { list in
-            list.split(separator: ",").contains { item in
-                let item = item.drop { $0 == " " }
-                return item == "*" || item == head.tag || item == "W/" + head.tag
-            }
+    func isKnown(_ head: ViewHead) -> Bool { known.contains { $0 == head.tag || $0 == "W/" + head.tag } }
+
+    /// Whether the client wants nothing of what is there, whatever it is (`*`). That says nothing of what is not there: it is
+    /// asked once something is.
+    var isAnyKnown: Bool { known.contains("*") }
+
+    private var known: [Substring] {
+        request.headers[values: .ifNoneMatch].flatMap { list in
+            list.split(separator: ",").map { item in item.drop { $0 == " " } }
         }
     }
 
@@ -104,6 +113,7 @@ extension Call {
     /// - Parameter next: the cursor of the page after this one; nil for the last.
     func answer(_ head: ViewHead, _ reading: any Readable, next: String? = nil) -> Response {
         guard head.isText else { return answer(head, next: next) { reading.write(to: &$0) } }
+        if isAnyKnown { return notModified(head) }
         var headers = headers(of: head, next)
         headers[.contentType] = "text/plain; charset=utf-8"
         return Response(
@@ -112,7 +122,7 @@ extension Call {
 
     /// The same for what can be had as JSON only.
     func answer(_ head: ViewHead, next: String?, _ write: (inout JSONWriter) -> Void) -> Response {
-        .json(.ok, headers: headers(of: head, next), write)
+        isAnyKnown ? notModified(head) : .json(.ok, headers: headers(of: head, next), write)
     }
 
     private func headers(of head: ViewHead, _ next: String?) -> HTTPFields {
@@ -133,7 +143,7 @@ extension Call {
 
     /// The same address, from the next cursor on (RFC 8288).
     func link(to cursor: String) -> String {
-        let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
+        let kept = (request.uri.query ?? "").split(separator: "&").filter { formPairs($0).first?.name != "after" }
         return "<\(request.uri.path)?" + (kept + ["after=\(cursor)"]).joined(separator: "&") + ">; rel=\"next\""
     }
 }

@@ -84,6 +84,7 @@ extension Call {
             guard let reading else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such board to be seen; add one first")
             }
+            if isAnyKnown { return notModified(head) }
             head.headers[.contentType] = format.mediaType
             return Response(
                 status: .ok, headers: head.headers,

@@ -24,6 +24,7 @@ package struct DaybookServer: Sendable {
         var services: [any Service] = [
             application, Rounds.uploads(of: service.uploads, service.logger), Rounds.guests(of: service),
             Rounds.reminders(of: service.reminders, service.logger), Rounds.retention(by: service.retention),
+            Rounds.erasures(of: service),
         ]
         if service.summaries.isMailing {
             services.append(Rounds.summaries(of: service.summaries, service.logger))
@@ -38,6 +39,9 @@ package struct DaybookServer: Sendable {
             if let error = error as? IOError, [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
                 throw ConfigurationFault.cannotListen(
                     host: configuration.text(.host), port: configuration.number(.port), errno: error.errnoCode)
+            }
+            if error is SocketAddressError.UnknownHost {
+                throw ConfigurationFault.unknownHost(configuration.text(.host))
             }
             throw error
         }
@@ -64,7 +68,9 @@ package struct DaybookServer: Sendable {
         let idle = TimeAmount.seconds(Int64(configuration.number(.idleSeconds)))
         let http1 = HTTP1Channel.Configuration(
             // Over HTTP/2 one stream may wait for its client while the connection goes on.
-            additionalChannelHandlers: configuration.isSecure ? [WriteLimit(idle)] : [], idleTimeout: idle,
+            additionalChannelHandlers: configuration.isSecure
+                ? [HTTP1HeadPlacing(), WriteLimit(idle)] : [HTTP1HeadPlacing()],
+            idleTimeout: idle,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: bytes, maxHeaderListSize: bytes, maxHeaderFieldCount: 100))
         guard configuration.isSecure else {

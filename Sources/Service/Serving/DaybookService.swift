@@ -69,7 +69,8 @@ package struct DaybookService: Sendable {
             .tooManyRequests, "tooManyRequests", "this address asks too often; wait \(wait) seconds", retryAfter: wait)
     }
 
-    /// Takes a request through a route: who asks, whether they may, what they say, what comes of it.
+    /// Takes a request through a route: who asks, whether they may, what they say, what comes of it. Who asks and whether
+    /// they may is asked again once a body is here: it comes as slowly as its sender likes.
     ///
     /// All that need not wait stands in functions that are never inlined: Swift 6.3.1 crashes while it splits the
     /// coroutine that they would become part of (`emitSetAndGetSwiftErrorValueAround`).
@@ -78,12 +79,12 @@ package struct DaybookService: Sendable {
         context.coreContext.endpointPath.value = route.path
         let accounts = await installation.book.state
         var call = try call(to: route, request, context, given: accounts)
-        if call.caller == nil { call.caller = await guest(sending: request) }
+        call.caller = await caller(showing: Credential(request), given: accounts, at: call.now)
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
         try await call.check(route.rule)
         try await call.checkVisit(at: route)
         try call.checkSaid(to: route)
-        if let shapes = route.body { call.body = try await call.fields(shapes) }
+        if let shapes = route.body { call = try await call.saying(shapes) }
         return try await route.handle(call)
     }
 
@@ -94,24 +95,24 @@ package struct DaybookService: Sendable {
         let now = installation.surroundings.now()
         let nothing = try Fields(.object([:]), [])
         return Call(
-            service: self, request: request, parameters: context.parameters,
-            query: (try? Fields(query: Call.query(of: request), route.query)) ?? nothing, body: nothing,
-            caller: Credential(request).flatMap { Caller($0, given: accounts, at: now) }, accounts: accounts, now: now,
-            isLocal: context.isLocal(request),
+            service: self, request: request, parameters: context.parameters, rule: route.rule,
+            query: (try? Fields(query: Call.query(of: request), route.query)) ?? nothing, body: nothing, caller: nil,
+            accounts: accounts, now: now, isLocal: context.isLocal(request),
             address: context.address(of: request, behind: configuration.number(.proxies)))
     }
 
-    /// The guest whose secret a request shows; nil for whose visit is over, and for who never was one.
+    /// Who shows a secret, with an account or as a guest; nil where it opens nothing now.
     @inline(never)
-    private func guest(sending request: Request) async -> Caller? {
-        guard let credential = Credential(request) else { return nil }
+    func caller(showing credential: Credential?, given accounts: AccountsState, at now: Instant) async -> Caller? {
+        guard let credential else { return nil }
+        if let known = Caller(credential, given: accounts, at: now) { return known }
         return await installation.guests.visit(bearing: credential.digest).map { Caller(credential, visiting: $0) }
     }
 }
 
 extension Call {
     fileprivate static func query(of request: Request) -> [(name: String, value: String)] {
-        request.uri.queryParameters.map { (String($0.key), String($0.value)) }.filter { !$0.0.isEmpty }
+        formPairs((request.uri.query ?? "")[...])
     }
 
     /// - Throws: a problem for a query that the route does not know, or a change that another site had sent.
@@ -121,10 +122,13 @@ extension Call {
         _ = try Fields(query: Self.query(of: request), route.query)
     }
 
-    /// The fields of its body.
+    /// The same call with the fields of its body, by what the accounts say once all of it is here.
     @inline(never)
-    fileprivate func fields(_ shapes: [FieldShape]) async throws -> Fields {
-        try Fields(try JSONValue(parsing: try await jsonBytes()), shapes)
+    fileprivate func saying(_ shapes: [FieldShape]) async throws -> Call {
+        let bytes = try await jsonBytes()
+        var call = try await renewed()
+        call.body = try Fields(try JSONValue(parsing: bytes), shapes)
+        return call
     }
 
     /// The bytes of its body, which must say that it is JSON.

@@ -23,12 +23,15 @@ struct FrontDoor: RouterMiddleware {
             guard HTTPRequest.Method.known.contains(request.method) else {
                 throw ProblemDocument(.notImplemented, "unknownMethod", "no address takes requests of this method")
             }
-            response = try await next(request, context)
+            response = try await next(request.arriving(through: context.channel), context)
         } catch {
             let problem = ProblemDocument(error)
-            if problem.status.code >= 500 { log(problem, context) }
+            // That nothing here answers to a method is its sender's doing, though HTTP counts it among the 5xx.
+            if problem.status.code >= 500, problem.status != .notImplemented { log(problem, context) }
             response = problem.response
         }
+        // Whoever speaks tus hears its version in every answer, also where something went wrong.
+        if request.headers.contains(.tusResumable) { response.headers[.tusResumable] = UploadRule.version }
         if request.method == .head { response = response.createHeadResponse() }
         response.body = response.body.inPieces(on: context.eventLoop)
         Self.secure(&response, isTLS: service.configuration.isSecure)

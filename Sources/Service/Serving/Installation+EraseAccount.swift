@@ -9,64 +9,127 @@ extension Installation {
     /// Destroys an account for good: everything of it in the accounts, every workspace that nobody else is in, and the
     /// person's name in the others, as `daybook erase account` does at the terminal.
     ///
-    /// That it is to go is on disk before anything is done, and the next start goes on with it. Whoever it is stops being
-    /// signed in then, so that nothing of them is written meanwhile; the account itself goes last.
+    /// That it is to go is on disk before anything is destroyed, and whatever stops it, `finishErasures` goes on with it.
+    /// Whoever it is stops being signed in then, and is in no workspace of others, so that nothing of them is written
+    /// meanwhile; the account itself goes last. People who go at the same time go one after the other.
     ///
     /// - Throws: `AccountErasureRefusal.lastOwner`, and nothing was done; else `RuntimeFailure`.
     func erase(_ user: UserID) async throws {
-        _ = try await book.planErasure(of: user)
-        try await blocking.run(orSay: .stopping) { [directory] in try directory.noteErasure(of: user) }
-        try await carryOutErasure(of: user)
+        await beginErasing()
+        defer { endErasing() }
+        try await checkExports(of: book.planErasure(of: user).belongings)
+        let author = Author(actor: user.as(Actor.self), device: device)
+        let belongings = try await book.beginErasure(of: user, as: author) { [directory] in
+            try directory.noteErasure(of: user)
+        }
+        try await carryOutErasure(of: user, belongings)
     }
 
-    /// Goes on with what a crash stopped: nothing that was to go is found once somebody is let in.
-    func finishErasures() async {
-        do {
-            let (workspaces, users) = try await blocking.run(orSay: .stopping) { [directory] in
-                (try directory.unfinishedErasures(), try directory.accountsToErase())
+    /// Finds what stands in the way of the exports that go too, while nothing is done yet.
+    private func checkExports(of belongings: AccountBelongings) async throws {
+        for id in belongings.workspaces {
+            guard let name = try await book.directoryToErase(with: id, given: belongings) else { continue }
+            try await blocking.run(orSay: .stopping) { [directory] in
+                guard Self.isThere(try directory.workspace(named: name)) else { return }
+                try directory.checkExports(ofWorkspace: name)
             }
-            for erasure in workspaces {
-                try await finish(erasure, as: keeper)
-                logger.notice("went on with erasing a workspace")
-            }
-            for user in users {
-                try await carryOutErasure(of: user)
-                logger.notice("went on with erasing an account", metadata: ["user": "\(user.text)"])
-            }
-        } catch {
-            // The next start, and the next command at the terminal, tries again.
-            logger.error("something that is to be erased is still there", error: error)
         }
     }
 
-    private func carryOutErasure(of user: UserID) async throws {
-        if await book.state.roster.kept(user) != nil {
-            let belongings = try await book.planErasure(of: user).belongings
-            let author = Author(actor: user.as(Actor.self), device: device)
-            let tokens = await book.state.roster.tokens(of: user).map { AccountCommand.revokeToken($0) }
-            let links = await book.state.roster.shareLinks.all.filter { belongings.things.contains($0.id.entity) }
-            let revocations = links.map { AccountCommand.revokeShareLink($0.id) }
-            _ = try await book.perform(
-                [.signOutEverywhere(user, keeping: nil)] + tokens + revocations, by: .machine, as: author)
-            for id in await book.state.roster.workspaces.all.map({ $0.id }) {
+    /// Goes on with what a crash or a failure stopped: nothing that was to go is found once somebody is let in.
+    ///
+    /// What cannot be finished is told and keeps nothing else; the next round, the next start, and the next command at
+    /// the terminal try again.
+    ///
+    /// - Returns: whether there was anything to go on with.
+    @discardableResult
+    func finishErasures() async -> Bool {
+        await beginErasing()
+        defer { endErasing() }
+        let begun: (workspaces: [WorkspaceErasure], users: [UserID])
+        do {
+            begun = try await blocking.run(orSay: .stopping) { [directory] in
+                (workspaces: try directory.unfinishedErasures(), users: try directory.accountsToErase())
+            }
+        } catch {
+            tellLeft(error)
+            return false
+        }
+        for erasure in begun.workspaces {
+            do {
+                try await finish(erasure, as: keeper)
+                logger.notice("went on with erasing a workspace")
+            } catch { tellLeft(error) }
+        }
+        for user in begun.users {
+            do { try await finishErasure(of: user) } catch { tellLeft(error) }
+        }
+        return !begun.workspaces.isEmpty || !begun.users.isEmpty
+    }
+
+    private func tellLeft(_ error: any Error) {
+        logger.error("something that is to be erased is still there", error: error)
+    }
+
+    /// Waits for another erasure to end.
+    private func beginErasing() async {
+        while isErasing { await withCheckedContinuation { waitingToErase.append($0) } }
+        isErasing = true
+    }
+
+    private func endErasing() {
+        isErasing = false
+        let waiting = waitingToErase
+        waitingToErase = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func finishErasure(of user: UserID) async throws {
+        if let belongings = try await book.begunErasure(of: user) {
+            try await carryOutErasure(of: user, belongings)
+            logger.notice("went on with erasing an account", metadata: ["user": "\(user.text)"])
+        } else {
+            // It is done, or never began: nobody was told that it would be.
+            try await forgetErasure(of: user)
+        }
+    }
+
+    /// A workspace that something is wrong with keeps no other; the account stays until all are done.
+    private func carryOutErasure(of user: UserID, _ belongings: AccountBelongings) async throws {
+        let author = Author(actor: user.as(Actor.self), device: device)
+        var trouble: (any Error)?
+        for id in await book.state.roster.workspaces.all.map({ $0.id }) {
+            do {
                 if belongings.workspaces.contains(id) {
                     guard let name = try await book.directoryToErase(with: id, given: belongings) else { continue }
                     try await eraseWorkspace(id, lyingAt: name, as: author)
                 } else {
-                    try await eraseName(of: author.actor, in: id, as: author)
+                    try await eraseNames(of: author.actor, on: belongings.devices, in: id, as: author)
                 }
-            }
-            _ = try await book.erase(user, as: author)
+            } catch { trouble = trouble ?? error }
         }
+        if let trouble { throw trouble }
+        _ = try await book.erase(user, as: author)
+        try await forgetErasure(of: user)
+    }
+
+    private func forgetErasure(of user: UserID) async throws {
         try await blocking.run(orSay: .stopping) { [directory] in try directory.forgetErasure(of: user) }
     }
 
-    private func eraseName(of actor: ActorID, in id: WorkspaceID, as author: Author) async throws {
+    /// What the person and their devices are called there.
+    private func eraseNames(of actor: ActorID, on devices: [DeviceID], in id: WorkspaceID, as author: Author) async throws {
         guard try await hasFiles(id) else { return }
-        try await using(id) { workspace in
-            let view = await workspace.view
-            guard view.registry.actors[actor] != nil else { return }
-            _ = try await workspace.erase(view.belongings(ofName: actor), reason: "", as: author)
+        do {
+            try await using(id) { workspace in
+                let view = await workspace.view
+                guard view.registry.names(actor, or: devices) else { return }
+                _ = try await workspace.erase(view.belongings(ofName: actor, on: devices), reason: "", as: author)
+            }
+        } catch RuntimeFailure.keys(.keyringMissing) {
+            // Nobody reads any name there any more.
+        } catch RuntimeFailure.notAWorkspace {
+            // Nothing there names anybody.
         }
     }
 
@@ -85,7 +148,10 @@ extension Installation {
     private func eraseWorkspace(_ id: WorkspaceID, lyingAt name: String, as author: Author) async throws {
         await vacate(.kept(id))
         let erasure = try await blocking.run(orSay: .stopping) { [directory] () -> WorkspaceErasure? in
-            guard Self.isThere(try directory.workspace(named: name)) else { return nil }
+            guard Self.isThere(try directory.workspace(named: name)) else {
+                // Moved aside before, and something stopped it then.
+                return try directory.unfinishedErasures().first { $0.name == name }
+            }
             return try directory.beginErasure(of: name, as: id)
         }
         soundness.forgets(.workspace(id))
@@ -99,6 +165,18 @@ extension Installation {
             // Before it is forgotten that it was to go: what others hold would come back to a machine without it.
             try surroundings.withdraw?(directory.workspace(named: erasure.name))
             try directory.forget(erasure)
+        }
+    }
+}
+
+extension Rounds {
+    /// Goes on every hour with erasures that something stopped.
+    static func erasures(of service: DaybookService) -> Rounds {
+        Rounds(pause: .seconds(3_600)) {
+            guard await service.installation.finishErasures() else { return }
+            do { try await service.webhooks.sweep() } catch {
+                service.logger.warning("what is kept of webhooks that are gone could not be removed", error: error)
+            }
         }
     }
 }

@@ -50,7 +50,7 @@ extension Installation {
             if !months.contains(month) { months.append(month) }
         }
         for other in accounts.roster.workspaces(of: person.as(RegisteredUser.self)) where other != workspace {
-            guard accounts.roster.kept(other) != nil else { continue }
+            guard accounts.roster.kept(other) != nil, try await hasFiles(other) else { continue }
             let runs = try await using(other) { await $0.view.capture.holdings }
             for month in months { elsewhere.add(runs.runsUsed(in: month, by: person), in: month) }
         }
@@ -76,6 +76,7 @@ extension Installation {
         let roster = await book.state.roster
         var waiting: [WaitingRun] = []
         for id in roster.workspaces.ids where roster.kept(id) != nil {
+            guard try await hasFiles(id) else { continue }
             let queue = try await using(id) { await $0.view.capture.runQueue() }
             waiting += queue.runs.map { WaitingRun(workspace: id, line: $0) }
         }

@@ -37,6 +37,9 @@ package actor Installation {
     private var uses: UInt64 = 0
     /// The last request for suggestions that was taken in, or still is: the next waits for it.
     var lastRunTaken: Task<Void, Never>?
+    /// One erasure at a time: what one has begun, going on with all that are not done would take for stopped.
+    var isErasing = false
+    var waitingToErase: [CheckedContinuation<Void, Never>] = []
     private var isClosed = false
 
     private struct Room {

@@ -1,6 +1,9 @@
 import Foundation
+import Glibc
 import Kernel
 package import Logging
+import Metrics
+import Synchronization
 
 /// Writes log lines as JSON, one a line, to standard error: when, how bad, what, and named facts.
 ///
@@ -30,7 +33,7 @@ package struct JSONLog: LogHandler {
     package func log(event: LogEvent) {
         var json = JSONWriter()
         json.object { json in
-            json.field("time", Date.now.formatted(.iso8601.time(includingFractionalSeconds: true)))
+            json.field("time", Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
             json.field("level", event.level.rawValue)
             json.field("from", label)
             json.field("message", event.message.description)
@@ -45,7 +48,30 @@ package struct JSONLog: LogHandler {
     /// A library's `hb.request.id` is `request`.
     private static func plain(_ name: String) -> String { name == "hb.request.id" ? "request" : name }
 
+    /// A line that cannot be written is lost, and counted: a full disk, or a reader that went away, costs some of the log
+    /// and none of the service.
     package static let standardError: @Sendable (String) -> Void = { line in
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        let isOut = isLineOpen.withLock { isOpen in
+            // The part of a line that went out before must not spoil this one.
+            let isOut = JSONLog.put((isOpen ? "\n" : "") + line + "\n")
+            isOpen = !isOut
+            return isOut
+        }
+        if !isOut { Counter(label: "daybook_log_lines_lost_total").increment() }
+    }
+
+    /// Whether of the last line a part may have gone out alone.
+    private static let isLineOpen = Mutex(false)
+
+    /// - Returns: whether all of it went out.
+    private static func put(_ line: String) -> Bool {
+        Array(line.utf8).withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(STDERR_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
+            }
+            return true
+        }
     }
 }

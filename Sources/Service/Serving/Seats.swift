@@ -15,11 +15,14 @@ final class Seats: Sendable {
 
     /// - Parameters:
     ///   - max: of everybody together.
-    ///   - share: of one holder. Unless said an eighth, but two at least, and never all where there is more than one.
+    ///   - share: of one holder; the usual one unless said.
     init(max: Int, share: Int? = nil) {
         self.max = max
-        self.share = share ?? min(Swift.max(2, max / 8), Swift.max(1, max - 1))
+        self.share = share ?? Self.usualShare(of: max)
     }
+
+    /// An eighth, but two at least, and never all where there is more than one.
+    static func usualShare(of max: Int) -> Int { min(Swift.max(2, max / 8), Swift.max(1, max - 1)) }
 
     /// A place for one more, for as long as it is kept; nil when there is none, or none for this holder.
     func enter(as holder: String) -> Seat? {

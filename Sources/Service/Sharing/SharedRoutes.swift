@@ -168,17 +168,20 @@ extension Call {
 // Typing its password.
 extension Call {
     fileprivate func openShared() async throws -> Response {
-        let (id, link, _) = try await goodLink()
+        // What leads nowhere is no reason to read a password.
+        _ = try await goodLink()
         let isForm = mediaType == SharedRoute.form
         let password = isForm ? try await passwordInForm() : try await passwordInJSON()
+        let latest = try await renewed()
+        let (id, link, _) = try await latest.goodLink()
         do {
             try await checkPassword(password, of: id, link)
         } catch let problem as ProblemDocument where isForm {
             return SharedPage.of(problem).unlisted
         }
-        let pass = service.sharePass.make(for: id, link, at: now)
+        let pass = service.sharePass.make(for: id, link, at: latest.now)
         let path = SharedRoute.path(of: parameters.get("secret") ?? "")
-        let seconds = (pass.expires.microseconds - now.microseconds) / 1_000_000
+        let seconds = (pass.expires.microseconds - latest.now.microseconds) / 1_000_000
         var headers: HTTPFields = [
             .setCookie: "\(SharePass.cookieName)=\(pass.text); Path=\(path); Max-Age=\(seconds); "
                 + "Secure; HttpOnly; SameSite=Lax"

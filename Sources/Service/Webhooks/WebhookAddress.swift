@@ -170,6 +170,17 @@ extension NumericAddress {
         self.init(bytes: bytes)
     }
 
+    /// - Parameter text: as a proxy writes whom it saw, with the port or without: `192.0.2.1:80`, `[2001:db8::1]:80`.
+    init?(seen text: String) {
+        var address = text
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            address = String(text[..<end].dropFirst())
+        } else if text.count(where: { $0 == ":" }) == 1 {
+            address = String(text.prefix { $0 != ":" })
+        }
+        self.init(address)
+    }
+
     /// Who asks from it, as far as an address tells: one of the fourth version stands for itself, one of the sixth for
     /// the network of 64 bits that it is in, every address of which is its owner's to use.
     var asker: String {

@@ -11,7 +11,7 @@ extension WebhookDesk {
         _ message: WebhookMessage, to webhook: Webhook, over line: WebhookLine, _ reason: WebhookAttempt.Reason,
         of sequence: UInt64, attempt: Int
     ) async -> (attempt: WebhookAttempt, retryAfter: Int?) {
-        await sends.pass {
+        await sends.pass(as: webhook.user) {
             let now = installation.surroundings.now()
             let clock = ContinuousClock()
             let began = clock.now
@@ -33,7 +33,7 @@ extension WebhookDesk {
     nonisolated func line(to webhook: Webhook, attempt: Int) async -> WebhookLine {
         do {
             let address = try WebhookAddress(webhook.aim.address)
-            let places = try await places(of: address)
+            let places = try await places(of: address, for: webhook.user)
             return WebhookLine(
                 to: address, at: places[(attempt - 1) % places.count], trusting: configuration.text(.webhookTrust),
                 seconds: configuration.number(.webhookSeconds))
@@ -46,9 +46,12 @@ extension WebhookDesk {
 
     /// Where an address leads now, as far as anything may be sent there.
     ///
+    /// - Parameter person: who wants to know.
     /// - Throws: `WebhookFault`.
-    nonisolated func places(of address: WebhookAddress) async throws -> [String] {
-        try await names.run(orSay: .stopping) { [rules] in try address.places(given: rules) }
+    nonisolated func places(of address: WebhookAddress, for person: UserID) async throws -> [String] {
+        try await questions.pass(as: person) {
+            try await names.run(orSay: .stopping) { [rules] in try address.places(given: rules) }
+        }
     }
 
     nonisolated private func count(_ outcome: WebhookAttempt.Outcome, _ latency: Duration) {

@@ -11,7 +11,7 @@ import Runtime
 /// Where a webhook stands is in a log of its own (`WebhookLog`), written after each attempt, so that a crash costs at most
 /// that the last delivery is made again. What fails is tried again after a pause that grows; after so many attempts the
 /// webhook is disabled in the accounts' journal, where its owner sees it and can resume it. Nothing here ever holds up a
-/// request or another webhook.
+/// request, and of what is done at once each person has a share, so that slow receivers hold up nobody else's webhooks.
 package actor WebhookDesk {
     nonisolated let installation: Installation
     nonisolated let rules: WebhookAddress.Rules
@@ -21,6 +21,8 @@ package actor WebhookDesk {
     /// Logs are files, and names are resolved by a library that waits.
     nonisolated let files = BlockingWork(threads: 2, waitingMax: 65_536)
     nonisolated let names = BlockingWork(threads: 4, waitingMax: 65_536)
+    /// As many names at once as there are threads for them: who answers for a name may take long to.
+    nonisolated let questions = Turnstile(max: 4)
     /// Opening a workspace is dear; few at once when many webhooks come back together.
     private let looks = Turnstile(max: 2)
     nonisolated let sends: Turnstile
@@ -133,7 +135,9 @@ package actor WebhookDesk {
         guard let webhook = accounts.roster.kept(id), webhook.condition == .active else { return false }
         let log = try await log(of: id, webhook)
         let start = max(log.told, posts[id]?.seen ?? 0)
-        let (news, last) = try await looks.pass { try await self.look(webhook, after: start, given: accounts) }
+        let (news, last) = try await looks.pass(as: webhook.user) {
+            try await self.look(webhook, after: start, given: accounts)
+        }
         guard !news.isEmpty else {
             posts[id]?.seen = last
             posts[id]?.hasLooked = true

@@ -103,12 +103,13 @@ extension Call {
         let (workspace, caller) = (try workspace(), try signedIn())
         let address = try WebhookAddress(body.required("url"))
         // Looked at again before each delivery; here, so that a mistake is told to whoever makes it.
-        _ = try await service.webhooks.places(of: address)
+        _ = try await service.webhooks.places(of: address, for: caller.user)
         let last =
             try await installation.hasFiles(workspace)
             ? try await installation.using(workspace) { $0.journal.lastSequence } : 0
         let id: WebhookID = body.identifier("id") ?? installation.surroundings.mint()
         let known = accounts.roster.kept(id)
+        if known == nil { try await installation.checkIsFree(id.entity) }
         let secret = known?.secret ?? SigningSecret.fresh()
         _ = try await perform(
             .addWebhook(id, to: workspace, of: caller.user, aim(address), secret: secret, after: last))

@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Runtime
 
@@ -37,6 +38,7 @@ struct Fields: Sendable {
                 case .flag: text == "true" || text.isEmpty ? .flag(true) : text == "false" ? .flag(false) : .text(text)
                 case .number: Int(text).map { .number($0) } ?? .text(text)
                 case .words, .identifiers: .list(text.split(separator: ",").map { .text(String($0)) })
+                case .moment: .text(Self.moment(text))
                 default: .text(text)
                 }
             guard values.updateValue(value, forKey: name) == nil else {
@@ -44,6 +46,13 @@ struct Fields: Sendable {
             }
         }
         try check(shapes)
+    }
+
+    /// A moment whose offset from UTC has its plus sign: in an address that is a space, unless it was encoded.
+    private static func moment(_ text: String) -> String {
+        let dayLength = 10  // Behind which a space is as good as a T.
+        guard let space = text.lastIndex(of: " "), text[..<space].count > dayLength else { return text }
+        return text.replacingCharacters(in: space...space, with: "+")
     }
 
     private func check(_ shapes: [FieldShape]) throws(ProblemDocument) {

@@ -1,7 +1,7 @@
-import Foundation
+import Kernel
 
 /// Any JSON, as a request brings it.
-enum JSONValue: Decodable, Sendable, Equatable {
+enum JSONValue: Sendable, Equatable {
     case null
     case flag(Bool)
     case number(Int)
@@ -10,64 +10,48 @@ enum JSONValue: Decodable, Sendable, Equatable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? container.decode(Int.self) {
-            self = .number(number)
-        } else if let fraction = try? container.decode(Double.self) {
-            self = .fraction(fraction)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? container.decode([JSONValue].self) {
-            self = .list(list)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+    /// Reads the body of a request, as strictly as commands are read.
+    ///
+    /// - Throws: a problem document for what is no JSON, what is nested too deep, and what holds more than any request has
+    ///   to say: looking at all of that would keep others waiting.
+    init(parsing bytes: [UInt8]) throws(ProblemDocument) {
+        do throws(JSONFault) {
+            let limits = JSONDocument.Limits(
+                bytesMax: bytes.count, valuesMax: Self.valuesMax, membersMax: Self.membersMax)
+            self = try JSONValue(JSONDocument(bytes, limits: limits).root)
+        } catch {
+            throw ProblemDocument(error, name: "badField")
         }
     }
 
-    /// - Throws: a problem document for what is no JSON, or nested too deep.
-    init(parsing bytes: [UInt8]) throws(ProblemDocument) {
-        guard !Self.isTooDeep(bytes) else {
-            throw ProblemDocument(.badRequest, "badJSON", "the body is nested deeper than \(Self.levelsMax) levels")
-        }
-        do { self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
-            throw ProblemDocument(.badRequest, "badJSON", "the body is no JSON in UTF-8; send an object")
+    /// - Throws: where two keys of an object are one name, though their bytes differ.
+    /// - Complexity: O(bytes). It recurses as deep as the document's limits let it.
+    init(_ node: JSONDocument.Node) throws(JSONFault) {
+        switch node.content {
+        case .null: self = .null
+        case .flag(let flag): self = .flag(flag)
+        case .number(let digits):
+            if let number = Int(digits) { self = .number(number) } else { self = .fraction(Double(digits) ?? .infinity) }
+        case .text(let text): self = .text(text)
+        case .list(let elements):
+            var list: [JSONValue] = []
+            for element in elements { list.append(try JSONValue(element)) }
+            self = .list(list)
+        case .object(let members):
+            var object: [String: JSONValue] = [:]
+            for (key, value) in members {
+                guard object.updateValue(try JSONValue(value), forKey: key) == nil else {
+                    throw JSONFault(path: value.path, problem: .keyTwice)
+                }
+            }
+            self = .object(object)
         }
     }
 
     var isText: Bool { if case .text = self { true } else { false } }
 
-    static let levelsMax = 32
-
-    /// Looked at before anything is parsed: each level costs a parser, and this one's cases, a frame of the stack.
-    private static func isTooDeep(_ bytes: [UInt8]) -> Bool {
-        var level = 0
-        var isInText = false
-        var isEscaped = false
-        for byte in bytes {
-            if isInText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInText = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isInText = true
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                level += 1
-                if level > levelsMax { return true }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
-            default: break
-            }
-        }
-        return false
-    }
+    /// Values of any kind in the body of one request that is no batch of commands.
+    static let valuesMax = 4_096
+    /// Keys in one object; the most that somebody has to say at once are their shortcuts.
+    static let membersMax = 256
 }

@@ -411,7 +411,7 @@ extension Route {
         case .anybody: if body != nil { statuses.insert(401) }
         case .keeper: statuses.insert(403)
         case .signedIn: statuses.insert(401)
-        case .account, .visit, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
+        case .account, .oneself, .visit, .members, .reads, .commands, .uploads, .files: statuses.formUnion([401, 403])
         case .finds: statuses.formUnion([401, 403, 422])
         }
         return statuses.sorted()
@@ -426,6 +426,7 @@ extension Rule {
         case .keeper: "the machine itself"
         case .account(let action): "oneself, to \(action.word)"
         case .signedIn: "whoever is signed in; what they may not read is not found"
+        case .oneself: "whoever is signed in or shows a token, of any scope"
         case .visit: "a guest"
         case .members(let action): "a member who may \(action.word) members"
         case .reads(let areas, let whose):

@@ -6,6 +6,7 @@ import JournalEngine
 import Kernel
 import NIOCore
 import Runtime
+import Search
 import Workspace
 
 // The one place where status codes are chosen for errors. What a client can cause is 4xx; 5xx is the machine's fault.
@@ -31,22 +32,32 @@ extension ProblemDocument {
                 ProblemDocument(.unprocessableContent, "badWebhook", fault.message, field: "url")
             case let fault as OIDCFault: fault.problem
             case let failure as RuntimeFailure: ProblemDocument(failure)
-            case is NIOTooManyBytesError: .bodyTooLarge
+            case is NIOTooManyBytesError: .bodyTooLarge(beyond: .bodyBytes)
             case is CancellationError: .stopping
+            case is SearchIsBusy: .searchBusy
             case let error as HTTPError: ProblemDocument(error)
             default: .unexpected(because: String(describing: type(of: error)))
             }
     }
 
-    static let bodyTooLarge = ProblemDocument(
-        .contentTooLarge, "bodyTooLarge", "the body of the request is larger than this service takes; send less at once"
-    )
+    /// - Parameter limit: the setting that whoever keeps the installation would have to raise.
+    static func bodyTooLarge(beyond limit: Setting) -> ProblemDocument {
+        ProblemDocument(
+            .contentTooLarge, "bodyTooLarge",
+            "the body of the request is larger than this service takes; send less at once, or have its setting "
+                + "\(limit.key) raised")
+    }
+    static let bodyBroken = ProblemDocument(
+        .badRequest, "badRequest", "the body of the request broke off, or is none as HTTP has them; send all of it again")
     static let noGuests = ProblemDocument(
         .forbidden, "noGuests", "this installation takes no guests; sign up, or ask whoever keeps it for an account")
     static let signUpClosed = ProblemDocument(
         .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
     static let stopping = ProblemDocument(
         .serviceUnavailable, "stopping", "the service is stopping; ask again in a moment", retryAfter: 2)
+
+    static let searchBusy = ProblemDocument(
+        .tooManyRequests, "searchBusy", "too many pages are being looked up in the past; ask again in a moment", retryAfter: 2)
 
     static func unexpected(because cause: String) -> ProblemDocument {
         var problem = ProblemDocument(
@@ -102,7 +113,7 @@ extension ProblemDocument {
         switch error.status {
         case .notFound:
             self.init(.notFound, "noSuchAddress", "there is nothing at this address; /openapi.json lists all")
-        case .contentTooLarge: self = .bodyTooLarge
+        case .contentTooLarge: self = .bodyTooLarge(beyond: .bodyBytes)
         default:
             guard (400..<500).contains(error.status.code) else {
                 self = .unexpected(because: "HTTP \(error.status.code)")

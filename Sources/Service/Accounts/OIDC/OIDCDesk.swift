@@ -14,18 +14,8 @@ final class OIDCDesk: Sendable {
     private let secret: String
     let redirect: String
     private let issuerClient: IssuerClient
-    private let waiting = Mutex<[String: Pending]>([:])
+    private let waiting = Mutex(SignInsUnderWay())
 
-    private struct Pending: Sendable {
-        var nonce: String
-        var verifier: String
-        /// Of the secret that the browser was given when it was sent.
-        var browser: SecretDigest
-        var expires: Instant
-    }
-
-    /// People on the way at once.
-    private static let pendingMax = 10_000
     static let secondsMax = 600
 
     /// Nil where no issuer is set.
@@ -46,17 +36,15 @@ final class OIDCDesk: Sendable {
     func stop() async throws { try await issuerClient.close() }
 
     /// Where somebody is sent, and the secret that their browser keeps meanwhile.
-    func send(at now: Instant) async throws -> (address: String, browser: FreshSecret) {
+    ///
+    /// - Parameter origin: the address on the network that they come from.
+    func send(from origin: String, at now: Instant) async throws -> (address: String, browser: FreshSecret) {
         let description = try await issuerClient.describe(at: now)
         let (state, nonce, verifier, browser) = (FreshSecret(), FreshSecret(), FreshSecret(), FreshSecret())
         let expires = Instant(microseconds: now.microseconds + Int64(Self.secondsMax) * 1_000_000)
-        let pending = Pending(
+        let signIn = SignInsUnderWay.Entry(
             nonce: nonce.text, verifier: verifier.text, browser: browser.digest, expires: expires)
-        try waiting.withLock { waiting in
-            if waiting.count >= Self.pendingMax { waiting = waiting.filter { now < $0.value.expires } }
-            guard waiting.count < Self.pendingMax else { throw OIDCFault.tooManyPending }
-            waiting[state.text] = pending
-        }
+        waiting.withLock { $0.add(signIn, as: state.text, from: origin) }
         // PKCE, RFC 7636: who takes the code on its way back cannot redeem it.
         let challenge = Data(SHA256.hash(data: Data(verifier.text.utf8))).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -74,7 +62,7 @@ final class OIDCDesk: Sendable {
     ///   - code: nil when the issuer sent none.
     ///   - browser: what the browser kept.
     func receive(state: String, code: String?, browser: String?, at now: Instant) async throws -> IDToken {
-        let pending = waiting.withLock { $0.removeValue(forKey: state) }
+        let pending = waiting.withLock { $0.take(state) }
         guard let pending, now < pending.expires, let browser, FreshSecret.digest(of: browser) == pending.browser else {
             throw OIDCFault.badState
         }

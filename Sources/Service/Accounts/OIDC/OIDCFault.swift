@@ -5,7 +5,6 @@ enum OIDCFault: Error, Equatable, Sendable {
     case notSetUp
     /// No sign-in of this browser waits for this answer, or not any more.
     case badState
-    case tooManyPending
     case issuerUnreachable(String)
     case issuerWrong(String)
     /// The person said no there, or the issuer did.
@@ -35,10 +34,6 @@ enum OIDCFault: Error, Equatable, Sendable {
                 ProblemDocument(
                     .badRequest, "badState", "this sign-in was not begun in this browser, or too long ago; begin again",
                     field: "state")
-            case .tooManyPending:
-                ProblemDocument(
-                    .tooManyRequests, "tooManySignIns", "too many people are signing in at the moment; wait a little",
-                    retryAfter: 60)
             case .issuerUnreachable:
                 ProblemDocument(
                     .serviceUnavailable, "issuerUnreachable", "the issuer does not answer; try again in a moment",

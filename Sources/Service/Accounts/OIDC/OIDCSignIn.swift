@@ -14,7 +14,7 @@ extension Call {
 
     /// Sends the browser to the issuer.
     func beginOIDC() async throws -> Response {
-        let (place, browser) = try await desk().send(at: now)
+        let (place, browser) = try await desk().send(from: self.address, at: now)
         let cookie =
             "\(Self.browserCookie)=\(browser.text); Path=/; Max-Age=\(OIDCDesk.secondsMax); Secure; HttpOnly; SameSite=Lax"
         return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
@@ -40,26 +40,31 @@ extension Call {
     /// taking it over ends the password and every way in or out that was made with it.
     private func user(of token: IDToken) async throws -> UserID {
         let mark = OIDCDesk.mark(of: token)
-        let roster = accounts.roster
-        if let known = await installation.book.view.liveUsers.first(where: { roster.kept($0)?.password == mark }) {
-            return known
-        }
+        // The issuer took its time: what counts is what there is now.
+        let view = await installation.book.view
+        if let known = view.liveUsers.first(where: { view.roster.kept($0)?.password == mark }) { return known }
         guard token.email_verified?.value == true, let address = token.email else { throw OIDCFault.emailNotVerified }
         let email = try Email(address)
-        if let owner = roster.user(with: email), let account = roster.kept(owner) {
-            // It belongs to somebody else there: an address that was given to another person.
-            guard !account.password.isOfIssuer else { throw OIDCFault.badToken(.issuer) }
-            // The issuer took its time: what counts is what there is now.
-            let ways = await installation.book.view.waysMade(by: owner, at: now)
+        if let owner = view.roster.user(with: email) {
             _ = try await installation.book.perform(
-                [.changePassword(owner, to: mark, keeping: nil)] + ways, by: .machine,
-                as: Author(actor: owner.as(Actor.self), device: installation.device))
+                by: .machine, as: Author(actor: owner.as(Actor.self), device: installation.device)
+            ) { [now] accounts in
+                // Asked and ended in one turn, so that nobody makes another way in meanwhile.
+                let password = accounts.roster.kept(owner)?.password
+                guard password != mark else { return [] }
+                // It belongs to somebody else there: an address that was given to another person.
+                guard let password, accounts.roster.user(with: email) == owner, !password.isOfIssuer else {
+                    throw OIDCFault.badToken(.issuer)
+                }
+                return [.changePassword(owner, to: mark, keeping: nil)] + accounts.waysMade(by: owner, at: now)
+            }
             try await service.webhooks.sweep()
             return owner
         }
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
         let user: UserID = installation.surroundings.mint()
-        let name = try token.name.map { try Name($0) }
+        // What cannot be a name here keeps nobody out: they may say another.
+        let name = token.name.flatMap { try? Name($0) }
         _ = try await installation.book.perform(
             [.registerUser(user, email: email, password: mark, name: name)], by: .machine,
             as: Author(actor: user.as(Actor.self), device: installation.device))

@@ -18,7 +18,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
         switch self {
         case .badAddress(let text, let advice): "\(text) is no address of a service: \(advice)."
         case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)."
-        case .problem(_, _, let detail): "The service says no: \(detail)."
+        case .problem(_, _, let detail): "The service says no: \(Self.sentence(detail))"
         case .badAnswer(let what): "What answers there is no Daybook, or a newer one: \(what)."
         case .noToken(let path): "Nobody is signed in there: `daybook sign-in EMAIL` makes the token in \(path)."
         case .openToken(let path):
@@ -26,16 +26,31 @@ package enum ClientFailure: Error, Sendable, Equatable {
         case .file(let path, let reason): "\(path) cannot be used: \(reason)."
         case .noWorkspace(let name, let known):
             known.isEmpty
-                ? "You belong to no workspace there yet."
+                ? "You belong to no workspace there yet. The first change makes one, such as `daybook capture WORDS`; "
+                    + "`daybook accept SECRET` takes up an invitation."
                 : "You belong to no workspace \"\(name)\" there; --workspace chooses one of: \(known.joined(separator: ", "))."
         }
     }
+
+    /// Some of what a service says ends with a full stop already.
+    private static func sentence(_ words: String) -> String { words.hasSuffix(".") ? words : words + "." }
 
     /// Whether it is worth asking again later.
     package var isPassing: Bool {
         switch self {
         case .unreachable: true
-        case .problem(let status, _, _): status == 429 || status >= 500
+        case .problem(let status, _, _): Self.isPassing(status)
+        default: false
+        }
+    }
+
+    /// 408 among them: what was sent came too slowly, which is no word about what it says.
+    static func isPassing(_ status: Int) -> Bool { status == 408 || status == 429 || status >= 500 }
+
+    /// Whether it passes once somebody signs in.
+    package var wantsSignIn: Bool {
+        switch self {
+        case .problem(401, _, _), .noToken: true
         default: false
         }
     }

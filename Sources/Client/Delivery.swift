@@ -5,7 +5,7 @@ import Workspace
 ///
 /// Whatever stops it, at whatever point, nothing is lost and nothing is done twice: a change leaves the outbox when the
 /// service has answered for all of it and the replica has what it led to. Sent again before that, it is known by its
-/// numbers. What the service refuses stays in the outbox with the reason until a person discards it.
+/// numbers. What the service refuses stays in the outbox with the reason until a person sends it again or discards it.
 ///
 /// Only one process delivers at a time (`ServiceFolder.Turn.sending`).
 package struct Delivery {
@@ -13,7 +13,9 @@ package struct Delivery {
     package struct Outgoing: Sendable, Equatable {
         package var device: String
         package var number: UInt64
-        package var base: UInt64
+        /// Nil for a command that replaces no text: it asks for none.
+        package var base: UInt64?
+        package var batch: String?
         package var json: String
     }
 
@@ -25,6 +27,8 @@ package struct Delivery {
         package var refused: [KeptChange] = []
         /// Changes that are wholly at the service now.
         package var doneCount = 0
+        /// Changes that wait for the device, or the token, that numbered them: another may not send them.
+        package var elsewhere: [KeptChange] = []
 
         package init() {}
     }
@@ -33,38 +37,58 @@ package struct Delivery {
     package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
 
     private let outbox: Outbox
+    private let device: String
     private let send: ([Outgoing]) async throws -> [ServiceAnswer]
     private let refresh: () async throws -> Void
+    private let last: () async throws -> UInt64
     private let revision: RevisionSearch
 
     /// - Parameters:
-    ///   - send: has the service decide commands in their order; an answer beside each. Throws when it is not known
-    ///     what came of them.
+    ///   - device: the one that the service knows whoever asks as.
+    ///   - send: has the service decide commands in their order; an answer beside each, or beside the first ones of them.
+    ///     Throws when it is not known what came of any.
     ///   - refresh: brings the replica up to date.
+    ///   - last: the last record that the replica has of the service.
     package init(
-        of outbox: Outbox, send: @escaping ([Outgoing]) async throws -> [ServiceAnswer],
-        refresh: @escaping () async throws -> Void, revision: @escaping RevisionSearch
+        of outbox: Outbox, by device: String, send: @escaping ([Outgoing]) async throws -> [ServiceAnswer],
+        refresh: @escaping () async throws -> Void, last: @escaping () async throws -> UInt64,
+        revision: @escaping RevisionSearch
     ) {
         self.outbox = outbox
+        self.device = device
         self.send = send
         self.refresh = refresh
+        self.last = last
         self.revision = revision
     }
 
     private static let commandsMax = 200
     private static let bytesMax = 512 << 10
 
-    /// Sends until nothing waits.
+    /// Sends until nothing waits that may go.
     ///
     /// - Throws: what stopped it; what was not settled by then waits on.
     package func run() async throws -> Report {
         var report = Report()
+        var commandsMax = Self.commandsMax
         while true {
-            let batch = try await nextBatch(&report)
-            guard !batch.isEmpty else { return report }
-            let answers = try await send(batch)
-            guard answers.map(\.sequence) == batch.map(\.number) else {
+            let batch = try await nextBatch(of: commandsMax, &report)
+            guard !batch.isEmpty else {
+                report.elsewhere = try outbox.changes().filter { $0.isWaiting && $0.device != device }
+                return report
+            }
+            let answers: [ServiceAnswer]
+            do { answers = try await send(batch) } catch ClientFailure.problem(408, _, _) where batch.count > 1 {
+                // The way there is too slow for as much at once.
+                commandsMax = batch.count / 2
+                continue
+            }
+            guard !answers.isEmpty, answers.map(\.sequence) == batch.prefix(answers.count).map(\.number) else {
                 throw ClientFailure.badAnswer("it answers for other commands than were sent")
+            }
+            if let answer = answers.first(where: { $0.problem?.name == "notYourDevice" }), let problem = answer.problem {
+                // No rule forbids it: whoever asks is not known as this device any more. It waits.
+                throw ClientFailure.problem(status: answer.status, name: problem.name, detail: problem.detail)
             }
             for answer in answers { report.answers[answer.sequence] = answer }
             // A refusal is in no journal: it is written down before anything else can go wrong.
@@ -75,20 +99,25 @@ package struct Delivery {
     }
 
     /// The next commands that can go together. A command whose text was edited by one before it goes alone after it:
-    /// only then it is known what that one's revision is called there.
-    private func nextBatch(_ report: inout Report) async throws -> [Outgoing] {
+    /// only then it is known what that one's revision is called there. One on an edit that waits for another device waits
+    /// with it, and so does what comes after it: of a lower number nothing would be taken any more.
+    private func nextBatch(of commandsMax: Int, _ report: inout Report) async throws -> [Outgoing] {
         var batch: [Outgoing] = []
         var byteCount = 0
-        for change in try outbox.changes() {
+        var known: UInt64?
+        let changes = try outbox.changes()
+        let elsewhere = Set(
+            changes.filter { $0.device != device }.flatMap(\.commands).filter { $0.answer == nil }.map(\.number))
+        for change in changes where change.device == device {
             var change = change.answered(by: report)
             for index in change.commands.indices where change.commands[index].answer == nil {
                 let command = change.commands[index]
-                let isFull = batch.count >= Self.commandsMax || byteCount + command.json.utf8.count > Self.bytesMax
+                let isFull = batch.count >= commandsMax || byteCount + command.json.utf8.count > Self.bytesMax
                 if isFull, !batch.isEmpty { return batch }
-                // Numbers of another device, from before a new sign-in, are another order.
-                if let first = batch.first, first.device != change.device { return batch }
                 let decoded = try command.decodedOrFailure(in: change)
-                if command.ownParents.contains(where: { own in batch.contains { $0.number == own.command } }) {
+                if command.ownParents.contains(where: { own in
+                    elsewhere.contains(own.command) || batch.contains { $0.number == own.command }
+                }) {
                     return batch
                 }
                 guard let resolved = try await resolve(command, decoded, of: change) else {
@@ -101,9 +130,15 @@ package struct Delivery {
                     if !change.isWaiting { report.refused.append(change) }
                     continue
                 }
-                let json = resolved.json
-                batch.append(.init(device: change.device, number: command.number, base: change.base, json: json))
-                byteCount += json.utf8.count
+                var outgoing = Outgoing(
+                    device: change.device, number: command.number, batch: change.batch, json: resolved.json)
+                if resolved.replaced != nil {
+                    // A service that was put back from a backup has not come as far as it had when the change was made.
+                    if known == nil { known = try await last() }
+                    outgoing.base = min(change.base, known ?? change.base)
+                }
+                batch.append(outgoing)
+                byteCount += outgoing.json.utf8.count
             }
         }
         return batch
@@ -112,10 +147,14 @@ package struct Delivery {
     private func resolve(
         _ command: KeptChange.Command, _ decoded: WorkspaceCommand, of change: KeptChange
     ) async throws -> WorkspaceCommand? {
-        guard let device = DeviceID(text: change.device), let text = decoded.textEdit?.text else { return decoded }
+        guard let text = decoded.textEdit?.text else { return decoded }
         var known: [UInt64: Int] = [:]
-        for own in command.ownParents { known[own.command] = try await revision(text, own.command, device) }
-        return try command.resolved(decoded) { known[$1] }
+        for own in command.ownParents {
+            for device in change.devices(of: own, or: device) where known[own.command] == nil {
+                known[own.command] = try await revision(text, own.command, device)
+            }
+        }
+        return try command.resolved(decoded) { known[$1.command] }
     }
 
     /// Writes down the answers to changes of which something was refused.

@@ -19,15 +19,23 @@ package struct Draft {
     private let device: DeviceID
     private let actor: ActorID
     /// The revisions that only this draft has, and the commands that they are of.
-    private var ownRevisions: [EntityID: [Int: UInt64]] = [:]
+    private var ownRevisions: [EntityID: [Int: OwnCommand]] = [:]
+
+    private struct OwnCommand {
+        var number: UInt64
+        var device: String
+    }
 
     /// - Parameters:
     ///   - changes: what the outbox holds, read before the replica was opened: what went to the service in between is then
-    ///     in the replica, and taken once.
+    ///     in the replica, and taken once. Those of other people are not for this one's eyes, and what waits for a token is
+    ///     not built on: it goes without this client, or never.
     ///   - replica: opened for reading.
+    ///   - former: the devices that this client was before.
     /// - Throws: `ClientFailure.file` for a command that this build does not know.
     package init(
-        _ changes: [KeptChange], on replica: OpenWorkspace, by actor: ActorID, from device: DeviceID
+        _ changes: [KeptChange], on replica: OpenWorkspace, by actor: ActorID, from device: DeviceID,
+        formerly former: [String] = []
     ) async throws {
         view = await replica.view
         state = view.state
@@ -35,15 +43,21 @@ package struct Draft {
         mark = await replica.nextCommand(of: device) - 1
         self.actor = actor
         self.device = device
-        for change in changes {
+        var marks = [device.text: mark]
+        let devices = [device.text] + former
+        for change in changes where change.actor == actor.text && devices.contains(change.device) {
             var isShown = false
+            if marks[change.device] == nil, let other = DeviceID(text: change.device) {
+                marks[change.device] = await replica.nextCommand(of: other) - 1
+            }
             for command in change.commands where command.answer == nil || command.answer?.outcome == .done {
                 // Numbers go up: what is not beyond the last one that the service wrote down is there, or led to nothing.
-                if change.device == device.text, command.number <= mark { continue }
+                if command.number <= marks[change.device] ?? 0 { continue }
                 let resolved = try resolve(command, of: change, in: replica)
                 isShown = true
                 guard let resolved, let events = try? WorkspaceDecider.decide(resolved, given: state) else { continue }
-                take(events, of: resolved, command.number, at: Instant(microseconds: change.made))
+                let own = OwnCommand(number: command.number, device: change.device)
+                take(events, of: resolved, own, at: Instant(microseconds: change.made))
             }
             if isShown { waitingCount += 1 }
         }
@@ -54,15 +68,17 @@ package struct Draft {
         _ command: KeptChange.Command, of change: KeptChange, in replica: OpenWorkspace
     ) throws -> WorkspaceCommand? {
         let decoded = try command.decodedOrFailure(in: change)
-        guard let device = DeviceID(text: change.device) else { return nil }
-        return try command.resolved(decoded) { text, number in
-            if let own = ownRevisions[text]?.first(where: { $0.value == number }) { return own.key }
-            return try replica.revision(of: text, after: number, of: device)
+        return try command.resolved(decoded) { text, own in
+            if let here = ownRevisions[text]?.first(where: { $0.value.number == own.command }) { return here.key }
+            for device in change.devices(of: own, or: device.text) {
+                if let there = try replica.revision(of: text, after: own.command, of: device) { return there }
+            }
+            return nil
         }
     }
 
     private mutating func take(
-        _ events: [WorkspaceEvent], of command: WorkspaceCommand, _ number: UInt64, at now: Instant
+        _ events: [WorkspaceEvent], of command: WorkspaceCommand, _ own: OwnCommand, at now: Instant
     ) {
         for event in events {
             WorkspaceDecider.evolve(&state, with: event)
@@ -71,17 +87,20 @@ package struct Draft {
             WorkspaceProjection.project(fact, into: &view)
         }
         if let text = command.textEdit?.text, let revision = view.revision(of: command), !events.isEmpty {
-            ownRevisions[text, default: [:]][revision] = number
+            ownRevisions[text, default: [:]][revision] = own
         }
     }
 
     /// Decides commands here, and says how they are kept until they are decided at the service.
     ///
-    /// - Parameter number: of the first of them.
+    /// - Parameters:
+    ///   - number: of the first of them.
+    ///   - batch: what they are one by, where they are several.
     /// - Returns: nil when there is nothing to do.
     /// - Throws: the rule that forbids one of them; then the draft is not to be used any more.
     package mutating func change(
-        _ commands: [WorkspaceCommand], of subject: EntityID?, _ sentence: String, from number: UInt64, at now: Instant
+        _ commands: [WorkspaceCommand], of subject: EntityID?, _ sentence: String, from number: UInt64,
+        as batch: BatchID, at now: Instant
     ) throws(WorkspaceRefusal) -> KeptChange? {
         var kept: [KeptChange.Command] = []
         for command in commands {
@@ -91,16 +110,19 @@ package struct Draft {
             var entry = KeptChange.Command(number: next, json: command.json)
             if let (text, edit) = command.textEdit {
                 entry.ownParents = edit.parents.compactMap { parent in
-                    ownRevisions[text]?[parent].map { KeptChange.OwnRevision(revision: parent, command: $0) }
+                    ownRevisions[text]?[parent].map { own in
+                        KeptChange.OwnRevision(
+                            revision: parent, command: own.number, device: own.device == device.text ? nil : own.device)
+                    }
                 }
             }
             kept.append(entry)
-            take(events, of: command, next, at: now)
+            take(events, of: command, OwnCommand(number: next, device: device.text), at: now)
         }
         guard !kept.isEmpty else { return nil }
         return KeptChange(
             device: device.text, actor: actor.text, made: now.microseconds, base: base, subject: subject?.text ?? "",
-            sentence: sentence, commands: kept)
+            sentence: sentence, commands: kept, batch: kept.count > 1 ? batch.text : nil)
     }
 }
 
@@ -118,7 +140,7 @@ extension KeptChange.Command {
     /// - Parameter revision: which revision of a text a command led to there.
     /// - Returns: nil where one of them led to none.
     func resolved(
-        _ command: WorkspaceCommand, _ revision: (EntityID, UInt64) throws -> Int?
+        _ command: WorkspaceCommand, _ revision: (EntityID, KeptChange.OwnRevision) throws -> Int?
     ) throws -> WorkspaceCommand? {
         guard !ownParents.isEmpty, let (text, edit) = command.textEdit else { return command }
         var parents: [Int] = []
@@ -127,7 +149,7 @@ extension KeptChange.Command {
                 parents.append(parent)
                 continue
             }
-            guard let now = try revision(text, own.command) else { return nil }
+            guard let now = try revision(text, own) else { return nil }
             parents.append(now)
         }
         return command.based(on: parents.sorted())

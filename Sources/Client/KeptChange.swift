@@ -1,11 +1,12 @@
-import Kernel
-import Workspace
+package import Kernel
+import Runtime
+package import Workspace
 
 /// A change that its author was told is kept: commands that wait for the service, or that it refused.
 ///
 /// - Format: a JSON file of the outbox; keys are added, never renamed.
 package struct KeptChange: Codable, Sendable, Equatable {
-    /// The device that numbered the commands.
+    /// The device that numbered the commands, or the token.
     package var device: String
     /// Whose change it is.
     package var actor: String
@@ -18,6 +19,10 @@ package struct KeptChange: Codable, Sendable, Equatable {
     package var sentence: String
     /// In ascending order of their numbers.
     package var commands: [Command]
+    /// What the service is told that they are one by, so that they are taken back as one; nil for a single one.
+    package var batch: String?
+    /// The first number that it had before it was numbered anew: what still lies under that is this one.
+    package var replaces: UInt64?
 
     package struct Command: Codable, Sendable, Equatable {
         package var number: UInt64
@@ -34,8 +39,11 @@ package struct KeptChange: Codable, Sendable, Equatable {
     package struct OwnRevision: Codable, Sendable, Equatable {
         package var revision: Int
         package var command: UInt64
+        /// Who numbered the command, where that is another than the device of the change.
+        package var device: String?
     }
 
+    package var first: UInt64 { commands.first?.number ?? 0 }
     package var last: UInt64 { commands.last?.number ?? 0 }
     package var isWaiting: Bool { commands.contains { $0.answer == nil } }
     package var isRefused: Bool { commands.contains { $0.answer?.outcome == .refused } }
@@ -93,11 +101,97 @@ package struct ServiceAnswer: Codable, Sendable, Equatable {
                 + "again where it is missing"
         }
         let others = (problem.changes ?? []).map { "\($0.kind) by \($0.actorName) at \($0.time)" }
-        return others.isEmpty ? problem.detail : problem.detail + " (\(others.joined(separator: ", ")))"
+        let detail = problem.detail.hasSuffix(".") ? String(problem.detail.dropLast()) : problem.detail
+        return others.isEmpty ? detail : detail + " (\(others.joined(separator: ", ")))"
     }
 }
 
 extension KeptChange.Command {
     /// - Throws: what is wrong with it, where a newer build wrote it.
-    func decoded() throws(JSONFault) -> WorkspaceCommand { try WorkspaceCommand(json: Array(json.utf8)) }
+    package func decoded() throws(JSONFault) -> WorkspaceCommand { try WorkspaceCommand(json: Array(json.utf8)) }
+
+    /// Whether the service said that nothing is left to do for it.
+    var isSettled: Bool { answer.map { $0.outcome != .refused } ?? false }
+}
+
+extension KeptChange {
+    /// Who may have numbered the command that `own` is of: the device that it names, or the one that took over what that
+    /// one left. No two devices of a client use the same number.
+    func devices(of own: OwnRevision, or device: String) -> [DeviceID] {
+        let named = own.device ?? self.device
+        return (named == device ? [named] : [named, device]).compactMap { DeviceID(text: $0) }
+    }
+
+    /// What is left of it for `device`, since the one that made it is no more: under the same numbers.
+    ///
+    /// - Parameter trace: which of them led to something before.
+    func takenOver(by device: String, given trace: DeviceTrace) -> KeptChange {
+        var change = self
+        for index in change.commands.indices {
+            change.commands[index].nameDevices(self.device)
+            guard change.commands[index].answer == nil else { continue }
+            change.commands[index].answer = ServiceAnswer(change.commands[index].number, in: trace)
+        }
+        change.device = device
+        return change
+    }
+
+    /// What is left of it, as its person makes it again: under new numbers, on what they see by now.
+    ///
+    /// - Parameters:
+    ///   - number: the first of the new numbers.
+    ///   - moved: which number became which, here and in the changes before it.
+    ///   - trace: which of its numbers led to something.
+    func renumbered(
+        from number: UInt64, by device: String, on base: UInt64, _ moved: inout [UInt64: UInt64],
+        given trace: DeviceTrace
+    ) -> KeptChange {
+        var change = self
+        change.device = device
+        change.base = base
+        change.replaces = first
+        change.commands = []
+        for command in commands where !command.isSettled && trace.records[command.number] == nil {
+            var command = command
+            let next = number + UInt64(change.commands.count)
+            moved[command.number] = next
+            command.nameDevices(self.device)
+            command.number = next
+            command.answer = nil
+            command.follow(moved, by: device)
+            change.commands.append(command)
+        }
+        return change
+    }
+
+    /// The same, made on commands that are numbered anew.
+    func following(_ moved: [UInt64: UInt64], by device: String) -> KeptChange {
+        var change = self
+        for index in change.commands.indices { change.commands[index].follow(moved, by: device) }
+        return change
+    }
+}
+
+extension KeptChange.Command {
+    /// Says of what it was made on which device numbered it, before its change becomes another's.
+    fileprivate mutating func nameDevices(_ device: String) {
+        for index in ownParents.indices where ownParents[index].device == nil { ownParents[index].device = device }
+    }
+
+    fileprivate mutating func follow(_ moved: [UInt64: UInt64], by device: String) {
+        for index in ownParents.indices {
+            guard let number = moved[ownParents[index].command] else { continue }
+            ownParents[index].command = number
+            ownParents[index].device = device
+        }
+    }
+}
+
+extension ServiceAnswer {
+    /// What the service said, as far as the records tell that a command led to; nil where it led to none.
+    fileprivate init?(_ number: UInt64, in trace: DeviceTrace) {
+        guard let records = trace.records[number] else { return nil }
+        self.init(number, status: 200, .done)
+        (first, last) = (records.lowerBound, records.upperBound)
+    }
 }

@@ -16,6 +16,9 @@ import Runtime
 /// replica; if the crash comes before that it is sent again, and the service knows it by its numbers. A number is
 /// never used again, even where all files are gone.
 ///
+/// A change that is numbered anew is written under its new number before it goes from the old one, and says which that was:
+/// what still lies there counts for nothing then.
+///
 /// One process keeps a change at a time, one sends (`ServiceFolder.Turn`); both at once are fine.
 package struct Outbox: Sendable {
     package let path: String
@@ -35,7 +38,7 @@ package struct Outbox: Sendable {
     /// So that a file never has to be guessed at: one change holds texts of at most some megabytes.
     private static let fileBytesMax = 64 << 20
 
-    private func file(of change: KeptChange) -> String { file(named: change.commands.first?.number ?? 0) }
+    private func file(of change: KeptChange) -> String { file(named: change.first) }
 
     private func file(named number: UInt64) -> String {
         let digits = String(number)
@@ -47,7 +50,7 @@ package struct Outbox: Sendable {
     /// - Throws: `ClientFailure.file` for a file that is not what was written: nothing is sent then, and nothing lost.
     /// - Complexity: O(bytes of all changes).
     package func changes() throws(ClientFailure) -> [KeptChange] {
-        try names().map { name throws(ClientFailure) in
+        let found: [KeptChange] = try names().map { name throws(ClientFailure) in
             let place = path + "/" + name
             let bytes = try attempt(place) { () throws(DiskError) in
                 try disk.readFile(place, byteCountMax: Self.fileBytesMax)
@@ -62,6 +65,8 @@ package struct Outbox: Sendable {
             }
             return change
         }
+        let replaced = Set(found.compactMap(\.replaces))
+        return found.filter { !replaced.contains($0.first) }
     }
 
     private func names() throws(ClientFailure) -> [String] {
@@ -126,10 +131,22 @@ package struct Outbox: Sendable {
         }
     }
 
+    /// Puts a change that was numbered anew in the place of the one that it was.
+    ///
+    /// - Parameter fresh: it `replaces` the first number of `former`.
+    /// - Returns: when it is on disk, and the other is not. Whatever stops this, one of the two is here.
+    func replace(_ former: KeptChange, by fresh: KeptChange) throws(ClientFailure) {
+        try removeWhatIsReplaced(by: former)
+        try keep(fresh)
+        try remove(former)
+    }
+
     /// Removes a change of which nothing is left to do.
     ///
     /// - Returns: when it is gone from the disk.
     package func remove(_ change: KeptChange) throws(ClientFailure) {
+        // Else it would count again.
+        try removeWhatIsReplaced(by: change)
         if try lastRemoved() < change.last {
             try attempt(lastPath) { () throws(DiskError) in
                 try disk.writeFile(lastPath, Array("\(change.last)\n".utf8))
@@ -138,6 +155,14 @@ package struct Outbox: Sendable {
         try attempt(file(of: change)) { () throws(DiskError) in
             do throws(DiskError) { try disk.remove(file(of: change) + ".tmp") } catch where error.errno == ENOENT {}
             try disk.remove(file(of: change))
+            try disk.syncDirectory(path)
+        }
+    }
+
+    private func removeWhatIsReplaced(by change: KeptChange) throws(ClientFailure) {
+        guard let former = change.replaces else { return }
+        try attempt(file(named: former)) { () throws(DiskError) in
+            do throws(DiskError) { try disk.remove(file(named: former)) } catch where error.errno == ENOENT {}
             try disk.syncDirectory(path)
         }
     }

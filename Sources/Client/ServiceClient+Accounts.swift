@@ -27,11 +27,25 @@ extension ServiceClient {
     /// Ends the session of the token.
     package func signOut() async throws(ClientFailure) { try await ask(.post, "/v1/sign-out") }
 
+    /// Ends every session of the account, the token's own too.
+    package func signOutEverywhere() async throws(ClientFailure) {
+        try await ask(.post, "/v1/sign-out-everywhere", body: "{}")
+    }
+
     /// One's own account, as far as the command line asks after it.
     package struct OwnAccount: Decodable, Sendable {
         package var id: String
         package var email: String
         package var preferences: Preferred
+        package var tokens: [Token]
+
+        package struct Token: Decodable, Sendable {
+            package var id: String
+            package var name: String
+            /// Its first digits.
+            package var secret: String
+            package var revoked: Bool
+        }
 
         package struct Preferred: Decodable, Sendable {
             package var theme: String
@@ -40,6 +54,21 @@ extension ServiceClient {
     }
 
     package func account() async throws(ClientFailure) -> OwnAccount { try await ask(.get, "/v1/account").decoded() }
+
+    /// A token for a program, told this once.
+    package struct IssuedToken: Decodable, Sendable {
+        package var token: String
+        package var secret: String
+    }
+
+    /// - Parameter wish: JSON, as the route has it.
+    package func issueToken(_ wish: String) async throws(ClientFailure) -> IssuedToken {
+        try await ask(.post, "/v1/account/tokens", body: wish).decoded()
+    }
+
+    package func revokeToken(_ token: String) async throws(ClientFailure) {
+        try await ask(.delete, "/v1/account/tokens/" + token)
+    }
 
     /// Changes how one likes it.
     ///

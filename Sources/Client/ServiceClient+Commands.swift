@@ -4,17 +4,15 @@ package import Kernel
 extension ServiceClient {
     /// Has the service decide commands, in their order.
     ///
-    /// - Returns: an answer beside each, refusals among them.
+    /// - Returns: an answer beside each, refusals among them; of the first ones alone where it is not known what came of
+    ///   the rest.
     /// - Throws: `ClientFailure` when it is not known what came of them, or the service does not take commands now.
     package func give(
         _ commands: [Delivery.Outgoing], to workspace: EntityID
     ) async throws(ClientFailure) -> [ServiceAnswer] {
-        let entries = commands.map { command in
-            "{\"device\":\"\(command.device)\",\"sequence\":\(command.number),\"base\":\(command.base),\"command\":\(command.json)}"
-        }
         let answer = try await exchange(
             .post, "/v1/workspaces/\(workspace.text)/commands",
-            body: "{\"commands\":[" + entries.joined(separator: ",") + "]}")
+            body: "{\"commands\":[" + commands.map(\.entry).joined(separator: ",") + "]}")
         if answer.status < 300 {
             struct Results: Decodable { var results: [ServiceAnswer] }
             let results: Results = try answer.decoded()
@@ -27,7 +25,12 @@ extension ServiceClient {
         // One that the service cannot read, or all too large together: which it is, each says by itself.
         guard commands.count == 1, let command = commands.first else {
             var answers: [ServiceAnswer] = []
-            for command in commands { answers += try await give([command], to: workspace) }
+            for command in commands {
+                do throws(ClientFailure) { answers += try await give([command], to: workspace) } catch {
+                    guard !answers.isEmpty else { throw error }
+                    return answers
+                }
+            }
             return answers
         }
         let problem: ServiceAnswer.Problem = (try? answer.decoded()) ?? .init(name: name, detail: detail)
@@ -41,4 +44,14 @@ extension ServiceClient {
     }
 
     package func caller() async throws(ClientFailure) -> Caller { try await ask(.get, "/v1/session").decoded() }
+}
+
+extension Delivery.Outgoing {
+    /// With its envelope, as Commands.md has it.
+    fileprivate var entry: String {
+        var entry = "{\"device\":\"\(device)\",\"sequence\":\(number)"
+        if let base { entry += ",\"base\":\(base)" }
+        if let batch { entry += ",\"batch\":\"\(batch)\"" }
+        return entry + ",\"command\":\(json)}"
+    }
 }

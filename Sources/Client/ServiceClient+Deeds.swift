@@ -1,3 +1,4 @@
+import Foundation
 package import Kernel
 
 /// What the service does at once or not at all, because what it does depends on what is there at that moment: it never
@@ -24,6 +25,33 @@ package enum ServiceDeed: Sendable, Equatable {
         case .restore(_, let record): record
         }
     }
+
+    /// What tells it from any other.
+    fileprivate var words: String { path + (record.map { " \($0)" } ?? "") }
+}
+
+/// A deed that was asked for and not answered: nobody knows whether it was done.
+///
+/// - Format: a JSON file beside the outbox, `asked`; keys are added, never renamed.
+private struct AskedDeed: Codable {
+    var device: String
+    var number: UInt64
+    var deed: String
+}
+
+/// What came of a deed.
+package struct DeedReport: Sendable {
+    /// What came of what waited before it.
+    package var delivery: Delivery.Report
+    /// None where something that waited was refused, or waits on: then nothing was asked, since it would be about something
+    /// else than its author saw. None too where none came.
+    package var answer: ServiceAnswer?
+    /// It is the answer to what was asked before, when none came: it was done once.
+    package var isOfEarlier = false
+    /// What went wrong: without an answer it is not known whether it was done, with one only what the replica lacks.
+    package var trouble: (any Error)?
+    /// What waits of one's own that could not be sent: then nothing was asked either.
+    package var waiting: [KeptChange] = []
 }
 
 extension ServiceClient {
@@ -53,29 +81,75 @@ extension ServiceClient {
 extension Replica {
     /// Sends what waits, then has the service do something, and brings the replica up to date.
     ///
-    /// - Returns: what came of what waited; no answer where some of that was refused by the service: then nothing more
-    ///   was asked, since it would be about something else than its author saw.
-    /// - Throws: `ClientFailure`, such as when the service cannot be asked.
+    /// Where no answer comes, its number is remembered: the same deed is asked for under it again, as long as nothing of
+    /// this device came after it, and so is never done twice.
+    ///
+    /// - Throws: what kept it from being asked for, or the service's no.
     package func deliver(
         through client: ServiceClient, then deed: ServiceDeed, from device: DeviceID
-    ) async throws -> (report: Delivery.Report, answer: ServiceAnswer?) {
+    ) async throws -> DeedReport {
         try await folder.alone(.sending) {
-            let report = try await delivery(through: client).run()
-            guard report.refused.isEmpty else { return (report, nil) }
-            let number = try await takeNumber(of: device)
-            let answer = try await client.perform(deed, in: workspace, from: device, as: number)
-            try await refresh(from: client)
-            return (report, answer)
+            var report = DeedReport(delivery: try await delivery(through: client).run())
+            guard report.delivery.refused.isEmpty else { return report }
+            let memory = try folder.memory()
+            report.waiting = try outbox.changes().filter { $0.isWaiting && memory.isOwn($0) }
+            guard report.waiting.isEmpty else { return report }
+            let (number, isKnown) = try await number(for: deed, from: device)
+            do throws(ClientFailure) {
+                report.answer = try await client.perform(deed, in: workspace, from: device, as: number)
+                report.isOfEarlier = isKnown
+            } catch {
+                if error.isAnswer {
+                    forgetAsked()
+                    throw error
+                }
+                report.trouble = error
+                return report
+            }
+            forgetAsked()
+            // It is done, whatever can be fetched now.
+            do { try await refresh(from: client) } catch { report.trouble = error }
+            return report
         }
     }
 
     /// A number that nothing else will have: what is kept from now on has a later one, and is sent later.
-    private func takeNumber(of device: DeviceID) async throws -> UInt64 {
+    ///
+    /// - Returns: and whether the same was asked for under it before.
+    private func number(
+        for deed: ServiceDeed, from device: DeviceID
+    ) async throws -> (number: UInt64, isKnown: Bool) {
         try await folder.alone(.keeping) {
             let copy = try await open()
             let mark = await copy.nextCommand(of: device) - 1
             try await copy.close()
-            return try outbox.takeNumber(after: mark)
+            if let asked = asked(), asked.device == device.text, asked.deed == deed.words,
+                try outbox.nextNumber(after: try outbox.changes(), mark) == asked.number + 1
+            {
+                return (asked.number, true)
+            }
+            let number = try outbox.takeNumber(after: mark)
+            try folder.write(AskedDeed(device: device.text, number: number, deed: deed.words), to: askedPath)
+            return (number, false)
         }
+    }
+
+    private var askedPath: String { outbox.path + "/asked" }
+
+    /// Nil where everything was answered, and where half of it was written: then it was not asked for.
+    private func asked() -> AskedDeed? {
+        FileManager.default.contents(atPath: askedPath).flatMap { try? JSONDecoder().decode(AskedDeed.self, from: $0) }
+    }
+
+    private func forgetAsked() {
+        // What cannot be removed is asked for once more, and answered the same: the answer at hand counts more.
+        try? FileManager.default.removeItem(atPath: askedPath)
+    }
+}
+
+extension ClientFailure {
+    /// Whether the service itself said no: then nothing was done.
+    fileprivate var isAnswer: Bool {
+        if case .problem = self { !isPassing } else { false }
     }
 }

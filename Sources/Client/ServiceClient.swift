@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -135,7 +136,14 @@ package struct ServiceClient: Sendable {
         }
         guard answer.type.hasPrefix("application/problem+json"),
             let document = try? JSONDecoder().decode(Document.self, from: Data(answer.body))
-        else { return .badAnswer("status \(answer.status) without a problem document") }
+        else {
+            // Whatever stands before the service says so while it is away, or has too much to do.
+            guard ClientFailure.isPassing(answer.status) else {
+                return .badAnswer("status \(answer.status) without a problem document")
+            }
+            return .problem(
+                status: answer.status, name: "noReason", detail: "it answers with status \(answer.status) and no reason")
+        }
         return .problem(status: answer.status, name: document.name, detail: document.detail)
     }
 
@@ -144,7 +152,9 @@ package struct ServiceClient: Sendable {
         case let error as HTTPClientError where [.connectTimeout, .deadlineExceeded, .readTimeout].contains(error):
             "it did not answer in time"
         case let error as NIOConnectionError:
-            error.connectionErrors.first.map { String(describing: $0.error) } ?? "nobody listens there"
+            error.connectionErrors.first.map { reason(for: $0.error) }
+                ?? (error.dnsAError == nil ? "nobody listens there" : "no machine has this name")
+        case let error as IOError: String(cString: strerror(error.errnoCode))
         case is CancellationError: "the question was given up"
         default: String(describing: error)
         }

@@ -8,6 +8,7 @@ package import Runtime
 /// ```
 /// DATA/servers/NAME/token              the secret of the session, 0600; never a password
 /// DATA/servers/NAME/client.json        who is signed in, on which device, and the workspaces there
+/// DATA/servers/NAME/client-….json      the same of a token that lies in another file
 /// DATA/servers/NAME/workspaces/ID/     replicas: derived, fetched anew where they are missing
 /// DATA/servers/NAME/outbox/ID/         changes that are not at the service yet, or were refused there; see `Outbox`
 /// ```
@@ -15,19 +16,37 @@ package struct ServiceFolder: Sendable {
     package let path: String
     /// Where the replicas lie.
     package let replicas: DataDirectory
+    /// What is shown there.
+    package let token: TokenFile
+    private let memoryPath: String
 
-    package init(of address: ServiceAddress, in directory: DataDirectory) {
+    /// - Parameter token: another file than the one that signing in writes. Whom it stands for is kept apart: a token numbers
+    ///   its own changes.
+    package init(of address: ServiceAddress, in directory: DataDirectory, showing token: TokenFile? = nil) {
         path = directory.path + "/servers/" + address.folderName
         replicas = DataDirectory(path: path)
+        if let former = address.formerFolderName {
+            // Refused where the new one is there already, and where there is no old one, which is nearly always.
+            try? FileManager.default.moveItem(atPath: directory.path + "/servers/" + former, toPath: path)
+        }
+        self.token = token ?? TokenFile(path: path + "/token")
+        guard let token else {
+            memoryPath = path + "/client.json"
+            return
+        }
+        let place = Digest(of: Array(URL(filePath: token.path).standardizedFileURL.path.utf8)).text
+        memoryPath = path + "/client-\(place.prefix(16)).json"
     }
-
-    package var token: TokenFile { TokenFile(path: path + "/token") }
 
     /// What is known without asking.
     package struct Memory: Codable, Sendable, Equatable {
         package var user = ""
         /// The device that the service knows this client as: what it says is numbered by it.
         package var device = ""
+        /// The devices that it knew this client as before, and takes nothing from any more.
+        package var formerDevices: [String]?
+        /// Tells the token that all this is of from another in the same file.
+        package var token: String?
         package var workspaces: [Line] = []
         /// Where a card begins of which nobody says where, as the service knew it last.
         package var primaryBoard: String?
@@ -38,9 +57,16 @@ package struct ServiceFolder: Sendable {
         }
 
         package init() {}
-    }
 
-    private var memoryPath: String { path + "/client.json" }
+        /// Whether it is a change of whoever is signed in, made on the device that this client is or was before: not
+        /// with another token.
+        package func isOwn(_ change: KeptChange) -> Bool {
+            change.actor == user && (change.device == device || (formerDevices ?? []).contains(change.device))
+        }
+
+        /// Some digits of a digest: nobody finds the token by them.
+        package static func mark(of token: String) -> String { String(Digest(of: Array(token.utf8)).text.prefix(16)) }
+    }
 
     /// - Throws: `ClientFailure.file` for one that is there and cannot be understood.
     package func memory() throws(ClientFailure) -> Memory {
@@ -52,7 +78,7 @@ package struct ServiceFolder: Sendable {
 
     package func write(_ memory: Memory) throws(ClientFailure) { try write(memory, to: memoryPath) }
 
-    /// Writes a small file: whole or not at all.
+    /// Writes a small file that only its owner may read: whole or not at all.
     func write(_ value: some Encodable, to place: String) throws(ClientFailure) {
         do {
             try FileManager.default.createDirectory(
@@ -60,6 +86,8 @@ package struct ServiceFolder: Sendable {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
             try encoder.encode(value).write(to: URL(filePath: place), options: .atomic)
+            // The directory lets nobody else in meanwhile.
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place)
         } catch {
             throw .file(path: place, reason: "it cannot be written")
         }

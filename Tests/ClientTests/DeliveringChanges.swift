@@ -1,4 +1,5 @@
 import JournalTesting
+import Kernel
 import KernelTesting
 import Testing
 
@@ -109,5 +110,95 @@ struct DeliveringChanges {
         #expect(service.decided.map(\.number) == [1, 2, 3, 4, 7])
         #expect(report.answers[6]?.problem?.name == "madeOnRefused")
         #expect(try outbox.numbers() == [5, 6])
+    }
+
+    @Test func `only a command that replaces a text has a base, and none that the service has not come to`() async throws {
+        let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
+        try outbox.keep(Someone.change(1, base: 1_300))
+        try outbox.keep(Someone.retitling(2, base: 1_300))
+        try outbox.keep(Someone.retitling(3, base: 1_200))
+        // It was put back from a backup.
+        service.last = 1_254
+        let report = try await service.delivery(of: outbox).run()
+        #expect(report.refused.isEmpty)
+        #expect(service.decided.map(\.base) == [nil, 1_254, 1_200])
+    }
+
+    @Test(.shows("N-001"))
+    func `what comes too slowly goes in smaller parts, and what is too much by itself waits`() async throws {
+        let (outbox, service) = (try filled(), PretendedService())
+        service.takenAtOnce = 1
+        _ = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.number) == Array(1...7))
+        #expect(try outbox.changes().isEmpty)
+
+        let (whole, deaf) = (try filled(), PretendedService())
+        deaf.takenAtOnce = 0
+        await #expect(throws: PretendedService.slow) { try await deaf.delivery(of: whole).run() }
+        #expect(PretendedService.slow.isPassing)
+        #expect(try whole.changes().allSatisfy { $0.isWaiting && !$0.isRefused })
+        #expect(try whole.numbers() == Array(1...7))
+    }
+
+    @Test func `what came of the first ones is written down where it is not known what came of the rest`() async throws {
+        let (outbox, service) = (try filled(), PretendedService())
+        service.answeredAtOnce = 1
+        service.refused = [1]
+        service.breaks = (2, false)
+        await #expect(throws: PretendedService.gone) { try await service.delivery(of: outbox).run() }
+        #expect(try outbox.changes().map(\.isRefused) == [true, false, false, false, false])
+        service.breaks = nil
+        _ = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.number) == Array(2...7))
+        #expect(try outbox.numbers() == [1])
+    }
+
+    @Test(.shows("N-001"))
+    func `what another device numbered waits for it, is told, and keeps nothing else from going`() async throws {
+        let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
+        let token = DeviceID(hi: 0xD, lo: 7).text
+        var other = Someone.change(2)
+        other.device = token
+        for change in [Someone.change(1), other, Someone.change(3)] { try outbox.keep(change) }
+        let report = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.number) == [1, 3])
+        #expect(report.elsewhere == [other] && report.refused.isEmpty)
+        #expect(try outbox.changes() == [other])
+        // To be unknown there is no refusal either.
+        await #expect(throws: ClientFailure.self) { try await service.delivery(of: outbox, by: token).run() }
+        #expect(try outbox.changes() == [other])
+        service.devices.insert(token)
+        _ = try await service.delivery(of: outbox, by: token).run()
+        #expect(service.decided.map(\.number) == [1, 3, 2])
+        #expect(try outbox.changes().isEmpty)
+    }
+
+    @Test(.shows("N-001"))
+    func `an edit made on one that waits for another device waits with it, and is refused by nobody`() async throws {
+        let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
+        let token = DeviceID(hi: 0xD, lo: 7).text
+        var theirs = Someone.edit(1, parents: [0], own: [])
+        theirs.device = token
+        let mine = Someone.edit(3, parents: [1], own: [.init(revision: 1, command: 1, device: token)])
+        for change in [theirs, Someone.change(2), mine, Someone.change(4)] { try outbox.keep(change) }
+        let report = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.number) == [2])
+        #expect(report.elsewhere == [theirs] && report.refused.isEmpty)
+        #expect(try outbox.changes() == [theirs, mine, Someone.change(4)])
+        service.devices.insert(token)
+        _ = try await service.delivery(of: outbox, by: token).run()
+        _ = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.number) == [2, 1, 3, 4])
+        #expect(try outbox.changes().isEmpty)
+    }
+
+    @Test func `the commands of one change say that they are one`() async throws {
+        let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
+        var change = Someone.change(1, commands: 2)
+        change.batch = "0192f0c1-0000-7000-8000-000000000001"
+        try outbox.keep(change)
+        try outbox.keep(Someone.change(3))
+        _ = try await service.delivery(of: outbox).run()
+        #expect(service.decided.map(\.batch) == [change.batch, change.batch, nil])
     }
 }

@@ -1,5 +1,6 @@
 import JournalTesting
 import KernelTesting
+import Runtime
 import Testing
 
 @testable import Client
@@ -91,5 +92,58 @@ struct KeepingChanges {
             }
             #expect(service.visits == 0)
         }
+    }
+
+    @Test(.shows("N-001"))
+    func `a change that is numbered anew is there once, wherever the power goes`() throws {
+        let disk = SimulatedDisk()
+        let outbox = Outbox(on: disk)
+        let refused = Someone.refused(Someone.change(1, commands: 2))
+        var (second, third) = (Someone.change(4, commands: 2), Someone.change(6, commands: 2))
+        (second.replaces, third.replaces) = (1, 4)
+        try outbox.keep(refused)
+        try outbox.keep(Someone.change(3))
+        disk.note(moment: 1)
+        try outbox.replace(refused, by: second)
+        disk.note(moment: 2)
+        try outbox.replace(second, by: third)
+        disk.note(moment: 3)
+        try outbox.remove(third)
+        disk.note(moment: 4)
+
+        let expected: [[[UInt64]]] = [[], [[1, 3], [3, 4]], [[3, 4], [3, 6]], [[3, 6], [3]], [[3]]]
+        var seen: Set<Int> = []
+        for crash in disk.trace.crashes(.quick(seed: 12)) where crash.moment > 0 {
+            guard seen.insert(crash.fingerprint).inserted else { continue }
+            let survivor = Outbox(on: SimulatedDisk(crash.image))
+            let numbers = try survivor.changes().map(\.first)
+            #expect(expected[crash.moment].contains(numbers), "at \(crash.position): \(numbers)")
+            #expect(try survivor.nextNumber(after: try survivor.changes(), 0) > (crash.moment > 3 ? 7 : 3))
+        }
+        print("numbered anew: \(seen.count) crash images")
+        #expect(seen.count > 10)
+    }
+
+    @Test func `a change that is made anew follows what it was made on, and what was done of it is not done again`() throws {
+        var moved: [UInt64: UInt64] = [:]
+        let first = Someone.refused(Someone.edit(5, parents: [0], own: []))
+        let second = Someone.refused(
+            Someone.edit(6, parents: [1, 2], own: [.init(revision: 1, command: 5), .init(revision: 2, command: 4)]))
+        let made = first.renumbered(from: 9, by: "new", on: 70, &moved, given: DeviceTrace())
+        let follower = second.renumbered(from: 10, by: "new", on: 70, &moved, given: DeviceTrace())
+        #expect(made.first == 9 && made.base == 70 && made.replaces == 5 && made.isWaiting && made.device == "new")
+        #expect(
+            follower.commands[0].ownParents == [
+                .init(revision: 1, command: 9, device: "new"),
+                .init(revision: 2, command: 4, device: Someone.device.text),
+            ])
+
+        var partly = Someone.change(1, commands: 3)
+        partly.commands[0].answer = ServiceAnswer(1, status: 200, .done)
+        partly.commands[1].answer = ServiceAnswer(2, status: 409, .refused)
+        partly.commands[2].answer = ServiceAnswer(3, status: 200, .nothingToDo)
+        #expect(
+            partly.renumbered(from: 20, by: partly.device, on: 1, &moved, given: DeviceTrace()).commands.map(\.json)
+                == [partly.commands[1].json])
     }
 }

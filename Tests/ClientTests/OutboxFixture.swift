@@ -14,15 +14,32 @@ enum Someone {
     static let note = NoteID(hi: 0x1, lo: 1)
 
     /// A change of one command that makes a note called by its number.
-    static func change(_ number: UInt64, commands: Int = 1) -> KeptChange {
+    static func change(_ number: UInt64, commands: Int = 1, base: UInt64 = 0) -> KeptChange {
         KeptChange(
-            device: device.text, actor: actor.text, made: Int64(number), base: 0, subject: note.text,
+            device: device.text, actor: actor.text, made: Int64(number), base: base, subject: note.text,
             sentence: "Added the note \(number).",
             commands: (0..<UInt64(commands)).map { index in
                 let command = WorkspaceCommand.notes(
                     .createNote(NoteID(hi: 0x2, lo: number + index), title: nil, body: "", in: nil))
                 return KeptChange.Command(number: number + index, json: command.json)
             })
+    }
+
+    /// A change that puts a title in the place of the one note's.
+    static func retitling(_ number: UInt64, base: UInt64) -> KeptChange {
+        var change = change(number, base: base)
+        let command = WorkspaceCommand.notes(.retitleNote(note, to: Name(recorded: "\(number)")))
+        change.commands = [KeptChange.Command(number: number, json: command.json)]
+        return change
+    }
+
+    /// A change of which the service refused everything.
+    static func refused(_ change: KeptChange) -> KeptChange {
+        var change = change
+        for index in change.commands.indices {
+            change.commands[index].answer = ServiceAnswer(change.commands[index].number, status: 409, .refused)
+        }
+        return change
     }
 
     /// An edit of the one note, based on revisions of which some are this client's own.
@@ -47,6 +64,14 @@ final class PretendedService {
     var breaks: (visit: Int, afterDeciding: Bool)?
     /// The refresh that goes wrong, counted from 1.
     var breaksRefresh: Int?
+    /// How many commands reach it before it has waited too long.
+    var takenAtOnce = Int.max
+    /// How many it is known to have decided, of those that were sent together.
+    var answeredAtOnce = Int.max
+    /// The devices that may ask.
+    var devices: Set<String> = [Someone.device.text]
+    /// The last record that it has.
+    var last: UInt64 = 0
     private var refreshes = 0
     private var answers: [UInt64: ServiceAnswer] = [:]
     /// What a replica knows, once refreshed: the revision that each edit led to.
@@ -56,11 +81,19 @@ final class PretendedService {
     private var lastRevision = 0
 
     static let gone = ClientFailure.unreachable("the service", reason: "it is gone")
+    static let slow = ClientFailure.problem(
+        status: 408, name: "tooSlow", detail: "the body did not arrive within 2 seconds")
 
     func give(_ batch: [Delivery.Outgoing]) throws -> [ServiceAnswer] {
         visits += 1
         if let breaks, breaks.visit == visits, !breaks.afterDeciding { throw Self.gone }
-        let given = batch.map { command in
+        guard batch.count <= takenAtOnce else { throw Self.slow }
+        let given = batch.prefix(answeredAtOnce).map { command in
+            guard devices.contains(command.device) else {
+                return ServiceAnswer(
+                    command.number, status: 403, .refused,
+                    problem: .init(name: "notYourDevice", detail: "this is no device of yours"))
+            }
             if let known = answers[command.number] { return known }
             var answer = ServiceAnswer(command.number, status: 200, .done)
             if refused.contains(command.number) {
@@ -84,9 +117,9 @@ final class PretendedService {
         known = revisions
     }
 
-    func delivery(of outbox: Outbox) -> Delivery {
+    func delivery(of outbox: Outbox, by device: String = Someone.device.text) -> Delivery {
         Delivery(
-            of: outbox, send: { try self.give($0) }, refresh: { try self.refresh() },
+            of: outbox, by: device, send: { try self.give($0) }, refresh: { try self.refresh() }, last: { self.last },
             revision: { _, command, _ in self.known[command] })
     }
 }

@@ -102,6 +102,25 @@ struct ErasingThings {
         }
     }
 
+    @Test(.shows("J-504"))
+    func `attests each workspace as itself, also when two lay in one directory in turn`() throws {
+        try inScratch { daybook in
+            func erasures() throws -> Int {
+                try daybook.done("account", "audit").text.components(separatedBy: "workspace erased").count - 1
+            }
+            try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")
+            try daybook.done("add", "note", "Diary")
+            try daybook.done("members", "create", "--owner", "anna@example.org")
+            try daybook.done("erase", "workspace", "home", "--yes")
+            #expect(try erasures() == 1)
+            try daybook.done("add", "note", "Diary of later")
+            try daybook.done("members", "create", "--owner", "anna@example.org")
+            try daybook.done("erase", "account", "anna@example.org", "--yes")
+            #expect(try erasures() == 2)
+            #expect(try daybook("show", "notes").status == 5)
+        }
+    }
+
     @Test(.shows("N-513")) func `keeps the trash for as long as its owner says`() throws {
         try inScratch { daybook in
             try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")

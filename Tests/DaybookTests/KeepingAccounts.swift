@@ -49,7 +49,9 @@ struct KeepingAccounts {
             let again = try daybook.done("account", "plan", "anna@example.org", "paid", "--json").json()
             #expect(again["outcome"] == .text("nothingToDo"))
             #expect(try daybook("account", "plan", "anna@example.org", "gold").status == 2)
-            #expect(try daybook("account", "prefer", "anna@example.org", "--zone", "the moon").status == 3)
+            for zone in ["the moon", "Mars/X", "Nowhere"] {
+                #expect(try daybook("account", "prefer", "anna@example.org", "--zone", zone).status == 3, "\(zone)")
+            }
             #expect(try daybook("account", "prefer", "nobody@example.org", "--humour").status == 4)
             #expect(try daybook.done("account", "history", "anna@example.org").text.contains("chose the paid plan"))
         }
@@ -75,6 +77,20 @@ struct KeepingAccounts {
             try daybook.done("members", "change", "ben@example.org", "--everything", "--role", "owner")
             try daybook.done("members", "remove", "anna@example.org")
             #expect(try daybook.done("members").text.contains("1 member"))
+        }
+    }
+
+    @Test func `a workspace is named by its identifier too, and one that is not here is told by what people call the others`() throws {
+        try inScratch { daybook in
+            try move(into: daybook)
+            let id = try #require(try daybook.done("members", "--json").json()["id"].text)
+            #expect(try daybook.done("members", "--workspace", id).text.contains("1 member"))
+            try daybook.done("invite", "--workspace", id)
+            #expect(try daybook("members", "--workspace", "elsewhere").status == 4)
+            // As one lies that was made over HTTP.
+            try daybook.done("add", "note", "Plan", "--workspace", id)
+            let missing = try daybook("show", "notes", "--workspace", "elsewhere")
+            #expect(missing.status == 5 && missing.err.contains("\(id) (\"home\")"), "\(missing.err)")
         }
     }
 

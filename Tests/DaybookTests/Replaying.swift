@@ -128,6 +128,9 @@ struct Replaying {
             let kept = daybook.data.appending(path: "kept.txt")
             try Data(said).write(to: kept)
             #expect(try daybook.done("verify", "--against", kept.path).text.contains("exactly what had the head"))
+            let asJSON = daybook.data.appending(path: "kept.json")
+            try Data(try daybook.done("verify", "--json").out).write(to: asJSON)
+            #expect(try daybook.done("verify", "--against", asJSON.path).text.contains("exactly what had the head"))
             try daybook.done("add", "note", "After")
             let longer = try daybook.done("verify", "--against", kept.path, "--json").json()
             #expect(longer["against"]["outcome"].text == "longer" && longer["against"]["proven"] == .flag(true))
@@ -135,6 +138,8 @@ struct Replaying {
             let other = try daybook("verify", "--against", "1:" + String(hash.reversed()))
             #expect(other.status == 1 && other.text.contains("History differs") && other.err.contains("not proven"))
             #expect(try daybook("verify", "--against", "nonsense").status == 2)
+            try Data("{\"records\":1}".utf8).write(to: asJSON)
+            #expect(try daybook("verify", "--against", asJSON.path).status == 2)
         }
     }
 

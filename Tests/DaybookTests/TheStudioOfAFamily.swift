@@ -138,6 +138,7 @@ struct TheStudioOfAFamily {
             #expect(week["uploads"].int == 2)
             #expect(week["milestones"].int == 2)
             #expect(try daybook.done("show", "week", "2020-01-01").text.contains("A quiet week."))
+            for day in ["0000-01-01", "9999-12-31"] { #expect(try daybook("show", "week", day).status == 2) }
 
             let trashed = try daybook.done("child", "trash", "Benjamin")
             #expect(trashed.text.contains("1 artwork with it"))

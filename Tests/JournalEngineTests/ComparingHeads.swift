@@ -113,6 +113,8 @@ struct ComparingHeads {
         #expect(ChainHead(text: heads[1].text) == heads[1])
         #expect(ChainHead(text: "2 \(heads[1].hash)") == heads[1])
         #expect(ChainHead(text: "chain head \(heads[1].hash) after record 2") == heads[1])
+        #expect(ChainHead(text: "chain head \(heads[1].hash) of the service after record 2") == heads[1])
+        #expect(ChainHead(text: "chain head \(heads[1].hash) of any service after record 2") == nil)
         let directory = TemporaryDirectory()
         try writeFile(
             Array("2 records\nchain head \(heads[1].hash) after record 2\n".utf8), to: directory.path + "/kept")

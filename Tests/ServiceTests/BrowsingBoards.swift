@@ -170,7 +170,7 @@ struct BoardsFromATerminal {
         for (arguments, status, word) in [
             (["ben@example.org", "--humour"], 3, "you are anna@example.org there"),
             (["anna@example.org"], 2, "Say what"),
-            (["anna@example.org", "--zone", "the moon"], 3, "The service says no"),
+            (["anna@example.org", "--zone", "the moon"], 3, "a time zone is called as in Europe/Berlin"),
         ] as [([String], Int32, String)] {
             let run = try client.run(["account", "prefer"] + arguments)
             #expect(run.status == status && run.err.contains(word), "\(arguments): \(run.status) \(run.err)")

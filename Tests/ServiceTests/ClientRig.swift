@@ -114,7 +114,7 @@ final class ClientRig {
             ["show", "trash"], ["audit"],
         ]
         var notes: [[String]] = []
-        for note in try JSONValue(parsing: Array(clients[0].done("show", "notes", "--json").utf8))["notes"].list {
+        for note in try JSONValue(answer: Array(clients[0].done("show", "notes", "--json").utf8))["notes"].list {
             if let id = note["id"].string { notes.append(["show", "note", id]) }
         }
         for arguments in readings + notes {

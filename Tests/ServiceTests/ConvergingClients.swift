@@ -141,7 +141,7 @@ struct ConvergingClients {
         let refused = try second("sync")
         #expect(refused.status == 3)
         #expect(refused.err.contains("changed by others"), "\(refused.err)")
-        let listed = try JSONValue(parsing: Array(second.done("outbox", "--json").utf8)).list
+        let listed = try JSONValue(answer: Array(second.done("outbox", "--json").utf8)).list
         #expect(listed.compactMap { $0["state"].string } == ["refused"])
         #expect(try second.done("show", "notes").contains("Beside it"))
         #expect(try second.done("show", "inbox").contains("Call Ada"))

@@ -56,7 +56,7 @@ struct ConvertingVisits {
             for (view, text) in zip(views, before) {
                 let now = try await own.get(view)
                 #expect(now.status == 200)
-                #expect(Self.things(in: now.json) == Self.things(in: try JSONValue(parsing: Array(text.utf8))), "\(view)")
+                #expect(Self.things(in: now.json) == Self.things(in: try JSONValue(answer: Array(text.utf8))), "\(view)")
             }
             let shown = try await own.get("/notes/\(home.note.text)")
             #expect(shown.text.contains("\"Anna\""))

@@ -82,7 +82,8 @@ struct PreferringOverHTTP {
                 ("\"shortcuts\":[]", "badField", "shortcuts"),
                 ("\"shortcuts\":{\"card.add\":5}", "badField", "shortcuts"),
                 ("\"shortcuts\":{\"a b\":\"N\"}", "badPreference", nil),
-                ("\"zone\":\"the moon\"", "badPreference", nil),
+                ("\"zone\":\"the moon\"", "badPreference", nil), ("\"zone\":\"Mars/X\"", "badPreference", nil),
+                ("\"zone\":\"Nowhere\"", "badPreference", nil),
                 ("\"colour\":null", "unknownField", "colour"),
             ] as [(String, String, String?)] {
                 let answer = try await Self.change("{\"humour\":true,\(words)}", as: anna.secret, on: premises)

@@ -24,7 +24,7 @@ struct RemoteClient {
         let text = wire.receive()
         let status = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }, "\(text)")
         let content = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
-        return (status, (try? JSONValue(parsing: Array(content.utf8))) ?? .null, content)
+        return (status, (try? JSONValue(answer: Array(content.utf8))) ?? .null, content)
     }
 
     /// Signs somebody up and in.

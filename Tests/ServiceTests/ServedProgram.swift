@@ -17,7 +17,11 @@ final class ServedProgram {
     }
 
     /// Starts `daybook serve` and returns when it listens.
-    init(data: String, _ flags: [String] = []) throws {
+    ///
+    /// - Parameters:
+    ///   - out: where it greets, unless it is to be heard; then only its log says where it listens.
+    ///   - errors: where its log goes instead of a file.
+    init(data: String, _ flags: [String] = [], out: FileHandle? = nil, errors: FileHandle? = nil) throws {
         self.data = data
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         process = Process()
@@ -25,15 +29,20 @@ final class ServedProgram {
             .appending(path: "daybook")
         process.arguments = ["serve", "--data", data, "--port", "0"] + flags
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna"]
-        let out = Pipe()
-        process.standardOutput = out
+        let heard = Pipe()
+        if let out { process.standardOutput = out } else { process.standardOutput = heard }
         log = URL(filePath: data).appendingPathExtension(UUID().uuidString + ".log")
         try Data().write(to: log)
-        process.standardError = try FileHandle(forWritingTo: log)
+        process.standardError = try errors ?? FileHandle(forWritingTo: log)
         try process.run()
+        guard out == nil else {
+            greeting = ""
+            port = try Self.port(toldIn: log, by: process)
+            return
+        }
         var said = ""
-        while !said.contains("Authorization: Bearer") {
-            let more = out.fileHandleForReading.availableData
+        while !said.contains("is described at") {
+            let more = heard.fileHandleForReading.availableData
             let trouble = try String(contentsOf: log, encoding: .utf8)
             guard !more.isEmpty else { throw Ended(log: trouble) }
             said += String(decoding: more, as: UTF8.self)
@@ -41,6 +50,16 @@ final class ServedProgram {
         greeting = said
         let line = try #require(said.split(separator: "\n").first)
         port = try #require(line.split(separator: ":").last.flatMap { UInt16($0) })
+    }
+
+    private static func port(toldIn log: URL, by process: Process) throws -> UInt16 {
+        while true {
+            let isRunning = process.isRunning
+            let told = try String(contentsOf: log, encoding: .utf8)
+            if let match = told.firstMatch(of: /listening on [^"]*:(\d+)"/), let port = UInt16(match.1) { return port }
+            guard isRunning else { throw Ended(log: told) }
+            usleep(10_000)
+        }
     }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

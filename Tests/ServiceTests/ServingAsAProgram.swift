@@ -146,6 +146,15 @@ struct ServingAsAProgram {
         }
     }
 
+    @Test func `a host that nobody has is said in a sentence with a way out`() throws {
+        try inScratch { root in
+            let run = try CommandLine(data: root).run(["serve", "--port", "0", "--set", "listen.host=256.1.1.1"])
+            #expect(run.status == 2, "\(run.err)")
+            #expect(run.err.contains("256.1.1.1") && run.err.contains("--host"), "\(run.err)")
+            #expect(!run.err.contains("SocketAddressError"))
+        }
+    }
+
     @Test func `a port that is taken is said in a sentence with a way out`() throws {
         try inScratch { root in
             let program = try ServedProgram(data: root)
@@ -163,6 +172,55 @@ struct ServingAsAProgram {
             #expect(words.contains("port \(program.port), already") && words.contains("--port"), "\(words)")
             program.signal(SIGTERM)
             #expect(try program.wait().status == 0)
+        }
+    }
+
+    @Test func `a host that there is none of is said in a sentence, and a closed sign-up is not advised`() throws {
+        try inScratch { root in
+            do {
+                _ = try ServedProgram(data: root + "/nowhere", ["--host", "nosuchhost.invalid"])
+                Issue.record("it listens at a host that there is none of")
+            } catch let ended as ServedProgram.Ended {
+                #expect(ended.log.contains("no machine is called nosuchhost.invalid"), "\(ended.log)")
+                #expect(!ended.log.contains("SocketAddressError"), "\(ended.log)")
+            }
+            let program = try ServedProgram(data: root + "/closed", ["--set", "accounts.signUp=closed"])
+            #expect(!program.greeting.contains("/v1/sign-up"), "\(program.greeting)")
+            #expect(program.greeting.contains("daybook account add EMAIL"), "\(program.greeting)")
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a log that cannot be written costs its lines, which are counted, and not the service`(hasReader: Bool) throws {
+        try inScratch { root in
+            // A disk without room, or a pipe whose reader went away.
+            let unread = Pipe()
+            try unread.fileHandleForReading.close()
+            let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+            let program = try ServedProgram(data: root, errors: hasReader ? full : unread.fileHandleForWriting)
+            for _ in 0..<20 { #expect(try ask(program, "GET", "/v1/account").status == 401) }
+            let metrics = try ask(program, "GET", "/metrics").body
+            let lost = metrics.firstMatch(of: /\ndaybook_log_lines_lost_total (\d+)\n/).flatMap { Int($0.1) }
+            let count = try #require(lost, "\(metrics)")
+            #expect(count >= 20)
+            program.signal(SIGTERM)
+            #expect(try program.wait().status == 0)
+        }
+    }
+
+    @Test func `a greeting that cannot be written is passed over`() throws {
+        try inScratch { root in
+            let unread = Pipe()
+            try unread.fileHandleForReading.close()
+            for out in [try FileHandle(forWritingTo: URL(filePath: "/dev/full")), unread.fileHandleForWriting] {
+                let program = try ServedProgram(data: root, out: out)
+                #expect(try ask(program, "GET", "/healthz").status == 200)
+                program.signal(SIGTERM)
+                let end = try program.wait()
+                #expect(end.status == 0, "\(end.log)")
+            }
         }
     }
 

@@ -135,14 +135,14 @@ struct ServingInSecret {
     @Test func `told to leave it in clear, the very same search finds every one of them`() throws {
         try inScratch { root in
             let program = try ServedProgram(data: root, flags + ["--set", "encryption.whenNew=no"])
-            #expect(program.greeting.contains("in clear; daybook keys create encrypts it"))
+            #expect(program.greeting.contains("off; daybook keys create encrypts what is there"))
             try populate(program)
             let found = try readable(in: root)
             #expect(Set(Secret.allCases).subtracting(found.secrets) == [])
             #expect(found.pictures == 2)
             // Asked later, it does not touch what is there.
             let again = try ServedProgram(data: root)
-            #expect(again.greeting.contains("in clear"))
+            #expect(again.greeting.contains("off; daybook keys create"))
             #expect(!FileManager.default.fileExists(atPath: root + "/keys/master.json"))
             again.signal(SIGTERM)
             #expect(try again.wait().status == 0)

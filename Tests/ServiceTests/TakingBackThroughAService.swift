@@ -107,7 +107,27 @@ struct TakingBackThroughAService {
         #expect(checked.status == 0, "\(checked.out) \(checked.err)")
     }
 
-    @Test func `an import is one batch there, and many things are changed one by one`() throws {
+    @Test func `what one command asked for is taken back as one`() throws {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("add", "board", "House")
+        try first.done("card", "add", "Call school tomorrow !high #family")
+        #expect(try second.done("show", "board", "House").contains("Call school"))
+        #expect(try first.done("undo").hasPrefix("Undone: card"))
+        #expect(try !second.done("show", "board", "House").contains("Call school"))
+        #expect(try first.done("redo").hasPrefix("Redone: "))
+        let back = try second.done("show", "card", "House/To Do/Call school").lowercased()
+        #expect(back.contains("family") && back.contains("high"), "\(back)")
+        // Kept without the service, it is one as well.
+        try rig.stop()
+        try first.done("capture", "An idea", "--star", "--tag", "foo")
+        try rig.start()
+        try first.done("undo")
+        #expect(try !second.done("show", "inbox").contains("An idea"))
+        try rig.expectConvergence()
+    }
+
+    @Test func `an import is one batch there, and so is what is done to many things`() throws {
         let rig = try ClientRig()
         let (first, second) = (rig.clients[0], rig.clients[1])
         let place = first.data + "-files"
@@ -141,6 +161,9 @@ struct TakingBackThroughAService {
         try second.done("undo")
         let tagged = try first.done("search", "tag:garden")
         #expect(tagged.contains("Roses") && !tagged.contains("Soil"))
+        try second.done("undo")
+        let untagged = try first.done("search", "tag:garden")
+        #expect(!untagged.contains("Roses") && !untagged.contains("Bees"), "\(untagged)")
         try rig.stop()
         let kept = try first("bulk", "trash", input: "Roses\nBees\n")
         #expect(kept.status == 0 && kept.out.contains("2 done") && kept.err.contains("kept here"), "\(kept.err)")

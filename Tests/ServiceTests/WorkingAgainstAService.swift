@@ -99,6 +99,27 @@ struct WorkingAgainstAService {
         }
     }
 
+    @Test func `it ends quietly when nobody reads on, though the network ignores the signal for that`() throws {
+        try inScene { scene in
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/bash")
+            let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+                .appending(path: "daybook").path
+            process.arguments = [
+                "-c", "'\(program)' --data '\(scene.there.data)' show notes | true; echo ${PIPESTATUS[0]}",
+            ]
+            process.environment = ["PATH": "/usr/bin:/bin", "HOME": scene.there.data, "USER": "anna"]
+                .merging(scene.there.environment) { $1 }
+            let said = Pipe()
+            process.standardOutput = said
+            process.standardError = said
+            try process.run()
+            let words = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(words == "\(128 + SIGPIPE)\n")
+        }
+    }
+
     @Test(.shows("N-402.1")) func `two clients that have come as far have the digest that the data itself has`() throws {
         try inScene { scene in
             let second = CommandLine(data: scene.root + "/second", environment: scene.there.environment)
@@ -131,6 +152,12 @@ struct WorkingAgainstAService {
             let path = try tokenPath(of: scene.there)
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
+            try scene.there.done("search", "paint")
+            for name in try FileManager.default.subpathsOfDirectory(atPath: scene.there.data + "/servers") {
+                let facts = try FileManager.default.attributesOfItem(atPath: scene.there.data + "/servers/" + name)
+                guard facts[.type] as? FileAttributeType == .typeRegular else { continue }
+                #expect(facts[.posixPermissions] as? Int == 0o600, "\(name)")
+            }
             chmod(path, 0o644)
             let open = try scene.there("show", "folders")
             #expect(open.status == 3)
@@ -198,7 +225,20 @@ struct WorkingAgainstAService {
             #expect(try scene.program.wait().status == 0)
             let late = try scene.there("export", scene.root + "/late")
             #expect(late.status == 5 && late.err.contains("cannot be reached"), "\(late.status) \(late.err)")
+            #expect(late.err.contains("cannot be fetched") && !late.err.contains("verify"), "\(late.err)")
+            #expect(!late.err.contains("errno") && !late.err.contains("ClientFailure"), "\(late.err)")
             #expect(!FileManager.default.fileExists(atPath: scene.root + "/late"))
+        }
+    }
+
+    @Test func `a text that is larger than the service takes is refused with the setting that would let it in`() throws {
+        try inScene { scene in
+            let file = scene.root + "/long.md"
+            try String(repeating: "Paint the fence. ", count: 100_000).write(toFile: file, atomically: true, encoding: .utf8)
+            let run = try scene.there("add", "note", "Long", "--file", file)
+            #expect(run.status == 3 && run.err.contains("limits.bodyBytes"), "\(run.status) \(run.err)")
+            let here = CommandLine(data: scene.root + "/alone")
+            try here.done("add", "note", "Long", "--file", file)
         }
     }
 

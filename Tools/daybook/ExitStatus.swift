@@ -104,7 +104,7 @@ extension Problem {
         switch failure {
         case .badAddress: .usage
         case .noWorkspace: .notFound
-        case .problem(let status, _, _): status == 404 ? .notFound : status < 500 && status != 429 ? .refused : .machine
+        case .problem(let status, _, _): status == 404 ? .notFound : failure.isPassing ? .machine : .refused
         case .noToken, .openToken: .refused
         case .unreachable, .badAnswer, .file: .machine
         }

@@ -77,6 +77,15 @@ extension Session {
         try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).author
     }
 
+    /// What people call the workspaces whose directories are called by an identifier; none where the accounts cannot be
+    /// read, since it is only told besides.
+    func workspaceNamesOfPeople() async -> [String: String] {
+        guard exists(directory.accounts), let view = try? await readingAccounts({ await $0.view }) else { return [:] }
+        var names: [String: String] = [:]
+        for id in view.liveWorkspaces { names[id.text] = view.roster.kept(id)?.name.text }
+        return names
+    }
+
     /// What people are called: those without an account, such as whoever keeps the installation, by its identity.
     func names(_ view: AccountsView) throws -> (ActorID) -> String {
         let identity = try directory.identity()
@@ -139,9 +148,10 @@ extension AccountsView {
         return found[0]
     }
 
-    /// The workspace of that name.
+    /// The workspace of that name, or with that identifier, which is what the directory of one is called that was made over
+    /// HTTP.
     func workspace(named name: String) throws(Problem) -> WorkspaceID {
-        let found = liveWorkspaces.filter { roster.kept($0)?.name == Name(recorded: name) }
+        let found = liveWorkspaces.filter { roster.kept($0)?.name == Name(recorded: name) || $0.text == name }
         guard let only = found.first, found.count == 1 else {
             throw Problem(
                 .notFound,

@@ -45,13 +45,17 @@ extension Session {
         }
     }
 
-    private static func rehearse(_ change: Change, on state: WorkspaceState) throws {
-        var state = state
+    /// - Returns: whether there is anything to do.
+    @discardableResult
+    static func rehearse(_ change: Change, on state: WorkspaceState) throws -> Bool {
+        var (state, isAnything) = (state, false)
         for command in change.commands {
             for event in try WorkspaceDecider.decide(command, given: state) {
                 WorkspaceDecider.evolve(&state, with: event)
+                isAnything = true
             }
         }
+        return isAnything
     }
 
     /// Says what came of a write: a sentence with the thing's id, or

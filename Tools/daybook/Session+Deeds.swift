@@ -13,15 +13,29 @@ extension Session {
         _ sentence: (String) -> String
     ) async throws {
         let (replica, device) = try await reached(service)
-        let (report, answer) = try await service.asking {
+        let report = try await service.asking {
             try await replica.deliver(through: $0, then: deed, from: device)
         }
-        tell(of: report.refused)
-        guard let answer else {
-            throw Problem(
-                .refused, "Something that waited was refused, so nothing more was done; `daybook outbox` lists it.")
+        tell(of: report.delivery.refused)
+        guard let answer = report.answer else {
+            if let first = report.waiting.first {
+                throw Problem(
+                    .refused,
+                    "\(counted(report.waiting.count, "change")) of yours could not be sent and would come after it, so "
+                        + "nothing more was done: send what waits for a device that is no more with "
+                        + "`daybook outbox retry \(first.number)`, or give it up with "
+                        + "`daybook outbox discard \(first.number)`.")
+            }
+            guard let trouble = report.trouble else {
+                throw Problem(
+                    .refused, "Something that waited was refused, so nothing more was done; `daybook outbox` lists it.")
+            }
+            console.say("daybook: whether it was done is not known; asked for again before anything else, it is done once.")
+            throw trouble
         }
+        if report.isOfEarlier { console.say("daybook: this was asked for before, and not answered then; it is done once.") }
         try show(answer, of: subject, sentence)
+        if let trouble = report.trouble { tellStale(trouble) }
     }
 
     /// A replica that is as new as the service, and the device that this client is there.
@@ -39,6 +53,11 @@ extension Session {
         return (replica, device)
     }
 
+    /// Says that what was done at the service could not be fetched.
+    func tellStale(_ trouble: any Error) {
+        console.say("daybook: it is done there, and not fetched yet. \(Problem(trouble).message)")
+    }
+
     private func show(_ answer: ServiceAnswer, of subject: EntityID?, _ sentence: (String) -> String) throws {
         let events = answer.events ?? []
         guard answer.outcome == .done, let first = answer.first, let last = answer.last else {
@@ -53,7 +72,8 @@ extension Session {
         }
         let places = first == last ? "event \(first)" : "events \(first)–\(last)"
         let detail = [subject?.text, places].compactMap { $0 }.joined(separator: ", ")
-        let what = Outcome.words(forKinds: events.map(\.kind))
+        // Of what was done before the answer tells the place alone.
+        let what = events.isEmpty ? "what was asked for before" : Outcome.words(forKinds: events.map(\.kind))
         try show(text: sentence(what) + console.styled("  (\(detail))", .dim)) { json in
             json.object { json in
                 json.field("outcome", "done")

@@ -33,7 +33,12 @@ extension Session {
         do {
             for erasure in try directory.unfinishedErasures() { _ = try await finish(erasure, book, author) }
             for user in try directory.accountsToErase() {
-                _ = try await carryOutErasure(of: user, reason: "", book, author)
+                if let belongings = try await book.begunErasure(of: user) {
+                    _ = try await carryOutErasure(of: user, belongings, reason: "", book, author)
+                } else {
+                    // It is done, or never began.
+                    try directory.forgetErasure(of: user)
+                }
             }
         } catch {
             say(error)
@@ -97,38 +102,49 @@ extension Session {
         return names
     }
 
-    /// Workspaces and names first, so that after a crash the account is still there to be named.
+    /// Erases an account: whoever it is is in no workspace of others and can sign in no more before anything is destroyed.
     ///
-    /// - Returns: nil when it is gone already.
-    func carryOutErasure(
-        of user: UserID, reason: String, _ book: AccountsBook, _ author: Author
-    ) async throws -> AccountErasureOutcome? {
-        var outcome: AccountErasureOutcome?
-        if await book.view.roster.kept(user) != nil {
-            let belongings = try await book.planErasure(of: user).belongings
-            var exports = ExportsOutcome()
-            for name in try await directories(of: belongings, book) {
-                let id = try await book.workspace(lyingAt: name) ?? mint()
-                for erasure in try begin(name, true, id) { exports.add(try await finish(erasure, book, author).exports) }
-            }
-            for name in try directory.workspaceNames() {
-                exports.add(try await eraseName(of: user.as(Actor.self), in: name, reason: reason, as: author))
-            }
-            outcome = try await book.erase(user, as: author)
-            outcome?.exports = exports
+    /// - Throws: `AccountErasureRefusal`, and nothing was done.
+    func eraseAccount(
+        _ user: UserID, reason: String, _ book: AccountsBook, _ author: Author
+    ) async throws -> AccountErasureOutcome {
+        let belongings = try await book.beginErasure(of: user, as: author) { [directory] in
+            try directory.noteErasure(of: user)
         }
+        return try await carryOutErasure(of: user, belongings, reason: reason, book, author)
+    }
+
+    /// Workspaces and names first, and the account itself last, so that after a crash it is still known what goes.
+    private func carryOutErasure(
+        of user: UserID, _ belongings: AccountBelongings, reason: String, _ book: AccountsBook, _ author: Author
+    ) async throws -> AccountErasureOutcome {
+        var exports = ExportsOutcome()
+        for id in belongings.workspaces {
+            guard let name = try await book.directoryToErase(with: id, given: belongings),
+                fileExists(try directory.workspace(named: name).root)
+            else { continue }
+            for erasure in try begin(name, true, id) { exports.add(try await finish(erasure, book, author).exports) }
+        }
+        for name in try directory.workspaceNames() {
+            exports.add(
+                try await eraseNames(
+                    of: user.as(Actor.self), on: belongings.devices, in: name, reason: reason, as: author))
+        }
+        var outcome = try await book.erase(user, as: author)
+        outcome.exports = exports
         try directory.forgetErasure(of: user)
         return outcome
     }
 
-    private func eraseName(
-        of actor: ActorID, in name: String, reason: String, as author: Author
+    /// What the person and their devices are called there.
+    private func eraseNames(
+        of actor: ActorID, on devices: [DeviceID], in name: String, reason: String, as author: Author
     ) async throws -> ExportsOutcome {
         let none = ExportsOutcome()
         let paths = try directory.workspace(named: name)
         do {
             let reading = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
-            let isNamed = await reading.view.registry.actors[actor] != nil
+            let isNamed = await reading.view.registry.names(actor, or: devices)
             try await reading.close()
             guard isNamed else { return none }
         } catch RuntimeFailure.keys(.keyringMissing) {
@@ -138,7 +154,8 @@ extension Session {
         }
         let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings)
         let outcome = try await closing(workspace) { workspace in
-            try await workspace.erase(await workspace.view.belongings(ofName: actor), reason: reason, as: author)
+            try await workspace.erase(
+                await workspace.view.belongings(ofName: actor, on: devices), reason: reason, as: author)
         }
         return outcome?.exports ?? none
     }

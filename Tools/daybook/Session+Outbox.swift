@@ -8,14 +8,14 @@ extension Session {
     /// Works out a change from what is seen here, keeps it, and sends it with all that waited before.
     ///
     /// What a rule forbids by what is known here is refused at once and kept nowhere. Each command is decided by itself
-    /// at the service; where it cannot be asked, the change waits in the outbox.
+    /// at the service; where it cannot be asked, or does not know whoever asks any more, the change waits in the outbox.
     func change(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws {
         switch try await settle(through: service, plan) {
         case .nothingToDo: try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") }
-        case .kept(let kept, let waiting):
+        case .kept(let kept, let waiting, let until):
             try show(
                 text: kept.sentence + console.styled(kept.place(), .dim)
-                    + "\nKept here as \(kept.number), and sent as soon as a command reaches the service, or by `daybook sync`; "
+                    + "\nKept here as \(kept.number), and sent \(until); "
                     + "\(counted(waiting, "change")) \(waiting == 1 ? "waits" : "wait") now."
             ) { json in
                 json.outcome("kept", kept.thing) { json in
@@ -30,14 +30,14 @@ extension Session {
     /// What became of a change.
     enum Settled {
         case nothingToDo
-        /// It waits, with as many others as make this count.
-        case kept(KeptChange, waitingCount: Int)
+        /// It waits, with as many others as make this count; for what, in words.
+        case kept(KeptChange, waitingCount: Int, until: String)
         case sent(KeptChange, Delivery.Report)
     }
 
     /// The same as `change`, without a word about the change itself.
     func settle(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws -> Settled {
-        let (replica, absence) = try await service.copy(globals)
+        let (replica, absence) = try await copyToChange(through: service, plan)
         let kept: KeptChange?
         do { kept = try await keep(plan, in: replica, of: service) } catch {
             // What is not found, say, may only not be known here.
@@ -49,16 +49,91 @@ extension Session {
         do {
             if let absence { throw absence }
             report = try await service.asking { try await replica.deliver(through: $0) }
-        } catch let failure as ClientFailure {
+        } catch {
             // It is kept, whatever came of sending it.
-            console.say("daybook: \(failure.message)")
-            let waiting = try replica.outbox.changes().count { $0.isWaiting }
-            return .kept(kept, waitingCount: waiting)
+            return .kept(
+                kept, waitingCount: try replica.outbox.changes().count { $0.isWaiting }, until: sayWhatIsWaitedFor(error))
         }
-        tell(of: report.refused.filter { $0.number != kept.number })
+        var told = report
+        told.refused.removeAll { $0.number == kept.number }
+        console.tell(of: told)
         // Another process of ours may have sent it: then only what was refused is left of it.
-        let rest = try replica.outbox.changes().first { $0.number == kept.number }
+        let left = try replica.outbox.changes()
+        let rest = left.first { $0.number == kept.number }
+        if let rest, rest.isWaiting {
+            return .kept(
+                rest, waitingCount: left.count { $0.isWaiting }, until: "once what waits for another device is there")
+        }
         return .sent(rest ?? kept, report)
+    }
+
+    /// Says why something was not sent.
+    ///
+    /// - Returns: when it will be.
+    private func sayWhatIsWaitedFor(_ error: any Error) -> String {
+        console.say("daybook: \(Problem(error).message)")
+        return (error as? ClientFailure)?.wantsSignIn ?? false
+            ? "once somebody has signed in again, by `daybook sign-in EMAIL`"
+            : "as soon as a command reaches the service, or by `daybook sync`"
+    }
+
+    /// Sends changes again that the service refused, as made now, and says what came of them.
+    ///
+    /// - Parameter numbers: which, as the outbox has them; nil for all that were refused.
+    func resend(_ numbers: Set<UInt64>?, through service: ServiceSession) async throws {
+        let (replica, absence) = try await service.copy(globals, despite: { _ in true })
+        if let numbers { try check(numbers, in: replica, of: service, isFresh: absence == nil) }
+        let again = try await replica.resend { change in
+            numbers?.contains(change.number) ?? (change.isRefused && !change.isWaiting)
+        }
+        var until = ""
+        do {
+            if let absence { throw absence }
+            console.tell(of: try await service.asking { try await replica.deliver(through: $0) })
+        } catch {
+            until = sayWhatIsWaitedFor(error)
+        }
+        let mine = Set(again.map(\.number))
+        let left = try replica.outbox.changes().filter { mine.contains($0.number) }
+        let (waiting, refused) = (left.count { $0.isWaiting }, left.count { !$0.isWaiting })
+        let sent = again.count - left.count
+        let words = [
+            again.isEmpty ? "Nothing is left to send again." : "Sent \(counted(sent, "change")) again.",
+            waiting > 0 ? "\(counted(waiting, "change")) kept here, and sent \(until)." : "",
+        ]
+        try show(text: words.filter { !$0.isEmpty }.joined(separator: " ")) { json in
+            json.object { json in
+                json.field("sent", sent)
+                json.field("refused", refused)
+                json.field("waiting", waiting)
+            }
+        }
+        guard refused == 0 else {
+            throw Problem(
+                .refused, "The service refused \(counted(refused, "change")) again; `daybook outbox` lists why.")
+        }
+    }
+
+    /// - Throws: a problem for a number that names no change which could be sent again.
+    private func check(
+        _ numbers: Set<UInt64>, in replica: Replica, of service: ServiceSession, isFresh: Bool
+    ) throws {
+        let memory = try service.folder.memory()
+        let changes = try replica.outbox.changes()
+        for number in numbers.sorted() {
+            guard let change = changes.first(where: { $0.number == number }) else { throw Problem.noChange(number) }
+            guard change.actor == memory.user else {
+                throw Problem(.refused, "\(number) is somebody else's: sign in as they did.")
+            }
+            guard change.isWaiting else { continue }
+            guard change.device != memory.device else {
+                throw Problem(.refused, "\(number) was not refused: it waits, and `daybook sync` sends it.")
+            }
+            guard isFresh else {
+                throw Problem(
+                    .refused, "\(number) was made on another device, and only the service knows whether it was done there.")
+            }
+        }
     }
 
     /// - Returns: nil when there is nothing to do.
@@ -73,7 +148,8 @@ extension Session {
                 let change = try plan(draft.view)
                 let kept = try draft.change(
                     change.commands, of: change.subject, change.sentence,
-                    from: try outbox.nextNumber(after: waiting, draft.mark), at: surroundings.now())
+                    from: try outbox.nextNumber(after: waiting, draft.mark), as: surroundings.mint(),
+                    at: surroundings.now())
                 if let kept { try outbox.keep(kept) }
                 return kept
             }
@@ -128,11 +204,27 @@ extension Console {
             for reason in change.reasons { say("daybook: refused: \(change.number) \(change.sentence) \(reason)") }
         }
     }
+
+    /// The same, and what was not sent.
+    func tell(of report: Delivery.Report) {
+        tell(of: report.refused)
+        guard !report.elsewhere.isEmpty else { return }
+        let words = report.elsewhere.count == 1 ? "change waits for whoever made it" : "changes wait for whoever made them"
+        say(
+            "daybook: \(report.elsewhere.count) \(words), on another device or with another token; "
+                + "`daybook outbox` lists what waits.")
+    }
+}
+
+extension Problem {
+    static func noChange(_ number: UInt64) -> Problem {
+        Problem(.notFound, "There is no change \(number) in the outbox; `daybook outbox` lists them.")
+    }
 }
 
 extension KeptChange {
     /// What people call it by.
-    var number: UInt64 { commands.first?.number ?? 0 }
+    var number: UInt64 { first }
     /// The thing it is about; nil for many.
     fileprivate var thing: String? { subject.isEmpty ? nil : subject }
 

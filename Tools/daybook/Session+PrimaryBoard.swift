@@ -18,18 +18,18 @@ extension Session {
 }
 
 extension ServiceSession {
-    /// As the service knows it; as it knew it last where it cannot be asked.
+    /// As the service knows it; as it knew it last where it cannot be asked, or does not say it to this token.
     fileprivate func primaryBoard() async throws -> BoardID? {
-        var memory = try folder.memory()
-        do {
-            let known = try await asking { try await $0.account().preferences.primaryBoard }
-            if known != memory.primaryBoard {
-                memory.primaryBoard = known
-                try folder.write(memory)
-            }
-        } catch let failure as ClientFailure where failure.isPassing {
-            // Adding the card says that nobody answers.
+        let known: String?
+        do { known = try await asking { try await $0.account().preferences.primaryBoard } } catch is ClientFailure {
+            // Adding the card says that nobody answers; a token may add one, and need not know whose it is.
+            return try folder.memory().primaryBoard.flatMap { BoardID(text: $0) }
         }
-        return memory.primaryBoard.flatMap { BoardID(text: $0) }
+        var memory = try folder.memory()
+        if known != memory.primaryBoard {
+            memory.primaryBoard = known
+            try folder.write(memory)
+        }
+        return known.flatMap { BoardID(text: $0) }
     }
 }

@@ -20,8 +20,9 @@ struct ServiceSession {
     init?(_ globals: GlobalOptions, in directory: DataDirectory, environment: [String: String]) throws(ClientFailure) {
         guard let text = globals.server ?? environment[Self.addressVariable], !text.isEmpty else { return nil }
         address = try ServiceAddress(text)
-        folder = ServiceFolder(of: address, in: directory)
-        tokenFile = environment[Self.tokenVariable].map { TokenFile(path: $0) } ?? folder.token
+        folder = ServiceFolder(
+            of: address, in: directory, showing: environment[Self.tokenVariable].map { TokenFile(path: $0) })
+        tokenFile = folder.token
         authorities = environment[Self.authoritiesVariable]
     }
 
@@ -62,16 +63,21 @@ struct ServiceSession {
 
     /// The replica of the workspace, as new as the service lets it be.
     ///
-    /// - Returns: and why nobody could be asked, where it is as it was when the service was there last.
-    func copy(_ globals: GlobalOptions) async throws -> (replica: Replica, absence: ClientFailure?) {
+    /// - Parameter isBearable: whether it does as it was when the service was there last, where this went wrong.
+    /// - Returns: and what went wrong.
+    func copy(
+        _ globals: GlobalOptions, despite isBearable: (ClientFailure) -> Bool = { $0.isPassing }
+    ) async throws -> (replica: Replica, absence: ClientFailure?) {
         do {
             return try await asking { client in
                 let replica = try await replica(globals, from: client)
                 _ = try await Progress.during("asking \(address.text)") { try await replica.refresh(from: client) }
                 return (replica, nil)
             }
-        } catch let failure as ClientFailure where failure.isPassing {
-            let id = try workspace(globals, among: try folder.memory().workspaces)
+        } catch let failure as ClientFailure where isBearable(failure) {
+            let known = try folder.memory().workspaces
+            guard !known.isEmpty else { throw failure }
+            let id = try workspace(globals, among: known)
             let replica = Replica(of: id, in: folder, surroundings: Surroundings())
             guard try replica.exists() else { throw failure }
             return (replica, failure)
@@ -116,7 +122,7 @@ struct ServiceSession {
                 let verb = report.doneCount == 1 ? "is" : "are"
                 console.say("daybook: \(counted(report.doneCount, "change")) of yours that waited \(verb) at the service now.")
             }
-            console.tell(of: report.refused)
+            console.tell(of: report)
         } catch let failure as ClientFailure where failure.isPassing {
             // It went away again: what waits is shown as such.
             console.say("daybook: \(failure.message)")
@@ -129,7 +135,9 @@ struct ServiceSession {
         guard let user = EntityID(text: memory.user), let device = DeviceID(text: memory.device) else {
             throw ClientFailure.noToken(path: tokenFile.path)
         }
-        return try await Draft(changes, on: workspace, by: ActorID(hi: user.hi, lo: user.lo), from: device)
+        return try await Draft(
+            changes, on: workspace, by: ActorID(hi: user.hi, lo: user.lo), from: device,
+            formerly: memory.formerDevices ?? [])
     }
 
     /// Asks which workspaces there are, and keeps the answer for when nobody can be asked.
@@ -137,10 +145,12 @@ struct ServiceSession {
         let known = try folder.memory()
         var memory = known
         memory.workspaces = try await client.workspaces()
-        if memory.device.isEmpty {
-            // A token from elsewhere: nobody signed in here.
+        let mark = client.token.map { ServiceFolder.Memory.mark(of: $0) }
+        if memory.device.isEmpty || memory.token != mark {
+            // A token from elsewhere, or another than the one that was shown last.
             let caller = try await client.caller()
-            (memory.user, memory.device) = (caller.user, caller.device)
+            if memory.user != caller.user { (memory.formerDevices, memory.primaryBoard) = (nil, nil) }
+            (memory.user, memory.device, memory.token) = (caller.user, caller.device, mark)
         }
         if memory != known { try folder.write(memory) }
         let lines = memory.workspaces

@@ -13,6 +13,8 @@ struct Session {
     let surroundings: Surroundings
     /// The keys of the installation, where it has some.
     let vault: Vault
+    /// When that was which is shown; nil for now.
+    var shown: Instant?
 
     init(globals: GlobalOptions, console: Console) {
         self.globals = globals
@@ -38,15 +40,17 @@ struct Session {
     func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Why there is nothing to read, in one sentence that says how to begin.
-    func nothingThere() throws -> Problem {
+    func nothingThere() async throws -> Problem {
         let names = try directory.workspaceNames()
         guard !names.isEmpty else {
             let failure = RuntimeFailure.noDataDirectory(path: directory.path)
             return Problem(.machine, failure.message)
         }
+        let called = await workspaceNamesOfPeople()
+        let known = names.map { name in called[name].map { "\(name) (\"\($0)\")" } ?? name }
         return Problem(
             .machine,
-            "\(directory.path) has no workspace \"\(globals.workspace)\"; it has \(names.joined(separator: ", ")), "
+            "\(directory.path) has no workspace \"\(globals.workspace)\"; it has \(known.joined(separator: ", ")), "
                 + "which --workspace chooses.")
     }
 
@@ -76,7 +80,7 @@ struct Session {
     /// The workspace itself, or the replica of a service's.
     private func openForReading() async throws -> OpenWorkspace {
         if let service = try service() { return try await service.opened(globals, telling: console) }
-        guard try workspaceExists() else { throw try nothingThere() }
+        guard try workspaceExists() else { throw try await nothingThere() }
         try vault.unlock()
         return try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)

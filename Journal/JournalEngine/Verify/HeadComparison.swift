@@ -78,7 +78,7 @@ package struct HeadComparison: Sendable, Equatable {
 
 extension ChainHead {
     /// What `text` names: `SEQUENCE:HASH`, both with a blank between them, or the line `chain head HASH after record
-    /// SEQUENCE` that `verify` prints.
+    /// SEQUENCE` that `verify` prints, with `of the service` after the hash as `audit` prints it of a service.
     package init?(text: some StringProtocol) {
         let words: [Substring] = String(text).split(whereSeparator: { $0 == ":" || $0.isWhitespace })
         let parts = words.map { String($0) }
@@ -87,6 +87,8 @@ extension ChainHead {
         case 2: (number, hash) = (parts[0], parts[1])
         case 6 where parts[0...1] == ["chain", "head"] && parts[3...4] == ["after", "record"]:
             (number, hash) = (parts[5], parts[2])
+        case 9 where parts[0...1] == ["chain", "head"] && parts[3...7] == ["of", "the", "service", "after", "record"]:
+            (number, hash) = (parts[8], parts[2])
         default: return nil
         }
         guard let sequence = UInt64(number), let bytes = Hex.bytes(of: hash.lowercased()), bytes.count == 32 else {

@@ -21,7 +21,8 @@ struct AccountsCommand: ParsableCommand {
         abstract: "Keeps accounts: who may sign in, on which plan, and how they like it.",
         discussion: """
             Whoever has the data directory keeps the installation and may do all of this. USER is an e-mail address or \
-            a beginning of an id. A password is read from the terminal, unseen, or from standard input.
+            a beginning of an id. A password is read from the terminal, unseen, or from standard input. Through a service \
+            everybody keeps their own account: prefer, token, revoke-token and sign-out take --server.
             """,
         subcommands: [
             AccountAdd.self, AccountList.self, ShowAccount.self, AccountEdit.self, AccountPassword.self,
@@ -131,7 +132,7 @@ struct AccountPlan: DaybookLeaf {
     }
 }
 
-struct AccountToken: DaybookLeaf {
+struct AccountToken: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Issues a token for a program, and shows its secret once.")
 
@@ -152,6 +153,9 @@ struct AccountToken: DaybookLeaf {
             return scope
         }
         let name = try Name(name)
+        if let service = try session.service() {
+            return try await issue(name, scopes, through: service, in: session)
+        }
         let secret = FreshSecret()
         let token: TokenID = session.mint()
         let now = session.surroundings.now()
@@ -166,7 +170,7 @@ struct AccountToken: DaybookLeaf {
     }
 }
 
-struct AccountRevokeToken: DaybookLeaf {
+struct AccountRevokeToken: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "revoke-token", abstract: "Revokes a token for good.")
 
@@ -176,6 +180,7 @@ struct AccountRevokeToken: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await revoke(through: service, in: session) }
         try await session.changeAccounts { view in
             let found = view.roster.tokens(of: try view.user(user)).filter { id in
                 guard let kept = view.roster.tokens[id], !kept.isRevoked else { return false }
@@ -189,7 +194,7 @@ struct AccountRevokeToken: DaybookLeaf {
     }
 }
 
-struct AccountSignOut: DaybookLeaf {
+struct AccountSignOut: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Ends every session of an account.")
 
@@ -197,6 +202,7 @@ struct AccountSignOut: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await signOut(through: service, in: session) }
         try await session.changeAccounts { view in
             let user = try view.user(user)
             return AccountChange(.signOutEverywhere(user, keeping: nil), of: user.entity, "Signed out everywhere.")

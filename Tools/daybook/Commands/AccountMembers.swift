@@ -8,13 +8,14 @@ struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",
         abstract: "Shows and changes who belongs to the workspace that --workspace names, and what they may do.",
+        discussion: "Through a service somebody becomes a member by an invitation alone; `add` is for who keeps the installation.",
         subcommands: [
             ShowMembers.self, MembersCreate.self, MembersAdd.self, MembersChange.self, MembersRemove.self,
         ],
         defaultSubcommand: ShowMembers.self)
 }
 
-struct ShowMembers: DaybookLeaf {
+struct ShowMembers: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "members", abstract: "Who belongs to a workspace, and who is invited.", aliases: ["show"])
 
@@ -22,6 +23,7 @@ struct ShowMembers: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await show(through: service, in: session) }
         try await session.readingAccounts { book in
             let today = await book.view
             let view = try moment.at.map { try book.view(at: $0) } ?? today
@@ -34,7 +36,7 @@ struct ShowMembers: DaybookLeaf {
     }
 }
 
-struct MembersCreate: DaybookLeaf {
+struct MembersCreate: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Makes the workspace one that has members, the first of them its owner.")
 
@@ -42,6 +44,7 @@ struct MembersCreate: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await create(through: service, in: session) }
         _ = try session.paths()  // The name must be one that a workspace can have.
         let name = try Name(globals.workspace)
         let id: WorkspaceID = session.mint()
@@ -100,7 +103,7 @@ struct MembersAdd: DaybookLeaf {
     }
 }
 
-struct MembersChange: DaybookLeaf {
+struct MembersChange: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Changes what a member may do, and how far they see.")
 
@@ -111,6 +114,9 @@ struct MembersChange: DaybookLeaf {
     func run(in session: Session) async throws {
         let (role, reach) = (try reach.chosenRole(), try reach.chosenReach())
         guard role != nil || reach != nil else { throw Problem(.usage, "Say --role, --child or --everything.") }
+        if let service = try session.service() {
+            return try await change(role, reach, through: service, in: session)
+        }
         try await session.changeAccounts { view in
             let workspace = try view.workspace(named: globals.workspace)
             let user = try view.user(user)
@@ -122,13 +128,14 @@ struct MembersChange: DaybookLeaf {
     }
 }
 
-struct MembersRemove: DaybookLeaf {
+struct MembersRemove: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Removes a member.")
 
     @Argument(help: ArgumentHelp("Whom.", valueName: "user")) var user: String
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await remove(through: service, in: session) }
         try await session.changeAccounts { view in
             let workspace = try view.workspace(named: globals.workspace)
             return AccountChange(
@@ -137,7 +144,7 @@ struct MembersRemove: DaybookLeaf {
     }
 }
 
-struct InviteCommand: DaybookLeaf {
+struct InviteCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Invites somebody to the workspace, and shows the secret to send them once.")
 
@@ -149,6 +156,9 @@ struct InviteCommand: DaybookLeaf {
     func run(in session: Session) async throws {
         let (role, reach) = (try reach.chosenRole() ?? .viewer, try reach.chosenReach() ?? .everything)
         let email = try email.map { try Email($0) }
+        if let service = try session.service() {
+            return try await invite(email, role, reach, through: service, in: session)
+        }
         let secret = FreshSecret()
         let id: InvitationID = session.mint()
         let now = session.surroundings.now()
@@ -162,16 +172,17 @@ struct InviteCommand: DaybookLeaf {
     }
 }
 
-struct AcceptCommand: DaybookLeaf {
+struct AcceptCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accepts an invitation, or declines it.")
 
     @Argument(help: "The secret that came with it.") var secret: String
-    @Option(name: .customLong("as"), help: ArgumentHelp("Who accepts it.", valueName: "user")) var user: String?
+    @Option(name: .customLong("as"), help: ArgumentHelp("Who accepts it; through a service you do.", valueName: "user")) var user: String?
     @Flag(help: "Decline it instead.") var decline = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await answer(through: service, in: session) }
         guard decline || user != nil else { throw Problem(.usage, "Say --as USER, or --decline.") }
         let digest = FreshSecret.digest(of: secret)
         let now = session.surroundings.now()
@@ -190,7 +201,7 @@ struct AcceptCommand: DaybookLeaf {
     }
 }
 
-struct RevokeCommand: DaybookLeaf {
+struct RevokeCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Revokes an invitation that nobody has accepted.")
 
@@ -199,6 +210,7 @@ struct RevokeCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        if let service = try session.service() { return try await revoke(through: service, in: session) }
         try await session.changeAccounts { view in
             let workspace = try view.workspace(named: globals.workspace)
             let id = try view.invitation(ref, to: workspace)

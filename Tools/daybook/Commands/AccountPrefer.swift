@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Client
+import Foundation
 import Kernel
 import Runtime
 
@@ -63,12 +64,12 @@ struct AccountPrefer: ServedLeaf {
 
 extension AccountPrefer {
     /// - Parameter today: of which a new mode keeps the accent, and a new accent the mode.
-    private func wishes(_ today: Theme) throws(Problem) -> PreferenceWishes {
+    private func wishes(_ today: Theme) throws -> PreferenceWishes {
         var wishes = PreferenceWishes()
         if theme != nil || accent != nil { wishes.theme = try chosenTheme(today) }
         wishes.isHumorous = humour
         wishes.getsWeeklySummary = weeklySummary
-        if let zone { wishes.zone = .some(zone == "none" ? nil : zone) }
+        if let zone { wishes.zone = .some(try chosenZone(zone)) }
         if let primaryBoard { wishes.primaryBoard = .some(try board(primaryBoard)) }
         for word in keep {
             let (what, days) = try halves(of: word)
@@ -104,6 +105,13 @@ extension AccountPrefer {
             chosen.accent = Int(digits, radix: 16)
         }
         return chosen
+    }
+
+    /// The rules know how a zone is spelt, and not which ones there are.
+    private func chosenZone(_ word: String) throws(AccountRefusal) -> String? {
+        if word == "none" { return nil }
+        guard TimeZone(identifier: word) != nil else { throw .badPreference(.zone) }
+        return word
     }
 
     private func board(_ word: String) throws(Problem) -> EntityID? {
@@ -170,7 +178,7 @@ private struct PreferenceWishes {
 
 extension ServiceClient.OwnAccount {
     /// Whether somebody means it: by its address, or by a beginning of its identifier.
-    fileprivate func isCalled(_ ref: String) -> Bool {
+    func isCalled(_ ref: String) -> Bool {
         let digits = ref.lowercased()
         return Email(recorded: ref).key == Email(recorded: email).key || digits.utf8.count >= 4 && id.hasPrefix(digits)
     }

@@ -21,7 +21,7 @@ struct AttachCommand: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        if try session.service() == nil, try !session.workspaceExists() { throw try session.nothingThere() }
+        if try session.service() == nil, try !session.workspaceExists() { throw try await session.nothingThere() }
         let url = URL(filePath: file)
         let name = try Name(verbatim: name ?? url.lastPathComponent)
         let bytes: [UInt8]

@@ -18,7 +18,7 @@ struct BulkCommand: ServedLeaf {
             """,
         discussion:
             "What a rule refuses is listed and keeps nothing else from being done. One `daybook undo` takes all "
-            + "of it back; through a service each is a change of its own, taken back by itself. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
+            + "of it back. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
             + "the names of what it stands in.")
 
     @Argument(help: ArgumentHelp("What to do.", valueName: "deed")) var deed: String
@@ -47,7 +47,7 @@ struct BulkCommand: ServedLeaf {
             return try await export(try TextInput.linesOfStandardInput(), to: object, in: session)
         }
         if let service = try session.service() { return try await change(through: service, in: session) }
-        guard try session.workspaceExists() else { throw try session.nothingThere() }
+        guard try session.workspaceExists() else { throw try await session.nothingThere() }
         let refs = try TextInput.linesOfStandardInput()
         try await session.writing { workspace, author in
             let view = await workspace.view
@@ -94,10 +94,10 @@ struct BulkCommand: ServedLeaf {
         var waiting = 0
         switch settled {
         case .nothingToDo: break
-        case .kept(let kept, let count):
+        case .kept(let kept, let count, let until):
             waiting = count
             for line in asked { rows[line].result = .done }
-            session.console.say("daybook: kept here as \(kept.number), and sent as soon as a command reaches the service.")
+            session.console.say("daybook: kept here as \(kept.number), and sent \(until).")
         case .sent(let kept, let report):
             for (line, command) in zip(asked, kept.commands) {
                 let answer = report.answers[command.number] ?? command.answer
@@ -154,7 +154,7 @@ extension Session {
     /// Says how many were done and why the others were not; none at all is a refusal.
     ///
     /// - Parameters:
-    ///   - batch: what they are undone as; nil where each is undone by itself.
+    ///   - batch: what they are undone as; nil where only the service knows what that is called.
     ///   - waitingCount: changes that wait for the service.
     fileprivate func report(
         _ rows: [BulkCommand.Row], doneCount: Int, _ batch: BatchID?, _ waitingCount: Int = 0

@@ -88,7 +88,12 @@ extension Session {
         guard let service = try service() else { return try await body { try blobs.read($0) } }
         let id = try service.workspace(globals, among: service.folder.memory().workspaces)
         return try await service.asking { client in
-            try await body { digest in try Awaited.value { try await client.file(digest, in: id) } }
+            try await body { digest in
+                do { return try Awaited.value { try await client.file(digest, in: id) } } catch let failure as ClientFailure {
+                    let words = failure.message
+                    throw FileElsewhere(reason: words.hasSuffix(".") ? String(words.dropLast()) : words)
+                }
+            }
         }
     }
 }

@@ -145,19 +145,51 @@ extension ImportCommand {
         if let child { query.append(("child", child)) }
         if let age { query.append(("age", String(age))) }
         if dryRun { query.append(("rehearsal", "true")) }
-        let (replica, _) = try await session.reached(service)
+        guard let replica = try await replica(at: service, of: url, in: session) else { return }
         let (asked, name) = (query, url.lastPathComponent)
-        let told = try await service.asking { client in
+        let (told, trouble): (ServiceClient.ImportReport, (any Error)?) = try await service.asking { client in
             // What waits was done before: it comes first.
             let report = try await replica.deliver(through: client)
             session.tell(of: report.refused)
-            let told = try await Progress.during("importing \(name)") {
-                try await client.importFile(bytes, named: name, asked, into: replica.workspace)
+            do {
+                let told = try await Progress.during("importing \(name)") {
+                    try await client.importFile(bytes, named: name, asked, into: replica.workspace)
+                }
+                return (told, await refreshed(replica, from: client))
+            } catch let failure as ClientFailure where failure.isPassing && !dryRun {
+                if case .problem(let status, _, _) = failure, status < 500 { throw failure }
+                session.console.say(
+                    "daybook: whether it was imported is not known; imported again, only what is missing is added.")
+                throw failure
             }
-            try await replica.refresh(from: client)
-            return told
         }
         let report = ImportReport(told, isRehearsal: dryRun)
         try session.show(text: report.words) { report.write(to: &$0) }
+        if let trouble { session.tellStale(trouble) }
+    }
+
+    /// - Returns: why not: what was imported is, whatever can be fetched.
+    private func refreshed(_ replica: Replica, from client: ServiceClient) async -> (any Error)? {
+        do { try await replica.refresh(from: client) } catch { return error }
+        return nil
+    }
+
+    /// Of the workspace that it goes into; the first one of somebody who has none, once it is known that the file can be
+    /// imported.
+    ///
+    /// - Returns: nil where nothing is to be imported, which is said.
+    private func replica(at service: ServiceSession, of url: URL, in session: Session) async throws -> Replica? {
+        do { return try await session.reached(service).0 } catch let failure as ClientFailure
+        where failure.meansNoWorkspaceYet {
+            let source = try ImportSource(url, format: format.known)
+            let plan = try accepted(
+                source.plan(into: nil, pictures: pictures, state: WorkspaceDecider.initial) { _ in TextHistory() })
+            if dryRun || plan.steps.isEmpty {
+                try report(plan, nil, in: session)
+                return nil
+            }
+            try await session.makeFirstWorkspace(at: service)
+            return try await session.reached(service).0
+        }
     }
 }

@@ -42,7 +42,7 @@ struct RestoreCommand: ServedLeaf {
                     "Restored to how it was at record \(to)."
                 }
             }
-            guard try session.workspaceExists() else { throw try session.nothingThere() }
+            guard try session.workspaceExists() else { throw try await session.nothingThere() }
             return try await session.writing { workspace, author in
                 let view = await workspace.view
                 let entity = try view.entity(ref, as: kind)

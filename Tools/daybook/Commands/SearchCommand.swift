@@ -54,7 +54,7 @@ struct SearchCommand: ServedLeaf {
             // In memory it would be made for this one question: reading everything is faster. And an index holds nothing
             // that the journal does not say yet.
             guard index.directory != nil, workspace.journal.recovery.damage == nil, await !workspace.isDraft else {
-                return try session.show(await workspace.view.search(query, page: page))
+                return try session.show(await workspace.search(query, page: page))
             }
             await Progress.during("bringing the index up to date") { await index.prepare() }
             let reading = try await index.search(query, page: page)

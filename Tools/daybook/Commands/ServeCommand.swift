@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Kernel
 import Logging
 import Metrics
@@ -34,6 +35,7 @@ struct ServeCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        signal(SIGPIPE, SIG_IGN)  // Whoever stops reading its words, or its answers, stops nothing here.
         let configuration = try await ServiceConfiguration.read(
             flags: try flags(), environment: ProcessInfo.processInfo.environment, file: config)
         let level = Logger.Level(rawValue: configuration.text(.logLevel)) ?? .info
@@ -63,10 +65,11 @@ struct ServeCommand: DaybookLeaf {
         }
         let greeting = Greeting(
             host: configuration.text(.host), isSecure: !configuration.text(.certificate).isEmpty,
-            isNew: await installation.book.view.liveUsers.isEmpty, keys: try session.vault.source(),
+            isNew: await installation.book.view.liveUsers.isEmpty,
+            isOpen: configuration.text(.signUp) == "open", keys: try session.vault.source(),
             keyFile: session.vault.keyFilePath)
         try await DaybookServer(service).run { port in
-            FileHandle.standardOutput.write(Data((greeting.words(port: port) + "\n").utf8))
+            Console.announce(greeting.words(port: port))
         }
     }
 
@@ -95,31 +98,39 @@ private struct Greeting {
     let host: String
     let isSecure: Bool
     let isNew: Bool
+    /// Whether anybody may make an account.
+    let isOpen: Bool
     /// How the master key is had; nil where nothing is encrypted.
     let keys: MasterKeySource?
     let keyFile: String
 
     private var encryption: String {
         switch keys {
-        case .file: "encrypted; keep a copy of \(keyFile) elsewhere: without it all is lost"
-        case .environment, .passphrase: "encrypted; keep what opens it in a safe place: without it all is lost"
-        case nil: "in clear; daybook keys create encrypts it"
+        case .file: "on; keep a copy of \(keyFile) elsewhere: without it all is lost"
+        case .environment, .passphrase: "on; keep what opens it in a safe place: without it all is lost"
+        case nil: "off; daybook keys create encrypts what is there and what comes"
         }
+    }
+
+    private func accounts(_ signUp: String) -> String {
+        guard isNew else { return "There are accounts already." }
+        return isOpen
+            ? "Make an account:  " + signUp : "Make an account:  daybook account add EMAIL, while the service is stopped"
     }
 
     func words(port: Int) -> String {
         let place = host.contains(":") ? "[\(host)]" : host
         let address = "\(isSecure ? "https" : "http")://\(place):\(port)"
-        let body = #"'{"email":"you@example.org","password":"…"}'"#
-        let signUp = "curl -H 'Content-Type: application/json' -d \(body) \(address)/v1/sign-up"
-        let signIn = "curl -H 'Content-Type: application/json' -d \(body) \(address)/v1/sign-in"
+        let post = "curl -H 'Content-Type: application/json'"
+        let person = #"-d '{"email":"you@example.org","password":"…"}'"#
+        let workspace = #"-H 'Authorization: Bearer TOKEN' -d '{"name":"Home"}'"#
         return """
             Daybook serves at \(address)
-            \(isNew ? "Make an account:  " + signUp : "There are accounts already.")
-            Sign in:          \(signIn)
-            What is kept is   \(encryption)
-            Then send the token it gives as  Authorization: Bearer TOKEN
-            All that can be asked is described at \(address)/
+            \(accounts("\(post) \(person) \(address)/v1/sign-up"))
+            Sign in:          \(post) \(person) \(address)/v1/sign-in
+            Then a workspace: \(post) \(workspace) \(address)/v1/workspaces
+            Encryption:       \(encryption)
+            All that can be asked, each with the token that signing in gives, is described at \(address)/
             """
     }
 }

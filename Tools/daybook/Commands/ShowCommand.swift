@@ -32,7 +32,9 @@ extension ShowLeaf {
             let today = await workspace.view
             if let at = moment.at {
                 let view = try await Progress.during("going back") { try workspace.view(at: at) }
-                try show(view, today: today, in: session)
+                var then = session
+                then.shown = try workspace.instant(of: at)
+                try show(view, today: today, in: then)
             } else {
                 try show(today, today: today, in: session)
             }

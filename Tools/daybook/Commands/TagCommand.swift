@@ -48,7 +48,7 @@ extension Session {
                 return Change([.across(command)], of: nil, sentence(counted(things, "thing")))
             }
         }
-        guard try workspaceExists() else { throw try nothingThere() }
+        guard try workspaceExists() else { throw try await nothingThere() }
         try await writing { workspace, author in
             let done = try await workspace.performBatch([.across(command)], as: author)
             if case .refused(let refusal) = done.results.first { throw refusal }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import JournalEngine
 import Kernel
 import Runtime
@@ -16,7 +17,8 @@ struct VerifyCommand: DaybookLeaf {
 
     @OptionGroup var globals: GlobalOptions
 
-    @Option(help: "A chain head kept earlier, SEQUENCE:HASH, or a file that holds one.")
+    @Option(
+        help: "A chain head kept earlier, SEQUENCE:HASH, or a file that holds one, such as what verify or audit said, also as JSON.")
     var against: String?
 
     func run(in session: Session) async throws {
@@ -34,10 +36,21 @@ struct VerifyCommand: DaybookLeaf {
 
     private func keptHead() throws -> ChainHead? {
         guard let against else { return nil }
-        guard let head = try ChainHead.kept(against) else {
+        if let head = try ChainHead.kept(against) ?? Self.reported(in: Data(against.utf8)) { return head }
+        guard let head = FileManager.default.contents(atPath: against).flatMap(Self.reported) else {
             throw Problem(.usage, "\(against) is neither a chain head (SEQUENCE:HASH) nor a file that holds one.")
         }
         return head
+    }
+
+    /// The head in what `verify --json` said of a sound journal.
+    private static func reported(in json: Data) -> ChainHead? {
+        struct Report: Decodable {
+            var records: UInt64
+            var chainHead: String
+        }
+        guard let report = try? JSONDecoder().decode(Report.self, from: json) else { return nil }
+        return ChainHead(text: "\(report.records):\(report.chainHead)")
     }
 
     private func check(_ workspace: OpenWorkspace, against kept: ChainHead?, in session: Session) async throws {

@@ -61,17 +61,13 @@ extension Session {
     /// The day where this program runs.
     var today: CalendarDay { Self.day(of: surroundings.now()) }
 
+    /// The day that is looked at: that of the moment which is shown, else today.
+    var dayShown: CalendarDay { shown.map { Self.day(of: $0) } ?? today }
+
     /// On which day a moment was where this program runs: $TZ says where that is.
     static func day(of instant: Instant) -> CalendarDay {
         let seconds = Double(instant.microseconds) / 1_000_000
         let offset = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
         return utcDay(Instant(microseconds: instant.microseconds + Int64(offset) * 1_000_000))
-    }
-}
-
-extension AtOption {
-    /// The day that is looked at: that of the moment where it is a time, else today.
-    func day(in session: Session) -> CalendarDay {
-        if case .time(let instant) = at { Session.day(of: instant) } else { session.today }
     }
 }

@@ -54,9 +54,22 @@ final class Console {
         if isCapturing || pending.isEmpty { return }
         defer { pending.removeAll(keepingCapacity: true) }
         if let errno = writeAll(pending, to: STDOUT_FILENO) {
+            if errno == EPIPE { Self.endUnread() }
             throw Problem(.machine, "cannot write the results to standard output: \(words(for: errno))")
         }
     }
+
+    /// Nobody reads on, as in `daybook … | head`: ends as the signal would have ended it, which a library of the network
+    /// ignores for all of the program.
+    private static func endUnread() -> Never {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+        exit(128 + SIGPIPE)
+    }
+
+    /// Tells on standard output what nobody has to hear, such as where a service listens: one that takes nothing is
+    /// passed over.
+    static func announce(_ text: String) { _ = writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) }
 
     /// Tells the person something that is not a result.
     func say(_ text: String) {

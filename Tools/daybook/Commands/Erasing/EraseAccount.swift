@@ -29,11 +29,12 @@ extension EraseCommand {
             }
         }
         for name in plan.workspaces { try session.directory.checkExports(ofWorkspace: name) }
-        let found = try await session.writingAccounts { book, author in
-            try session.directory.noteErasure(of: plan.user)
-            return try await session.carryOutErasure(of: plan.user, reason: reason, book, author)
+        let outcome = try await session.writingAccounts { book, author in
+            guard await book.view.roster.kept(plan.user) != nil else {
+                throw Problem(.notFound, "There is no account \(ref) any more.")
+            }
+            return try await session.eraseAccount(plan.user, reason: reason, book, author)
         }
-        guard let outcome = found else { throw Problem(.notFound, "There is no account \(ref) any more.") }
         let sentence =
             "Erased the account with \(counted(outcome.things - 1, "thing")) of it. "
             + "What was written in workspaces that others are in stays there, without the name."

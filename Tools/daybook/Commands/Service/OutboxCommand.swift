@@ -1,7 +1,9 @@
 import ArgumentParser
+import Capture
 import Client
 import Kernel
 import Runtime
+import Workspace
 
 /// What was changed here and is not at the service.
 struct OutboxCommand: ParsableCommand {
@@ -9,11 +11,12 @@ struct OutboxCommand: ParsableCommand {
         commandName: "outbox",
         abstract: "Lists the changes that wait for a service, and those that it refused.",
         discussion: """
-            A change that is made with --server is kept on this machine before anything else, and is taken away when it is \
+            A change that is made with --server is kept on this machine before it is sent, and is taken away when it is \
             at the service. What waits is sent by the next command that reaches the service, whatever it is for, and by \
-            `daybook sync`. What was refused stays here with the reason, until `daybook outbox discard` takes it away.
+            `daybook sync`. What was refused stays here with the reason, until `daybook outbox retry` sends it again or \
+            `daybook outbox discard` takes it away. What another device or token numbered waits for it.
             """,
-        subcommands: [OutboxList.self, OutboxDiscard.self], defaultSubcommand: OutboxList.self)
+        subcommands: [OutboxList.self, OutboxRetry.self, OutboxDiscard.self], defaultSubcommand: OutboxList.self)
 }
 
 struct OutboxList: ServedLeaf {
@@ -23,10 +26,19 @@ struct OutboxList: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let changes = try session.namedService().outbox(globals).changes()
-        var words = changes.map { change in
-            "\(change.number)  \(Instant(microseconds: change.made).text)  \(change.sentence)"
-                + change.reasons.map { "\n    refused: \($0)" }.joined() + (change.isWaiting ? "\n    waits" : "")
+        let service = try session.namedService()
+        let device = try service.folder.memory().device
+        let changes = try service.outbox(globals).changes()
+        var words = changes.map { change -> String in
+            var lines = ["\(change.number)  \(Instant(microseconds: change.made).text)  \(change.sentence)"]
+            for text in change.captured {
+                lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+            }
+            lines += change.reasons.map { "refused: " + $0 }
+            if change.isWaiting {
+                lines.append(change.device == device ? "waits" : "waits for the device or the token that made it")
+            }
+            return lines.joined(separator: "\n    ")
         }
         if words.isEmpty { words = ["Nothing waits, and nothing was refused."] }
         try session.show(text: words.joined(separator: "\n")) { json in
@@ -36,12 +48,35 @@ struct OutboxList: ServedLeaf {
                     json.field("made", Instant(microseconds: change.made).text)
                     json.field("sentence", change.sentence)
                     json.field("entity", change.subject)
+                    json.field("captured", change.captured)
                     json.field("state", change.isWaiting ? "waiting" : "refused")
+                    json.field("own", change.device == device)
                     json.key("reasons")
                     json.array(change.reasons) { $0.value($1) }
                 }
             }
         }
+    }
+}
+
+struct OutboxRetry: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Sends changes again that the service refused, as made now.",
+        discussion: """
+            What others did meanwhile is what is seen now: a text that replaces another one replaces theirs. A number that waits \
+            for another device or token, which will not come back, is sent as made on this one, unless it was done already.
+            """)
+
+    @Argument(help: ArgumentHelp("Which, as `daybook outbox` numbers them.", valueName: "number")) var numbers: [UInt64] = []
+    @Flag(help: "All that were refused.") var all = false
+    @OptionGroup var globals: GlobalOptions
+
+    func validate() throws {
+        guard all == numbers.isEmpty else { throw ValidationError("Say which: a number, or --all.") }
+    }
+
+    func run(in session: Session) async throws {
+        try await session.resend(all ? nil : Set(numbers), through: try session.namedService())
     }
 }
 
@@ -57,11 +92,24 @@ struct OutboxDiscard: ServedLeaf {
         let outbox = try service.outbox(globals)
         let known = Set(try outbox.changes().map(\.number))
         if let stranger = numbers.first(where: { !known.contains($0) }) {
-            throw Problem(.notFound, "There is no change \(stranger) in the outbox; `daybook outbox` lists them.")
+            throw Problem.noChange(stranger)
         }
         let gone = try await service.folder.discard(from: outbox) { numbers.contains($0.number) }
         try session.show(text: gone.map { "Gave up: \($0.sentence)" }.joined(separator: "\n")) { json in
             json.object { $0.field("discarded", gone.count) }
+        }
+    }
+}
+
+extension KeptChange {
+    /// What was captured by it, or put in the place of what was: words that may be nowhere else.
+    fileprivate var captured: [String] {
+        commands.compactMap { command in
+            guard case .capture(let asked)? = try? command.decoded() else { return nil }
+            switch asked {
+            case .captureItem(_, let content, _), .rewordItem(_, let content): return content
+            default: return nil
+            }
         }
     }
 }

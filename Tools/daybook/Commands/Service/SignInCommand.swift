@@ -7,7 +7,8 @@ struct SignInCommand: ServedLeaf {
         commandName: "sign-in", abstract: "Signs in to a service, for the commands with --server.",
         discussion: """
             Asks for the password, or takes one line of standard input, and keeps the secret of the session in a file that \
-            only you can read; the password is kept nowhere. Signing in again is signing in on the same device.
+            only you can read; the password is kept nowhere. Signing in again is signing in on the same device; where that one \
+            was revoked, what waits for it goes by the new one.
             """)
 
     @Argument(help: ArgumentHelp("The e-mail address of the account.", valueName: "email")) var email: String
@@ -24,13 +25,18 @@ struct SignInCommand: ServedLeaf {
         // What somebody else could read is not shown to whoever comes after them, and what they changed not sent by them.
         if memory.user != signedIn.user {
             try service.checkNothingIsKept(
+                exceptBy: signedIn.user,
                 "Somebody else's changes are kept here: sign in as they did and `daybook sync`, or give them up with "
-                    + "`daybook sign-out --discard`.")
+                    + "`daybook sign-out --discard`, and what waits for a token with `daybook outbox discard`.")
             try service.folder.forgetReplicas()
             memory = ServiceFolder.Memory()
+        } else if memory.device != signedIn.device {
+            // Asked for the old one, the service gave another: it takes nothing from the old one any more.
+            memory.formerDevices = (memory.formerDevices ?? []) + [memory.device]
         }
         memory.user = signedIn.user
         memory.device = signedIn.device
+        memory.token = ServiceFolder.Memory.mark(of: signedIn.token)
         try service.folder.write(memory)
         try service.tokenFile.write(signedIn.token)
         try session.show(text: "Signed in to \(service.address.text).") { json in
@@ -53,12 +59,23 @@ struct SignOutCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         let service = try session.namedService()
+        let memory = try service.folder.memory()
         if discard {
-            for outbox in try service.folder.outboxes() { try await service.folder.discard(from: outbox) { _ in true } }
+            for outbox in try service.folder.outboxes() {
+                try await service.folder.discard(from: outbox, where: memory.isOwn)
+            }
         }
-        try service.checkNothingIsKept(
-            "Changes are kept here that are not at the service: `daybook sync` sends them, `daybook outbox` lists them, and "
-                + "`daybook sign-out --discard` gives them up.")
+        let kept = try service.folder.outboxes().flatMap { try $0.changes() }
+        guard !kept.contains(where: memory.isOwn) else {
+            throw Problem(
+                .refused,
+                "Changes are kept here that are not at the service: `daybook sync` sends them, `daybook outbox` lists them, "
+                    + "and `daybook sign-out --discard` gives them up.")
+        }
+        if !kept.isEmpty {
+            let words = kept.count == 1 ? "waits for another token; it stays." : "wait for another token; they stay."
+            session.console.say("daybook: \(counted(kept.count, "change")) \(words)")
+        }
         do {
             try await service.asking { try await $0.signOut() }
         } catch ClientFailure.problem(let status, _, _) where status == 401 {
@@ -73,9 +90,11 @@ struct SignOutCommand: ServedLeaf {
 }
 
 extension ServiceSession {
-    /// - Throws: `reason` where the outbox of any workspace holds something.
-    fileprivate func checkNothingIsKept(_ reason: String) throws {
-        guard try folder.outboxes().allSatisfy({ try $0.changes().isEmpty }) else { throw Problem(.refused, reason) }
+    /// - Throws: `reason` where the outbox of any workspace holds something of anybody else.
+    fileprivate func checkNothingIsKept(exceptBy user: String, _ reason: String) throws {
+        for outbox in try folder.outboxes() {
+            guard try outbox.changes().allSatisfy({ $0.actor == user }) else { throw Problem(.refused, reason) }
+        }
     }
 }
 

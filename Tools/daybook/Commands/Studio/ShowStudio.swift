@@ -20,7 +20,7 @@ struct ShowChildren: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.studio.children(today: moment.day(in: session), name: view.name))
+        try session.show(view.studio.children(today: session.dayShown, name: view.name))
     }
 }
 
@@ -34,7 +34,7 @@ struct ShowChild: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         let id = try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
-        guard let reading = view.studio.child(id, today: moment.day(in: session), name: view.name) else {
+        guard let reading = view.studio.child(id, today: session.dayShown, name: view.name) else {
             throw Problem.gone("child", ref)
         }
         try session.show(reading)
@@ -86,7 +86,7 @@ struct ShowTimeline: ShowLeaf {
             try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
         }
         try session.show(
-            view.studio.timeline(filter, after: after, size: limit, today: moment.day(in: session)))
+            view.studio.timeline(filter, after: after, size: limit, today: session.dayShown))
     }
 }
 
@@ -115,7 +115,7 @@ struct ShowProgress: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         let id = try view.named(today) { view throws(ReferenceFault) in try view.child(ref) }
-        guard let reading = view.studio.progress(of: id, today: moment.day(in: session)) else {
+        guard let reading = view.studio.progress(of: id, today: session.dayShown) else {
             throw Problem.gone("child", ref)
         }
         try session.show(reading)
@@ -155,7 +155,10 @@ struct ShowWeek: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(
-            view.studio.week(of: day ?? moment.day(in: session), dayOf: { Session.day(of: $0) }))
+        let day = self.day ?? session.dayShown
+        guard WeekReading.years.contains(day.civil.year) else {
+            throw Problem(.usage, "A week is shown of the years 1 to 9998; say a day of those.")
+        }
+        try session.show(view.studio.week(of: day, dayOf: { Session.day(of: $0) }))
     }
 }

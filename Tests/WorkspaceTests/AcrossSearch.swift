@@ -72,6 +72,7 @@ struct Searching {
             ["İstanbul", "istanbul"], ["ﬁ", "ﬁ"], ["각", "\u{1100}\u{1161}\u{11A8}"], ["👍🏽", "👍🏽"],
             ["がくせい", "か\u{3099}くせい"], ["ガム", "カ\u{3099}ム"], ["ぱ", "は\u{309A}"], ["\u{2F800}", "\u{4E3D}"],
             ["don\u{2019}t", "don't"], ["\u{2018}s", "'s"], ["a\u{A0}b\u{202F}c", "a b c"], ["Wort\u{AD}teil", "wortteil"],
+            ["\u{FFFF}\u{FFFE}\u{1FFFF}", "\u{FFFD}\u{FFFD}\u{FFFD}"],
         ]
         for pair in same { #expect(folding.letters(of: pair[0]) == folding.letters(of: pair[1]), "\(pair)") }
         #expect(folding.letters(of: "か") != folding.letters(of: "が"), "a voiced kana is another")

@@ -79,6 +79,7 @@ package struct Folding: Sendable {
     /// others; the ideographs that are there for compatibility alone (U+2F800) are other ones taken apart.
     private static func only(_ value: UInt32) -> UInt32? {
         switch value {
+        case _ where value & 0xFFFE == 0xFFFE: 0xFFFD  // What is no character; no index keeps them apart.
         case 0x2018, 0x2019: 0x27  // Quotation marks, one of which is set for an apostrophe.
         case 0x202F: 0x20
         case 0x2010..<0x2070, 0x3400..<0xA000, 0x1F000..<0x2F800, 0x2FA20..<0x32000: value

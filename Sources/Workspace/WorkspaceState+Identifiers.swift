@@ -32,14 +32,10 @@ extension WorkspaceState {
     ///
     /// - Complexity: a look-up in each table.
     func kinds(of id: EntityID) -> [SubjectKind] {
-        var kinds: [SubjectKind] = []
-        registry.addKinds(of: id, to: &kinds)
+        var kinds = sharedKinds(of: id, registry, boards.arrangement, capture.holdings, studio.family)
         if notes.folders.has(id.as(Folder.self)) { kinds.append(.folder) }
         if notes.notes.has(id.as(Note.self)) { kinds.append(.note) }
         if notes.attachments.has(id.as(AttachedFile.self)) { kinds.append(.file) }
-        boards.arrangement.addKinds(of: id, to: &kinds)
-        capture.holdings.addKinds(of: id, to: &kinds)
-        studio.family.addKinds(of: id, to: &kinds)
         return kinds
     }
 }
@@ -47,16 +43,24 @@ extension WorkspaceState {
 extension WorkspaceView {
     /// The same as the views know it.
     func kinds(of id: EntityID) -> [SubjectKind] {
-        var kinds: [SubjectKind] = []
-        registry.addKinds(of: id, to: &kinds)
+        var kinds = sharedKinds(of: id, registry, boards.arrangement, capture.holdings, studio.family)
         if notes.tree.has(id.as(Folder.self)) { kinds.append(.folder) }
         if notes.notes.has(id.as(Note.self)) { kinds.append(.note) }
         if notes.attachments.has(id.as(AttachedFile.self)) { kinds.append(.file) }
-        boards.arrangement.addKinds(of: id, to: &kinds)
-        capture.holdings.addKinds(of: id, to: &kinds)
-        studio.family.addKinds(of: id, to: &kinds)
         return kinds
     }
+}
+
+/// In what state and views have in common.
+private func sharedKinds(
+    of id: EntityID, _ registry: Registry, _ boards: Arrangement, _ capture: Holdings, _ studio: Family
+) -> [SubjectKind] {
+    var kinds: [SubjectKind] = []
+    registry.addKinds(of: id, to: &kinds)
+    boards.addKinds(of: id, to: &kinds)
+    capture.addKinds(of: id, to: &kinds)
+    studio.addKinds(of: id, to: &kinds)
+    return kinds
 }
 
 extension WorkspaceEvent {

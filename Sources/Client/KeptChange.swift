@@ -58,6 +58,16 @@ package struct ServiceAnswer: Codable, Sendable, Equatable {
     package var last: UInt64?
     package var events: [Event]?
     package var problem: Problem?
+    /// The change that an undo took back or a redo brought back, as the service describes it.
+    package var undone: Undone?
+
+    package struct Undone: Codable, Sendable, Equatable {
+        package var sequence: UInt64
+        package var kind: String
+        package var title: String?
+        package var summary: String
+        package var redone: Bool?
+    }
 
     package enum Outcome: String, Codable, Sendable { case done, nothingToDo, refused }
 

@@ -10,6 +10,10 @@ package struct HistoryEntry: Sendable, Equatable {
     package var deviceName: String
     /// Such as `note retitled`.
     package var kind: String
+    /// Such as `undo`; `direct` for a change that nothing caused.
+    package var cause = Cause.direct.word
+    /// The record that an undo, a redo or a restoration goes back to; nil for any other change.
+    package var causeSequence: UInt64?
     package var entity: EntityID
     /// One line for a person.
     package var summary: String
@@ -18,6 +22,9 @@ package struct HistoryEntry: Sendable, Equatable {
 }
 
 extension HistoryEntry {
+    /// The summary with its cause behind it: `unpinned it (undo of 8)`.
+    package var markedSummary: String { causeSequence.map { "\(summary) (\(cause) of \($0))" } ?? summary }
+
     /// The shape that `history --json` prints.
     package func write(to json: inout JSONWriter) {
         json.object { json in
@@ -27,6 +34,8 @@ extension HistoryEntry {
             json.field("device", deviceName)
             json.field("kind", kind)
             json.field("summary", summary)
+            json.field("cause", cause)
+            if let causeSequence { json.field("causeSeq", causeSequence) } else { json.field("causeSeq", String?.none) }
             json.field("diff", diff)
         }
     }

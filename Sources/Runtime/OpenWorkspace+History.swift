@@ -72,6 +72,8 @@ extension HistoryEntry {
         let eraser = header.redactedBy
         summary = "erased by record \(eraser)"
         diff = nil
+        cause = Cause.word(for: header.cause)
+        causeSequence = header.causeSequence > 0 ? header.causeSequence : nil
     }
 
     init(
@@ -86,6 +88,8 @@ extension HistoryEntry {
         deviceName = names.name(of: fact.device)
         kind = fact.event.kind.name ?? "kind \(fact.event.kind.raw)"
         entity = EntityID(header.entity)
+        cause = Cause.word(for: header.cause)
+        causeSequence = header.causeSequence > 0 ? header.causeSequence : nil
         let name = { (entity: EntityID) in names.title(of: entity) }
         switch fact.event {
         case .registry(let event):

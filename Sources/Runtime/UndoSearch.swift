@@ -77,6 +77,38 @@ struct UndoSearch {
         return try group(containing: end.sequence)
     }
 
+    /// The change that the undo or redo in the commit of record `sequence` goes back to, and whether it is in force after it.
+    ///
+    /// - Returns: nil when that commit is neither.
+    func original(of sequence: UInt64) throws -> (group: UndoGroup, isInForce: Bool)? {
+        var at = sequence
+        var isInForce = true
+        while let cause = try takenBack(by: at) {
+            isInForce.toggle()
+            at = cause
+        }
+        guard at != sequence else { return nil }
+        var found: Head?
+        try forEachCommitBackwards(through: at) { head in
+            guard head.first <= at else { return .next }
+            found = head
+            return .stop
+        }
+        return try found.map { (try group(of: $0), isInForce) }
+    }
+
+    /// The record that the commit of record `sequence` takes back or brings back; nil when it does neither.
+    private func takenBack(by sequence: UInt64) throws -> UInt64? {
+        var record: UInt64?
+        try journal.records(of: path, from: sequence, through: sequence) { header, _ in
+            let cause = Cause(rawValue: header.cause)
+            // Always earlier: a chain ends whatever the journal says.
+            if cause == .undo || cause == .redo, header.causeSequence < sequence { record = header.causeSequence }
+            return .stop
+        }
+        return record
+    }
+
     private func note(_ head: Head, in chains: inout UndoChains) throws -> Cause? {
         let cause = Cause(rawValue: head.cause)
         if cause == .undo || cause == .redo {

@@ -215,6 +215,6 @@ extension FullHome {
             _ = try await workspace.redo(as: home.author)
             _ = try await workspace.erase(await workspace.view.belongings(of: .note(note)), as: home.author)
         }
-        further += ["/audit?limit=1000"]
+        further += ["/audit?limit=1000", "/things/\(note.text)/history"]
     }
 }

@@ -63,7 +63,8 @@ extension Session {
     ///
     /// - Parameter secret: what is handed out by it and shown once; the sentence says it too.
     func report<Event: JournaledEvent>(
-        _ outcome: OutcomeOf<Event>, of subject: EntityID?, _ sentence: String, secret: String? = nil
+        _ outcome: OutcomeOf<Event>, of subject: EntityID?, _ sentence: String, secret: String? = nil,
+        undone: UndoneChange? = nil
     ) throws(Problem) {
         try show(text: words(for: outcome, of: subject, sentence)) { json in
             json.object { json in
@@ -83,6 +84,10 @@ extension Session {
                     json.field("entity", subject?.text)
                 }
                 if let secret { json.field("secret", secret) }
+                if let undone {
+                    json.key("undone")
+                    undone.write(to: &json)
+                }
                 json.key("events")
                 json.array(outcome.facts) { json, fact in
                     json.object { json in
@@ -98,6 +103,9 @@ extension Session {
     private func words<Event: JournaledEvent>(
         for outcome: OutcomeOf<Event>, of subject: EntityID?, _ sentence: String
     ) -> String {
+        // A title may end with a period of its own.
+        let endsTwice = sentence.hasSuffix("..") && !sentence.hasSuffix("...")
+        let sentence = endsTwice ? String(sentence.dropLast()) : sentence
         switch outcome {
         case .done(let commit):
             let events = commit.first == commit.last ? "event \(commit.first)" : "events \(commit.first)–\(commit.last)"

@@ -74,12 +74,17 @@ extension Session {
         let detail = [subject?.text, places].compactMap { $0 }.joined(separator: ", ")
         // Of what was done before the answer tells the place alone.
         let what = events.isEmpty ? "what was asked for before" : Outcome.words(forKinds: events.map(\.kind))
-        try show(text: sentence(what) + console.styled("  (\(detail))", .dim)) { json in
+        let undone = answer.undone.map { UndoneChange($0) }
+        try show(text: (undone?.sentence ?? sentence(what)) + console.styled("  (\(detail))", .dim)) { json in
             json.object { json in
                 json.field("outcome", "done")
                 json.field("entity", subject?.text)
                 json.field("first", first)
                 json.field("last", last)
+                if let undone {
+                    json.key("undone")
+                    undone.write(to: &json)
+                }
                 json.key("events")
                 json.array(events) { json, event in
                     json.object { json in

@@ -32,6 +32,32 @@ struct CommandResult: FieldMessage {
     var isRepeated = false
     var events: [Event] = []
     var problem: Problem?
+    /// The change that an undo took back or a redo brought back.
+    var undone: Undone?
+
+    struct Undone: FieldMessage {
+        /// The first record of the original change.
+        var sequence: UInt64
+        /// The kind of its first event, as an audit calls it.
+        var kind: String
+        /// The thing that it was about; nil for several.
+        var title: String?
+        /// A past-tense sentence without its period.
+        var summary: String
+        /// The change is in force again.
+        var isRedone = false
+
+        static var schemaName: StaticString { "UndoneChange" }
+        static var blank: Undone { Undone(sequence: 0, kind: "", summary: "") }
+
+        mutating func code<C: Coder>(_ coder: inout C) {
+            coder.field(1, "sequence", &sequence)
+            coder.field(2, "kind", &kind)
+            coder.field(3, "title", &title)
+            coder.field(4, "summary", &summary)
+            coder.field(5, "redone", omittable: &isRedone)
+        }
+    }
 
     enum Kind: UInt64, FieldChoice {
         case done = 0
@@ -79,6 +105,7 @@ struct CommandResult: FieldMessage {
         coder.field(7, "repeated", omittable: &isRepeated)
         coder.field(8, "events", omittable: &events)
         coder.field(9, "problem", &problem)
+        coder.field(10, "undone", &undone)
     }
 }
 

@@ -26,7 +26,7 @@ struct HistoryCommand: ServedLeaf {
             for entry in entries {
                 let sequence = String(repeating: " ", count: width - String(entry.sequence).count) + "\(entry.sequence)"
                 let who = session.console.styled("\(entry.time.text)  \(entry.actorName)", .dim)
-                try session.console.line("\(sequence)  \(who)  \(entry.summary)")
+                try session.console.line("\(sequence)  \(who)  \(entry.markedSummary)")
                 guard diff, let lines = entry.diff else { continue }
                 let margin = String(repeating: " ", count: width + 2)
                 for line in linesOf(session.console.coloured(diff: lines)) where !line.isEmpty {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Client
 import Kernel
 import Runtime
 
@@ -22,7 +23,7 @@ struct UndoCommand: ServedLeaf {
         guard try session.workspaceExists() else { throw Problem(RuntimeFailure.nothingToUndo) }
         try await session.writing { workspace, author in
             let outcome = try await Progress.during("undoing") { try await workspace.undo(sequence, as: author) }
-            try session.report(outcome, of: nil, "Undone: \(outcome.whatHappened).")
+            try await session.report(outcome, of: workspace)
         }
     }
 }
@@ -41,7 +42,47 @@ struct RedoCommand: ServedLeaf {
         guard try session.workspaceExists() else { throw Problem(RuntimeFailure.nothingToRedo) }
         try await session.writing { workspace, author in
             let outcome = try await Progress.during("redoing") { try await workspace.redo(as: author) }
-            try session.report(outcome, of: nil, "Redone: \(outcome.whatHappened).")
+            try await session.report(outcome, of: workspace)
+        }
+    }
+}
+
+extension Session {
+    /// Reports an undo or a redo by the change that it took back or brought back.
+    fileprivate func report(_ outcome: Outcome, of workspace: OpenWorkspace) async throws {
+        var undone: UndoneChange?
+        if case .done(let commit) = outcome { undone = try await workspace.takenBack(by: commit).map { UndoneChange($0) } }
+        try report(outcome, of: nil, undone?.sentence ?? "Undone: \(outcome.whatHappened).", undone: undone)
+    }
+}
+
+/// The change that an undo took back or a redo brought back, as the command line tells it.
+struct UndoneChange {
+    let sequence: UInt64
+    let kind: String
+    let title: String?
+    let summary: String
+    let isRedone: Bool
+
+    init(_ change: TakenBack) {
+        (sequence, kind, title) = (change.sequence, change.kind, change.title)
+        (summary, isRedone) = (change.summary, change.isRedone)
+    }
+
+    init(_ change: ServiceAnswer.Undone) {
+        (sequence, kind, title) = (change.sequence, change.kind, change.title)
+        (summary, isRedone) = (change.summary, change.redone ?? false)
+    }
+
+    var sentence: String { "\(isRedone ? "Redone" : "Undone"): \(summary)." }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("seq", sequence)
+            json.field("kind", kind)
+            json.field("title", title)
+            json.field("summary", summary)
+            json.field("redone", isRedone)
         }
     }
 }

@@ -128,7 +128,8 @@ extension CardPhrase {
         return nil
     }
 
-    private static func day(_ word: String, _ today: CalendarDay) -> CalendarDay? {
+    /// The day that one lowercase word names: `today`, `tomorrow`, `friday` (the next one after today), `2026-11-30`.
+    package static func day(_ word: String, _ today: CalendarDay) -> CalendarDay? {
         switch word {
         case "today": return today
         case "tomorrow": return CalendarDay(daysSinceEpoch: today.daysSinceEpoch + 1)

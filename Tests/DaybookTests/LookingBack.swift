@@ -56,8 +56,8 @@ struct LookingBack {
         try inScratch { daybook in
             try daybook.done("add", "board", "House")
             for command in [
-                ["show", "boards", "--at", "yesterday"], ["replay", "--until", "12:00"], ["audit", "--from", "May"],
-                ["add", "card", "Paint", "--to", "House/To Do", "--due", "tomorrow"],
+                ["show", "boards", "--at", "someday"], ["replay", "--until", "12:00"], ["audit", "--from", "May"],
+                ["add", "card", "Paint", "--to", "House/To Do", "--due", "someday"],
             ] {
                 let run = try daybook.run(["--data", daybook.data.path] + command)
                 #expect(run.status == 2)

@@ -39,7 +39,7 @@ struct TheCommandLine {
     }
 
     static let misuses = [
-        ["bogus"], ["show"] + ["note"], ["add", "card", "x"], ["show", "note", "x", "--at", "yesterday"],
+        ["bogus"], ["show"] + ["note"], ["add", "card", "x"], ["show", "note", "x", "--at", "someday"],
         ["edit", "card", "x", "--priority", "extreme"], ["edit", "card", "x", "--due", "2026-02-30"],
         ["audit", "--kind", "nonsense"], ["edit", "note", "x"], ["restore"], ["restore", "tree", "x"],
         ["audit", "--csv", "--json"], ["edit", "note", "x", "--body", "a", "--file", "b"],

@@ -86,14 +86,4 @@ struct TravellingInTime {
         try await workspace.close()
     }
 
-    @Test func `a moment is a number or a time`() {
-        #expect(Moment(text: "17") == .sequence(17))
-        #expect(Moment(text: "2026-11-21") == .time(Household.start.midnight))
-        #expect(Moment(text: "2026-11-21T08:00:00Z") == .time(Household.start))
-        #expect(Moment(text: "yesterday") == nil)
-    }
-}
-
-extension Instant {
-    fileprivate var midnight: Instant { Instant(microseconds: microseconds - microseconds % 86_400_000_000) }
 }

@@ -67,8 +67,6 @@ extension RunAllowance {
 extension Instant {
     /// Which day it is in a zone such as `Europe/Berlin`; in UTC where nobody says, or where this machine does not know it.
     package func day(inZone name: String?) -> CalendarDay {
-        let zone = name.flatMap { TimeZone(identifier: $0) }
-        let seconds = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(microseconds) / 1e6)) ?? 0
-        return utcDay(Instant(microseconds: microseconds + Int64(seconds) * 1_000_000))
+        day(in: name.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     }
 }

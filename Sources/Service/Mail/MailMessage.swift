@@ -78,7 +78,3 @@ package struct MailMessage: Sendable, Equatable {
         scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
 }
-
-extension Instant {
-    var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1e6) }
-}

@@ -36,7 +36,7 @@ struct SummaryLetter: Sendable {
                 if let until = view.capture.snoozed(.weeklySummary) { putOffUntil = min(until, putOffUntil ?? until) }
                 continue
             }
-            let week = view.studio.week(of: monday, dayOf: { SummarySchedule.day(of: $0, in: zone) }) { child in
+            let week = view.studio.week(of: monday, dayOf: { $0.day(in: zone) }) { child in
                 Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
             }
             if !week.isQuiet { readings.append((workspace.name.text, week)) }

@@ -19,17 +19,9 @@ struct SummarySchedule: Sendable {
     func monday(at now: Instant, in zone: TimeZone) -> CalendarDay {
         let due = Instant(microseconds: now.microseconds - Int64(day * 24 + hour) * 3_600_000_000)
         // The offset is that of now, not of some days ago: an hour of that day is an hour of its clock.
-        let passed = Self.day(of: due, offsetSeconds: zone.secondsFromGMT(for: now.date))
+        let offset = Int64(zone.secondsFromGMT(for: now.date)) * 1_000_000
+        let passed = utcDay(Instant(microseconds: due.microseconds + offset))
         return CalendarDay(daysSinceEpoch: WeekReading.monday(of: passed).daysSinceEpoch - 7)
-    }
-
-    /// Which day it was there.
-    static func day(of instant: Instant, in zone: TimeZone) -> CalendarDay {
-        day(of: instant, offsetSeconds: zone.secondsFromGMT(for: instant.date))
-    }
-
-    private static func day(of instant: Instant, offsetSeconds: Int) -> CalendarDay {
-        utcDay(Instant(microseconds: instant.microseconds + Int64(offsetSeconds) * 1_000_000))
     }
 
     /// Where somebody is; in UTC where they never said, or where this machine does not know the zone.

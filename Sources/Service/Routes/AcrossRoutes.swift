@@ -56,7 +56,7 @@ extension RouteTable {
             hasText: false
         ) { call in
             let thing: EntityID = try call.identifier("thing")
-            let (diffs, moment) = (call.query.flag("diffs"), call.query.moment("at"))
+            let (diffs, moment) = (call.query.flag("diffs"), call.moment("at"))
             let page = try call.sequencePage()
             return try await call.looking { workspace, names in
                 try workspace.history(of: thing, names: names, diffs: diffs, at: moment)
@@ -76,7 +76,7 @@ extension RouteTable {
             let filter = AuditFilter(
                 entities: call.query.identifier("thing").map { [$0] } ?? [], actor: call.query.identifier("actor"),
                 device: call.query.identifier("device"), kind: call.query.text("kind"),
-                from: call.query.moment("from"), to: call.query.moment("to"), at: call.query.moment("at"),
+                from: call.moment("from", .first), to: call.moment("to"), at: call.moment("at"),
                 after: page.after)
             return try await call.looking { workspace, names in
                 var rows: [AuditRow] = []

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Kernel
@@ -41,6 +42,22 @@ struct Call: Sendable {
     }
 
     func workspace() throws(ProblemDocument) -> WorkspaceID { try identifier("workspace") }
+
+    /// A moment of the query; a day is one of the caller's time zone.
+    ///
+    /// - Parameter edge: of a day its first or its last instant.
+    func moment(_ name: String, _ edge: MomentEdge = .last) -> Moment? {
+        guard let text = query.text(name), let phrase = MomentPhrase(text, now: now, zone: zone) else { return nil }
+        return edge == .first ? phrase.start : phrase.end
+    }
+
+    enum MomentEdge { case first, last }
+
+    /// The time zone of the caller's preferences; UTC for a caller without one.
+    private var zone: TimeZone {
+        let preferred = caller.flatMap { accounts.roster.kept($0.user) }?.preferences.zone
+        return preferred.flatMap { TimeZone(identifier: $0) } ?? .gmt
+    }
 
     /// The same call by what the accounts say now, for one that has waited, such as for a body that came slowly: what it
     /// showed may open nothing any more, and whoever showed it may have lost the right to ask.

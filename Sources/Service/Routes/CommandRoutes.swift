@@ -117,6 +117,16 @@ extension Call {
         let workspace = try workspace()
         let gate = Gate(of: workspace, given: accounts)
         let answered = try await using(workspace) { [given] workspace in
+            var given = given
+            if given.contains(where: \.lacksPictureFacts) {
+                given = try await installation.blocking.run(orSay: .stopping) { [given] in
+                    given.map { command in
+                        var command = command
+                        command.fillPictureFacts(from: workspace.blobs)
+                        return command
+                    }
+                }
+            }
             let answers = try await workspace.perform(given, from: sender, through: gate)
             let names = await workspace.view
             let decided = zip(given, answers).map { CommandResult($0, $1, names: names) }
@@ -143,8 +153,14 @@ extension Call {
         let workspace = try workspace()
         let permit = sender.permit(through: Gate(of: workspace, given: accounts), at: now)
         let author = Author(actor: sender.actor, device: device)
-        let outcome = try await using(workspace) { try await body($0, author, number, permit) }
-        return .document(.ok, CommandResult(device, number, outcome))
+        let (outcome, takenBack) = try await using(workspace) { workspace in
+            let outcome = try await body(workspace, author, number, permit)
+            guard case .done(let commit) = outcome else { return (outcome, TakenBack?.none) }
+            return (outcome, try await workspace.takenBack(by: commit))
+        }
+        var result = CommandResult(device, number, outcome)
+        result.undone = takenBack.map { CommandResult.Undone($0) }
+        return .document(.ok, result)
     }
 }
 
@@ -156,6 +172,14 @@ extension CommandResult {
             self.init(device, number, done: CommandAnswer.Records(first: first, last: last, isRepeated: true))
         case .nothingToDo: self.init(device: device, sequence: number, status: 200, outcome: .nothingToDo)
         }
+    }
+}
+
+extension CommandResult.Undone {
+    fileprivate init(_ change: TakenBack) {
+        self.init(
+            sequence: change.sequence, kind: change.kind, title: change.title, summary: change.summary,
+            isRedone: change.isRedone)
     }
 }
 

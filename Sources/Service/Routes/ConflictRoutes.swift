@@ -31,7 +31,7 @@ extension Call {
     fileprivate func showConflicts(
         _ make: @escaping @Sendable (OpenWorkspace, WorkspaceView, SearchScope) throws -> (any Readable & Sendable)?
     ) async throws -> Response {
-        let (id, caller, moment) = (try workspace(), try signedIn(), query.moment("at"))
+        let (id, caller, moment) = (try workspace(), try signedIn(), moment("at"))
         let gate = Gate(of: id, given: accounts)
         return try await using(id) { workspace in
             let (newest, sequence, _) = try await workspace.durableView()

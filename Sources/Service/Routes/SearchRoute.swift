@@ -40,7 +40,7 @@ extension Call {
         }
         let (id, caller) = (try workspace(), try signedIn())
         let gate = Gate(of: id, given: accounts)
-        let (asked, now, moment) = (page, now, self.query.moment("at"))
+        let (asked, now, moment) = (page, now, self.moment("at"))
         let scope = { @Sendable (view: WorkspaceView) in gate.searchScope(of: caller.principal, in: view, at: now) }
         return try await searching(id) { index in
             let workspace = index.workspace

@@ -40,7 +40,7 @@ extension Route {
 }
 
 extension FieldShape {
-    static let at = FieldShape("at", .moment, "As it was then: after a sequence number, or at a time.").optional
+    static let at = FieldShape("at", .moment, "As it was then: after a sequence number, at a time, or at the end of a day.").optional
 }
 
 extension Call {
@@ -54,7 +54,7 @@ extension Call {
             let head = head(asOf: sequence)
             if isKnown(head) { return notModified(head) }
             var viewing = Viewing(view: view, call: self, today: utcDay(now))
-            if let moment = query.moment("at") {
+            if let moment = moment("at") {
                 let (then, instant) = try await installation.blocking.run(orSay: .stopping) {
                     (try workspace.view(at: moment), try workspace.instant(of: moment))
                 }
@@ -86,7 +86,9 @@ extension Call {
         let today = utcDay(now)
         let isText = isText ?? wantsText
         // Of this address and no other: whoever has it was shown something there.
-        let asked = Digest(of: Array("\(request.uri.path)?\(request.uri.query ?? "")".utf8)).text.prefix(16)
+        // A distance such as -2h means another moment each time.
+        let moments = ["at", "from", "to"].compactMap { moment($0).map { "\($0)" } }.joined(separator: " ")
+        let asked = Digest(of: Array("\(request.uri.path)?\(request.uri.query ?? "") \(moments)".utf8)).text.prefix(16)
         let tag = "\"\(sequence)-\(today.daysSinceEpoch)-\(service.run)-\(asked)\(reach)\(isText ? "-text" : "")\""
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept, Authorization, Cookie",

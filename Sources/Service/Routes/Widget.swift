@@ -75,7 +75,7 @@ extension Call {
                 isText: false)
             head.headers[.cacheControl] = Self.freshness
             if isKnown(head) { return notModified(head) }
-            if let moment = query.moment("at") {
+            if let moment = moment("at") {
                 view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
             }
             // Another workspace's primary board, or one in the trash, is none here.

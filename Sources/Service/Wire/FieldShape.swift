@@ -1,4 +1,5 @@
 import Kernel
+import Runtime
 
 /// One field of a request's body or one parameter of its query: what it is called, what may stand in it, what it is for.
 ///
@@ -28,7 +29,7 @@ struct FieldShape: Sendable {
         case digest
         /// A day such as 2026-11-22.
         case day
-        /// A sequence number, or a time in RFC 3339.
+        /// A moment as `MomentPhrase` reads it; days are those of the caller's time zone.
         case moment
         case word([String])
         case words([String])
@@ -46,7 +47,7 @@ struct FieldShape: Sendable {
         case .identifier: "an identifier such as 0190163d-8694-739b-aea5-966c26f8ad90"
         case .digest: "a SHA-256 as 64 hexadecimal digits"
         case .day: "a day such as 2026-11-22"
-        case .moment: "a sequence number, or a time such as 2026-11-22T10:00:00Z"
+        case .moment: MomentPhrase.forms
         case .word(let words): "one of " + words.joined(separator: ", ")
         case .words(let words): "a list of some of " + words.joined(separator: ", ")
         case .identifiers(let max): "a list of at most \(max) identifiers"

@@ -51,7 +51,9 @@ struct Fields: Sendable {
     /// A moment whose offset from UTC has its plus sign: in an address that is a space, unless it was encoded.
     private static func moment(_ text: String) -> String {
         let dayLength = 10  // Behind which a space is as good as a T.
-        guard let space = text.lastIndex(of: " "), text[..<space].count > dayLength else { return text }
+        guard let space = text.lastIndex(of: " "), text[..<space].count > dayLength,
+            text[space...].dropFirst().first?.isNumber == true
+        else { return text }
         return text.replacingCharacters(in: space...space, with: "+")
     }
 
@@ -111,7 +113,6 @@ struct Fields: Sendable {
         return list.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    func moment(_ name: String) -> Moment? { text(name).flatMap { Moment(text: $0) } }
     func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay(text: $0) } }
     func has(_ name: String) -> Bool { values[name] != nil }
 
@@ -137,7 +138,7 @@ extension FieldShape {
         case (.identifier, .text(let text)): EntityID(text: text) != nil
         case (.digest, .text(let text)): Digest(hex: text) != nil
         case (.day, .text(let text)): text.utf8.count <= 64 && CalendarDay(text: text) != nil
-        case (.moment, .text(let text)): text.utf8.count <= 64 && Moment(text: text) != nil
+        case (.moment, .text(let text)): text.utf8.count <= 64 && MomentPhrase(text, now: .epoch, zone: .gmt) != nil
         case (.word(let words), .text(let text)): words.contains(text)
         case (.pairs(let countMax, let bytesMax), .object(let object)):
             object.count <= countMax

@@ -202,7 +202,10 @@ enum OpenAPI {
             json.field("format", "date")
         case .moment:
             writeType("string")
-            json.field("pattern", "^([0-9]{1,19}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*)$")
+            json.field(
+                "pattern",
+                "^([0-9]{1,19}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|now|today|yesterday|tomorrow"
+                    + "|(mon|tues|wednes|thurs|fri|satur|sun)day|-[0-9]{1,6}[smhdw])$")
         case .word(let words):
             writeType("string")
             json.key("enum")

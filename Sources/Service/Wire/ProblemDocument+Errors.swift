@@ -149,7 +149,7 @@ extension ProblemDocument {
             self.init(
                 .serviceUnavailable, "damaged",
                 "the journal of this is damaged, and nothing is written to it; whoever keeps the service finds what in "
-                    + "its log, and where with journal inspect")
+                    + "its log, and where with daybook journal inspect")
             cause = failure.message
         default:
             self.init(

@@ -11,6 +11,7 @@ struct AuditCommand: ServedLeaf {
         discussion: """
             With --json one line of JSON per record; with --csv a table for a spreadsheet. The last line on standard \
             error names the chain head: kept elsewhere, it proves later that history was not rewritten.
+            Times are also today, yesterday, tuesday, -2h or 2026-11-20; a day is the whole day in $TZ.
             """)
 
     @Option(help: ArgumentHelp("Only about this thing.", valueName: "ref")) var entity: String?
@@ -22,8 +23,16 @@ struct AuditCommand: ServedLeaf {
     var kind: String?
     @Option(help: ArgumentHelp("Only this cause: direct, undo, redo, restore or import.", valueName: "cause"))
     var cause: Cause?
-    @Option(help: ArgumentHelp("Not before.", valueName: "seq|time"), transform: Moment.typed) var from: Moment?
-    @Option(help: ArgumentHelp("Not after.", valueName: "seq|time"), transform: Moment.typed) var to: Moment?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Not before this record or time; of a day its beginning.", valueName: "seq|time"),
+        transform: Moment.typedStart)
+    var from: Moment?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Not after this record or time; of a day its end.", valueName: "seq|time"),
+        transform: Moment.typedEnd)
+    var to: Moment?
     @Flag(help: "A table of comma-separated values (RFC 4180).") var csv = false
     @OptionGroup var globals: GlobalOptions
 

@@ -11,7 +11,10 @@ struct ReplayCommand: DaybookLeaf {
         discussion: "The digest is the SHA-256 of the canonical JSON of all views: the same journal gives the same "
             + "digest on any machine and with any snapshot.")
 
-    @Option(help: ArgumentHelp("Only up to a record or a time.", valueName: "seq|time"), transform: Moment.typed)
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only up to a record, a time, or the end of a day.", valueName: "seq|time"),
+        transform: Moment.typedEnd)
     var until: Moment?
     @OptionGroup var globals: GlobalOptions
 

@@ -1,28 +1,32 @@
 import ArgumentParser
+import Boards
 import Capture
+import Foundation
 import Kernel
+import Runtime
 
 /// What captures are told on the command line, read once and the same everywhere.
 enum CaptureArguments {
-    /// A day such as 2026-12-01; nil for "none".
+    /// A day such as 2026-12-01, tomorrow or friday (the next one); nil for "none".
     static func dayOrNone(_ text: String) throws -> CalendarDay? {
         if text.lowercased() == "none" { return nil }
         return try day(text)
     }
 
     static func day(_ text: String) throws -> CalendarDay {
-        guard let day = CalendarDay(text: text) else {
-            throw ValidationError("say a day such as 2026-12-01, or none.")
+        let today = Surroundings.wallClock().day(in: .current)
+        guard let day = CardPhrase.day(text.lowercased(), today) else {
+            throw ValidationError("say a day such as 2026-12-01, today, tomorrow or friday, or none.")
         }
         return day
     }
 
-    /// A moment such as 2026-12-01T18:00+01:00; a day alone means its beginning in UTC.
+    /// A moment such as 2026-12-01T18:00+01:00; a day means its beginning where this program runs.
     static func moment(_ text: String) throws -> Instant {
-        guard let instant = Instant(text: text) else {
-            throw ValidationError("say a day such as 2026-12-01, or a time such as 2026-12-01T18:00:00Z.")
-        }
-        return instant
+        if let day = try? day(text), let span = day.span(in: .current) { return span.lowerBound }
+        guard let phrase = MomentPhrase(text, now: Surroundings.wallClock(), zone: .current), case .span(let span) = phrase
+        else { throw ValidationError("say a day such as 2026-12-01 or tomorrow, or a time such as 2026-12-01T18:00:00Z.") }
+        return span.lowerBound
     }
 
     static func prompt(_ text: String) throws -> PromptKind {

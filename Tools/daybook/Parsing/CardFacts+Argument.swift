@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Foundation
 import Kernel
+import Runtime
 
 extension Priority: ExpressibleByArgument {
     static let inOrder: [Priority] = [.none, .low, .medium, .high, .urgent]
@@ -48,7 +49,7 @@ struct DueArgument {
     static func typed(_ text: String) throws -> DueArgument {
         guard let due = DueArgument(argument: text) else {
             throw ValidationError(
-                "say a day such as 2026-12-24, a minute such as 2026-12-24T18:00 with or without a zone, or none.")
+                "say a day such as 2026-12-24, tomorrow or friday, a minute such as 2026-12-24T18:00 with or without a zone, or none.")
         }
         return due
     }
@@ -59,12 +60,12 @@ struct DueArgument {
             due = nil
             return
         }
-        let bytes = Array(argument.utf8)
-        guard let day = CalendarDay(text: String(decoding: bytes.prefix(10), as: UTF8.self)) else { return nil }
-        if bytes.count == 10 {
+        if let day = CardPhrase.day(argument.lowercased(), Surroundings.wallClock().day(in: .current)) {
             due = Due(day: day)
             return
         }
+        let bytes = Array(argument.utf8)
+        guard let day = CalendarDay(text: String(decoding: bytes.prefix(10), as: UTF8.self)) else { return nil }
         guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
             bytes[13] == UInt8(ascii: ":"),
             let hour = UInt8(String(decoding: bytes[11..<13], as: UTF8.self)), hour < 24,

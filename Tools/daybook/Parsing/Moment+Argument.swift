@@ -1,21 +1,33 @@
 import ArgumentParser
+import Foundation
+import Kernel
 import Runtime
 
-extension Moment {
-    /// What was typed as a moment, or words that say what could be.
-    static func typed(_ text: String) throws -> Moment {
-        guard let moment = Moment(text: text) else {
-            throw ValidationError(
-                "say a record's number, a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.")
+extension MomentPhrase {
+    /// A moment that was typed, in the time zone of this machine.
+    ///
+    /// - Throws: `ValidationError` that lists the forms.
+    static func typed(_ text: String) throws -> MomentPhrase {
+        guard let phrase = MomentPhrase(text, now: Surroundings.wallClock(), zone: .current) else {
+            throw ValidationError("\"\(text)\" is not a moment; say \(forms).")
         }
-        return moment
+        return phrase
     }
+}
+
+extension Moment {
+    /// The first instant of what was typed.
+    static func typedStart(_ text: String) throws -> Moment { try MomentPhrase.typed(text).start }
+
+    /// The last instant of what was typed: of a day its end.
+    static func typedEnd(_ text: String) throws -> Moment { try MomentPhrase.typed(text).end }
 }
 
 /// Looks at the past instead of today.
 struct AtOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("As it was right after a record, or at a time.", valueName: "seq|time"),
-        transform: Moment.typed)
+        parsing: .unconditional,
+        help: ArgumentHelp("As it was right after a record, at a time, or at the end of a day.", valueName: "seq|time"),
+        transform: Moment.typedEnd)
     var at: Moment?
 }

@@ -66,8 +66,6 @@ extension Session {
 
     /// On which day a moment was where this program runs: $TZ says where that is.
     static func day(of instant: Instant) -> CalendarDay {
-        let seconds = Double(instant.microseconds) / 1_000_000
-        let offset = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
-        return utcDay(Instant(microseconds: instant.microseconds + Int64(offset) * 1_000_000))
+        instant.day(in: .current)
     }
 }

@@ -78,7 +78,7 @@ extension AnswerShapes {
 
     private static let revision: JSONShape = .object([
         "seq": .number, "time": .moment, "actor": .text, "device": .text, "kind": .text, "summary": .text,
-        "diff": .orNull(.text),
+        "cause": .text, "causeSeq": .orNull(.number), "diff": .orNull(.text),
     ])
 
     /// The event has the fields of its kind; it is null where its payload was erased.

@@ -6,11 +6,18 @@ package import Kernel
 package struct InboxReading: Readable, Sendable, Equatable {
     /// The newest first.
     package var items: [ItemLine]
+    /// All items of the inbox, also where `items` is a page.
+    package let count: Int
+
+    init(items: [ItemLine]) {
+        self.items = items
+        count = items.count
+    }
 
     package var text: String {
-        if items.isEmpty { return "The inbox is empty.\n" }
+        if count == 0 { return "The inbox is empty.\n" }
         var lines = Lines()
-        lines.add(0, "Inbox", counted(items.count, "item"))
+        lines.add(0, "Inbox", counted(count, "item"))
         for item in items { item.write(to: &lines, 1, item.captured.text) }
         return lines.text
     }

@@ -26,10 +26,20 @@ package struct NoteListReading: Readable, Sendable, Equatable {
     /// The folder whose notes these are; nil for all notes or those in no folder.
     package var folder: FolderID?
     package var heading: String
+    /// All of them, or a page of them.
     package var notes: [Item]
+    /// All notes of the list, also where `notes` is a page.
+    package let count: Int
+
+    init(folder: FolderID?, heading: String, notes: [Item]) {
+        self.folder = folder
+        self.heading = heading
+        self.notes = notes
+        count = notes.count
+    }
 
     package var text: String {
-        var text = heading + ": " + counted(notes.count, "note") + "\n"
+        var text = heading + ": " + counted(count, "note") + "\n"
         for note in notes {
             text += (note.isPinned ? "* " : "  ") + note.title.text + "\n"
             text += "      " + note.facts.joined(separator: " \u{B7} ") + "\n"
@@ -41,7 +51,7 @@ package struct NoteListReading: Readable, Sendable, Equatable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("folder", folder?.text)
-            json.field("count", notes.count)
+            json.field("count", count)
             json.key("notes")
             json.array(notes) { json, note in
                 json.object { json in

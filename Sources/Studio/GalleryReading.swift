@@ -4,10 +4,17 @@ package import Kernel
 package struct GalleryReading: Readable, Sendable, Equatable {
     /// Newest first, in the order of their dates; in an album in the album's order.
     package var artworks: [ArtworkLine]
+    /// All artworks of the gallery, also where `artworks` is a page.
+    package let count: Int
+
+    init(artworks: [ArtworkLine]) {
+        self.artworks = artworks
+        count = artworks.count
+    }
 
     package var text: String {
         var lines = Lines()
-        lines.add(0, counted(artworks.count, "artwork"))
+        lines.add(0, counted(count, "artwork"))
         for artwork in artworks { artwork.write(to: &lines, 1) }
         return lines.text
     }

@@ -4,6 +4,11 @@ package import Kernel
 package struct AttachmentsReading: Readable, Sendable, Equatable {
     /// By the path of the holder, then by the file's name.
     package var files: [Line]
+    /// All attached files, also where `files` is a page.
+    package let count: Int
+    /// The bytes that all of them hold together; the same bytes are kept once. A size is the client's word, so the sum
+    /// stops at the largest number instead of overflowing.
+    package let bytesKept: Int
 
     package struct Line: Sendable, Equatable {
         package var id: AttachmentID
@@ -11,21 +16,21 @@ package struct AttachmentsReading: Readable, Sendable, Equatable {
         package var holder: LinksReading.Line
     }
 
-    /// What all of them hold together; the same bytes are kept once. A size is what a client said, so the sum stops at the
-    /// largest number instead of overflowing.
-    package var bytesKept: Int {
+    init(files: [Line]) {
+        self.files = files
+        count = files.count
         var seen: Set<Bytes> = []
         var total = 0
         for line in files where seen.insert(Bytes(line.file.digest)).inserted {
             let (sum, isTooLarge) = total.addingReportingOverflow(line.file.sizeBytes)
             total = isTooLarge ? .max : sum
         }
-        return total
+        bytesKept = total
     }
 
     package var text: String {
         var lines = Lines()
-        lines.add(0, counted(files.count, "file"), counted(bytesKept, "byte") + " kept")
+        lines.add(0, counted(count, "file"), counted(bytesKept, "byte") + " kept")
         for line in files {
             lines.add(
                 1, line.file.name.text, line.file.mediaType, counted(line.file.sizeBytes, "byte"),

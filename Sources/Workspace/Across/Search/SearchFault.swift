@@ -15,6 +15,8 @@ package struct SearchFault: Error, Sendable, Equatable {
         /// A star that nothing stands before.
         case nothingBeforeStar
         case noValue(String)
+        /// A word with a colon that reads as an operator.
+        case unknownOperator(String, known: [String])
         case unknownValue(String, of: String, known: String)
         case noSuchDay(String)
         case tooManyConditions(max: Int)
@@ -33,6 +35,9 @@ package struct SearchFault: Error, Sendable, Equatable {
         case .nothingBeforeStar: "Nothing stands before the star" + at + "."
         case .noValue(let name):
             "Nothing follows " + name + ":" + at + "; to find the word, put it into quotation marks."
+        case .unknownOperator(let name, let known):
+            "There is no operator " + name + ":" + at + "; the operators are " + Self.list(known)
+                + ". To find the words, put them into quotation marks."
         case .unknownValue(let value, let name, let known):
             name + ": knows no \"" + value + "\"" + at + "; it knows " + known + "."
         case .noSuchDay(let text):
@@ -40,5 +45,13 @@ package struct SearchFault: Error, Sendable, Equatable {
         case .tooManyConditions(let max): "There are more than " + String(max) + " things to look for" + at + "."
         case .tooLong(let max): "The query is longer than " + String(max) + " characters."
         }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        var list = ""
+        for (index, word) in words.enumerated() {
+            list += index == 0 ? word : (index == words.count - 1 ? " and " : ", ") + word
+        }
+        return list
     }
 }

@@ -45,7 +45,7 @@ struct SearchParser {
         let wordStart = at
         let word = word()
         if !isExcluding, word.utf8.elementsEqual("OR".utf8) { return try choose(wordStart..<at) }
-        if let (name, value) = filter(in: word) {
+        if let (name, value) = try filter(in: word, at: wordStart) {
             return try add(.filter(try self.filter(name, value, wordStart)), isExcluding, from: start)
         }
         if word.utf8.last == UInt8(ascii: "*") {
@@ -86,15 +86,22 @@ struct SearchParser {
         return true
     }
 
-    /// The operator that a word begins with, and what follows its colon.
-    private func filter(in word: String) -> (SearchOperator, value: String)? {
+    /// The operator that a word begins with, and its value behind the colon; nil for a word like any other.
+    ///
+    /// - Throws: `SearchFault.Kind.unknownOperator` for a word that reads as an operator and is not one, such as `due:friday`.
+    private func filter(in word: String, at start: Int) throws(SearchFault) -> (SearchOperator, value: String)? {
         let bytes = Array(word.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
         for known in SearchOperator.allCases where known.word.utf8.elementsEqual(name.utf8) {
             return (known, String(decoding: bytes[(colon + 1)...], as: UTF8.self))
         }
-        return nil
+        // `https://…`, `std::vector`, `10:30` and `Note:` are words.
+        let isName = colon >= 2 && bytes[..<colon].allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+        guard isName, colon + 1 < bytes.count, bytes[colon + 1] != UInt8(ascii: "/"), bytes[colon + 1] != UInt8(ascii: ":")
+        else { return nil }
+        throw SearchFault(
+            kind: .unknownOperator(name, known: SearchOperator.allCases.map { $0.word + ":" }), place: start..<start + colon + 1)
     }
 
     private mutating func filter(

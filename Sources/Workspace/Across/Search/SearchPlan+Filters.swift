@@ -103,8 +103,12 @@ extension WorkspaceView {
             let tasks = Checklist(of: notes.notes[slot].body)
             return tasks.items.isEmpty ? nil : tasks.doneCount == tasks.items.count
         case .card(let id):
-            guard let progress = boards.arrangement.cards[id]?.progress, progress.total > 0 else { return nil }
-            return progress.done == progress.total
+            guard let card = boards.arrangement.cards[id] else { return nil }
+            if isArchived(referent) { return true }
+            let progress = card.progress
+            // Without a checklist its place says it: the column that every new board ends with.
+            guard progress.total == 0 else { return progress.done == progress.total }
+            return boards.arrangement.columns[card.column]?.name.clashKey.utf8.elementsEqual("done".utf8) ?? false
         case .item(let id):
             guard let item = capture.holdings.items[id], item.type == .task || item.completed != nil else { return nil }
             return item.completed != nil

@@ -76,10 +76,14 @@ let package = Package(
         .target(
             name: "JournalTesting", dependencies: ["JournalEngine"], path: "Journal/JournalTesting",
             swiftSettings: house),
-        .executableTarget(
-            name: "journal",
+        // The engine's inspector: a program of its own, and `daybook journal`.
+        .target(
+            name: "JournalTool",
             dependencies: ["JournalEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Tools/journal", swiftSettings: house),
+            path: "Tools/journal/Commands", swiftSettings: house),
+        .executableTarget(
+            name: "journal", dependencies: ["JournalTool"], path: "Tools/journal", exclude: ["Commands"],
+            swiftSettings: house),
         // A process that the engine's tests kill.
         .executableTarget(
             name: "journal-load", dependencies: ["JournalEngine"], path: "Tools/journal-load", swiftSettings: house),
@@ -198,7 +202,7 @@ let package = Package(
             name: "daybook",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Importers", "Exporters", "Search", "Service", "Client", "Replication",
+                "Importers", "Exporters", "Search", "Service", "Client", "Replication", "JournalTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),

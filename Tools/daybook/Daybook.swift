@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JournalTool
 
 /// The whole program: what it is called, what it can do, and what it tells its caller.
 @main
@@ -11,7 +12,7 @@ struct Daybook: ParsableCommand {
             Start with `daybook tour`, or bring in what you have: `daybook import PATH`.
 
             REF names a thing by its id, by a beginning of its id (four digits or more), or by where it stands: \
-            Folder/Sub/Title, Board/Column, Board/Card. TIME is a date or RFC 3339, in UTC unless it has an offset.
+            Folder/Sub/Title, Board/Column, Board/Card. TIME is today, yesterday, tuesday, -2h, 2026-11-20 or RFC 3339; a day is the whole day in $TZ.
 
             \(ExitStatus.help)
 
@@ -24,7 +25,7 @@ struct Daybook: ParsableCommand {
             TourCommand.self, ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
             EditCommand.self, MoveCommand.self, MergeCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
             UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
-            VerifyCommand.self,
+            VerifyCommand.self, JournalCommand.self,
         ] + across + captures + studio + erasing + accounts + keys + backups + service)
 
     @OptionGroup(title: "Options of every command") var globals: GlobalOptions
@@ -58,6 +59,9 @@ struct Daybook: ParsableCommand {
             let session = Session(globals: leaf.globals, console: console)
             try session.check(leaf)
             try await leaf.run(in: session)
+        } else if command is any JournalLeaf {
+            try console.flush()
+            Glibc.exit(await JournalCommand.ending(of: command))
         } else {
             try command.run()
         }

@@ -98,7 +98,7 @@ extension Session {
         return try await Progress.during("opening the accounts", open)
     }
 
-    private func accountsExist() async throws -> Bool {
+    func accountsExist() async throws -> Bool {
         do {
             try await readingAccounts { _ in }
             return true

@@ -103,6 +103,11 @@ struct Session {
     func writing<Result>(_ body: (OpenWorkspace, Author) async throws -> Result) async throws -> Result {
         try vault.unlock()
         try await finishErasures()
+        if try !workspaceExists(), exists(directory.accounts) {
+            console.say(
+                "daybook: this begins the workspace \"\(globals.workspace)\", which no account of the service here sees; "
+                    + "`daybook serve --adopt \(globals.workspace) --owner EMAIL` hands it over.")
+        }
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
         }

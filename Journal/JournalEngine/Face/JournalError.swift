@@ -51,7 +51,7 @@ extension JournalError {
         switch self {
         case .corrupt(let segment, let offset, let sequences, let corruption):
             "Segment \(segment) is damaged at byte \(offset): \(corruption.words).\(Self.words(for: sequences)) "
-                + "Nothing was changed; restore the file from a backup, or save what is sound with `journal repair`."
+                + "Nothing was changed; restore the file from a backup, or save what is sound with `daybook journal repair`."
         case .system(let call, let path, let errno):
             "The system call \(call.rawValue) failed\(path.isEmpty ? "" : " on \(path)"): "
                 + "\(String(cString: strerror(errno))). \(Self.advice(for: errno))"
@@ -93,7 +93,7 @@ extension JournalError {
             "The journal is encrypted in a way (\(number)) that this program does not know; use a newer program."
         case .missingSegment(let number):
             "Segment \(number) is missing although it was written; put the file back from a backup, or save the rest "
-                + "with `journal repair`."
+                + "with `daybook journal repair`."
         case .unwitnessed(let reason): reason
         case .closed: "The journal was closed; open it again."
         }
@@ -102,13 +102,14 @@ extension JournalError {
     private static func words(for sequences: ClosedRange<UInt64>?) -> String {
         guard let sequences else { return "" }
         if sequences.upperBound == .max { return " Records from \(sequences.lowerBound) on are affected." }
+        if sequences.count == 1 { return " Record \(sequences.lowerBound) is affected." }
         return " Records \(sequences.lowerBound) to \(sequences.upperBound) are affected."
     }
 
     private static func advice(for errno: Int32) -> String {
         switch errno {
         case ENOSPC, EDQUOT: "Free some space and try again."
-        case EROFS, EACCES, EPERM: "Open the journal for reading, or change the permissions."
+        case EROFS, EACCES, EPERM: "Change the owner or the permissions of it, or run as a user who may write there."
         case EMFILE, ENFILE: "Too many files are open; close some or raise the limit."
         case ENOENT: "Check the path."
         case EIO: "The disk reports an error; check it, and keep a copy of the journal elsewhere."

@@ -76,7 +76,7 @@ struct Inspection {
 
     private func remarks(_ identity: SegmentIdentity?, _ buffer: borrowing ByteBuffer) -> [String] {
         if buffer.count == 0 {
-            return ["the file is empty; restore it from a backup, or let `journal repair` do without"]
+            return ["the file is empty; restore it from a backup, or let `daybook journal repair` do without"]
         }
         guard let identity else {
             return ["nothing in this file is a piece of a journal; restore it from a backup"]
@@ -85,7 +85,7 @@ struct Inspection {
         if let number, identity.segment != number {
             remarks.append(
                 "the file is named as segment \(number) but is segment \(identity.segment); give it its name back, or "
-                    + "let `journal repair` read it where it is")
+                    + "let `daybook journal repair` read it where it is")
         } else if number == nil {
             remarks.append(
                 "the file is segment \(identity.segment) under another name; its name should be "
@@ -109,7 +109,7 @@ struct Inspection {
     private func frame(_ piece: SurveyPiece, flip: BitFlip, chainAgrees: Bool?) -> InspectedFrame {
         let proof =
             chainAgrees == true ? "passes all its checksums, and the hash chain agrees" : "passes all its checksums"
-        let advice = "`journal repair` writes a journal in which the bit is right"
+        let advice = "`daybook journal repair` writes a journal in which the bit is right"
         let explained = ExplainedDamage(
             expected: Self.words(piece), looks: ["one flipped bit"], flip: flip, entities: [], areEntitiesCertain: true,
             isTorn: false, timeBefore: nil, timeAfter: nil, advice: advice)
@@ -145,9 +145,9 @@ struct Inspection {
     private func advice(_ damage: SegmentDamage) -> String {
         if damage.isTorn { return "Opening the journal for writing cuts it off and keeps the bytes in a .broken file." }
         if damage.sequences == nil {
-            return "No record is lost by it; `journal repair` writes a journal without the damage."
+            return "No record is lost by it; `daybook journal repair` writes a journal without the damage."
         }
-        return "Restore the file from a backup, or let `journal repair` save everything else."
+        return "Restore the file from a backup, or let `daybook journal repair` save everything else."
     }
 
     private static func words(_ sequences: ClosedRange<UInt64>) -> String {

@@ -40,6 +40,7 @@ package struct VerifyReport: Sendable, Equatable {
             let place = "segment \(segment), byte \(byteOffset): \(corruption.words)"
             guard let sequences else { return place + "; no record is lost" }
             if sequences.upperBound == .max { return place + "; records from \(sequences.lowerBound) on are affected" }
+            if sequences.count == 1 { return place + "; record \(sequences.lowerBound) is affected" }
             return place + "; records \(sequences.lowerBound) to \(sequences.upperBound) are affected"
         }
     }

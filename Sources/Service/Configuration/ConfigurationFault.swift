@@ -28,7 +28,7 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     package var message: String {
         switch self {
         case .unknownKey(let key, let place):
-            "\(place.rawValue) sets \(key.isEmpty ? "a key without a name" : key), which is no setting; Operations.md lists them all."
+            "\(place.rawValue) sets \(key.isEmpty ? "a key without a name" : key), which is not a setting; daybook serve --settings lists them."
         case .badValue(let setting, let place):
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"

@@ -143,6 +143,15 @@ package enum Setting: String, CaseIterable, Sendable {
         }
     }
 
+    /// The default as a person writes it, with the values that are possible.
+    package var defaultText: String {
+        switch kind {
+        case .number(let range, let usual): "\(usual), \(range.lowerBound) to \(range.upperBound)"
+        case .text(let usual): usual.isEmpty ? "none" : usual
+        case .word(let words, let usual): "\(usual), one of \(words.joined(separator: ", "))"
+        }
+    }
+
     /// What it is for, in one sentence.
     package var purpose: String {
         switch self {

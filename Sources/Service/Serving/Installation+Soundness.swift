@@ -17,7 +17,7 @@ extension Installation {
                 if report.ok {
                     finding = .sound
                 } else {
-                    logger.error("the accounts are damaged; journal inspect says where")
+                    logger.error("the accounts are damaged; daybook journal inspect says where")
                 }
             } catch {
                 if Self.isStop(error) { finding = .unknown }

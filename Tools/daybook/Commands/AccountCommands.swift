@@ -25,7 +25,7 @@ struct AccountsCommand: ParsableCommand {
             everybody keeps their own account: prefer, token, revoke-token and sign-out take --server.
             """,
         subcommands: [
-            AccountAdd.self, AccountList.self, ShowAccount.self, AccountEdit.self, AccountPassword.self,
+            AccountAdd.self, AccountList.self, AccountShow.self, AccountEdit.self, AccountPassword.self,
             AccountPlan.self, AccountPrefer.self, AccountToken.self, AccountRevokeToken.self, AccountSignOut.self,
             AccountHistoryCommand.self, AccountAudit.self,
             AccountUndo.self,

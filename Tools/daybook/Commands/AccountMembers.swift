@@ -10,14 +10,14 @@ struct MembersCommand: ParsableCommand {
         abstract: "Shows and changes who belongs to the workspace that --workspace names, and what they may do.",
         discussion: "Through a service somebody becomes a member by an invitation alone; `add` is for who keeps the installation.",
         subcommands: [
-            ShowMembers.self, MembersCreate.self, MembersAdd.self, MembersChange.self, MembersRemove.self,
+            MembersShow.self, MembersCreate.self, MembersAdd.self, MembersChange.self, MembersRemove.self,
         ],
-        defaultSubcommand: ShowMembers.self)
+        defaultSubcommand: MembersShow.self)
 }
 
 struct ShowMembers: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "members", abstract: "Who belongs to a workspace, and who is invited.", aliases: ["show"])
+        commandName: "members", abstract: "Who belongs to a workspace, and who is invited.")
 
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions
@@ -36,6 +36,18 @@ struct ShowMembers: ServedLeaf {
     }
 }
 
+/// `members show`: the same as `show members`.
+struct MembersShow: ServedLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: ShowMembers.configuration.abstract)
+
+    @OptionGroup var members: ShowMembers
+
+    var globals: GlobalOptions { members.globals }
+
+    func run(in session: Session) async throws { try await members.run(in: session) }
+}
+
 struct MembersCreate: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Makes the workspace one that has members, the first of them its owner.")
@@ -46,16 +58,7 @@ struct MembersCreate: ServedLeaf {
     func run(in session: Session) async throws {
         if let service = try session.service() { return try await create(through: service, in: session) }
         _ = try session.paths()  // The name must be one that a workspace can have.
-        let name = try Name(globals.workspace)
-        let id: WorkspaceID = session.mint()
-        try await session.changeAccounts { view in
-            let owner = try view.user(owner)
-            guard !view.liveWorkspaces.contains(where: { view.roster.kept($0)?.name == name }) else {
-                throw Problem(.refused, "The workspace \"\(globals.workspace)\" has members already.")
-            }
-            return AccountChange(
-                .createWorkspace(id, owner: owner, name: name), of: id.entity, "Created the workspace \(name.text).")
-        }
+        try await session.adopt([globals.workspace], owner: owner)
     }
 }
 

@@ -184,10 +184,21 @@ extension ServiceClient.OwnAccount {
     }
 }
 
+/// `account show`: the same as `show account`.
+struct AccountShow: DaybookLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: ShowAccount.configuration.abstract)
+
+    @OptionGroup var account: ShowAccount
+
+    var globals: GlobalOptions { account.globals }
+
+    func run(in session: Session) async throws { try await account.run(in: session) }
+}
+
 struct ShowAccount: DaybookLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "One account: plan, preferences, devices, sessions, tokens, workspaces.",
-        aliases: ["show"])
+        commandName: "account", abstract: "One account: plan, preferences, devices, sessions, tokens, workspaces.")
 
     @Argument(help: ArgumentHelp("Whose; may be left out where there is one account.", valueName: "user"))
     var user: String?

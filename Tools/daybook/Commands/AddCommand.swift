@@ -17,20 +17,23 @@ struct AddCommand: ParsableCommand {
 struct AddFolder: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "folder", abstract: "Adds a folder.")
 
-    @Argument var name: String
+    @Argument(help: "A name, or a path such as Uni/Physics; a slash within a name is \\/.") var name: String
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("The folder it goes into; the top unless said.", valueName: "folder"))
+        help: ArgumentHelp("The folder it goes into (default: the top).", valueName: "folder"))
     var parent: String?
+    @Flag(help: "Create missing folders of the path.") var parents = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let name = try Name(name)
+        let path = try TypedPath(name)
         let id: FolderID = session.mint()
         try await session.change { view in
-            let folder = try parent.flatMap { try view.folderOrTop($0) }
+            let base = try parent.flatMap { try view.folderOrTop($0) }
+            let (folder, made) = try path.folder(in: base, of: view, isMaking: parents) { session.mint() }
             return Change(
-                .notes(.createFolder(id, name: name, in: folder)), of: id.entity, "Added the folder \(name.text).")
+                made + [.notes(.createFolder(id, name: path.name, in: folder))], of: id.entity,
+                "Added the folder \((path.parents + [path.name.text]).joined(separator: "/")).")
         }
     }
 }
@@ -40,40 +43,52 @@ struct AddNote: ServedLeaf {
         commandName: "note", abstract: "Adds a note.",
         discussion: "The text comes from --body, from --file, or from standard input with `--file -`.")
 
-    @Argument(help: "\"Untitled Note\" unless said.") var title: String?
+    @Argument(
+        help: "A title, or a path such as Uni/Math/Lecture 1; a slash within a title is \\/ (default: Untitled Note).")
+    var title: String?
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("The folder it goes into; the top unless said.", valueName: "folder"))
+        help: ArgumentHelp("The folder it goes into (default: the top).", valueName: "folder"))
     var folder: String?
+    @Flag(help: "Create missing folders of the path.") var parents = false
     @Option(help: ArgumentHelp("A tag; may be repeated.", valueName: "tag")) var tag: [String] = []
     @OptionGroup var text: TextInput
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let title = try title.map { try Name($0) }
+        let path = try title.map { try TypedPath($0) }
         let tags = try tag.map { try Name($0) }
         let body = try text.read() ?? ""
         let id: NoteID = session.mint()
         try await session.change { view in
-            let folder = try folder.flatMap { try view.folderOrTop($0) }
-            var commands: [WorkspaceCommand] = [.notes(.createNote(id, title: title, body: body, in: folder))]
+            let base = try folder.flatMap { try view.folderOrTop($0) }
+            var (folder, commands) = (base, [WorkspaceCommand]())
+            if let path {
+                (folder, commands) = try path.folder(in: base, of: view, isMaking: parents) { session.mint() }
+            }
+            commands.append(.notes(.createNote(id, title: path?.name, body: body, in: folder)))
             if !tags.isEmpty { commands.append(.notes(.tagNote(id, tags))) }
-            return Change(commands, of: id.entity, "Added the note \(title?.text ?? "Untitled Note").")
+            let name = path.map { ($0.parents + [$0.name.text]).joined(separator: "/") } ?? "Untitled Note"
+            return Change(commands, of: id.entity, "Added the note \(name).")
         }
     }
 }
 
 struct AddBoard: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Adds a board, with the columns To Do, In Progress and Done unless said.")
+        commandName: "board", abstract: "Adds a board, by default with the columns To Do, In Progress and Done.")
 
-    @Argument var title: String
+    @Argument(help: "A title; a slash within it is \\/.") var title: String
     @Option(help: ArgumentHelp("A column instead of the usual three; may be repeated.", valueName: "name"))
     var column: [String] = []
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let title = try Name(title)
+        let path = try TypedPath(title)
+        guard path.parents.isEmpty else {
+            throw Problem(.usage, "A board stands in no folder. Write \\/ for a slash that belongs to its title.")
+        }
+        let title = path.name
         let columns =
             try column.isEmpty
             ? DefaultColumns.named((session.mint(), session.mint(), session.mint()))
@@ -90,17 +105,25 @@ struct AddBoard: ServedLeaf {
 struct AddColumn: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "column", abstract: "Adds a column to a board.")
 
-    @Argument var name: String
-    @Option(help: ArgumentHelp("The board it goes onto.", valueName: "board")) var board: String
-    @Option(help: ArgumentHelp("The column that will stand right after it; last unless said.", valueName: "column"))
+    @Argument(help: "A name, or a path such as House/Doing; a slash within a name is \\/.") var name: String
+    @Option(help: ArgumentHelp("The board it goes onto, where the name is no path.", valueName: "board"))
+    var board: String?
+    @Option(help: ArgumentHelp("Put it before this column (default: at the end).", valueName: "column"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let name = try Name(name)
+        let path = try TypedPath(name)
+        let name = path.name
         let id: ColumnID = session.mint()
+        guard path.parents.count == (board == nil ? 1 : 0) else {
+            throw Problem(
+                .usage,
+                "Say which board the column goes onto: House/\(name.text), or --board House. Write \\/ for a slash that "
+                    + "belongs to the name.")
+        }
         try await session.change { view in
-            let board = try view.board(board)
+            let board = try view.board(board ?? path.parents[0])
             let next = try above.map { try view.column($0, on: board) }
             return Change(
                 .boards(.addColumn(id, to: board, name: name, above: next)), of: id.entity,
@@ -112,19 +135,25 @@ struct AddColumn: ServedLeaf {
 struct AddCard: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "card", abstract: "Adds a card to a column.")
 
-    @Argument var title: String
-    @Option(help: ArgumentHelp("The column it goes into.", valueName: "column")) var to: String
-    @Option(help: ArgumentHelp("The card that will stand right below it; last unless said.", valueName: "card"))
+    @Argument(help: "A title as it stands with --to; without it a path such as House/To Do/Buy paint.")
+    var title: String
+    @Option(help: ArgumentHelp("The column it goes into.", valueName: "column")) var to: String?
+    @Option(help: ArgumentHelp("Put it before this card (default: at the end).", valueName: "card"))
     var above: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("In Markdown.", valueName: "text")) var description: String = ""
     @OptionGroup var facts: CardFactOptions
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let title = try Name(title)
+        let path = try to == nil ? TypedPath(title) : nil
+        if let path, path.parents.count != 2 {
+            throw Problem(
+                .usage, "Say which column the card goes into: House/To Do/\(path.name.text), or --to \"House/To Do\".")
+        }
+        let title = try path?.name ?? Name(title)
         let id: CardID = session.mint()
         try await session.change { view in
-            let column = try view.column(to)
+            let column = try view.column(to ?? (path?.parents ?? []).joined(separator: "/"))
             let next = try above.map { try view.card($0, in: column) }
             let added = BoardCommand.addCard(id, to: column, title: title, description: description, above: next)
             return Change(

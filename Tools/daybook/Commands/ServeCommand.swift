@@ -22,7 +22,7 @@ struct ServeCommand: DaybookLeaf {
         abstract: "Serves the data over HTTP, with accounts, until SIGTERM or Ctrl-C.",
         discussion: """
             Settings come from flags, else from the environment (DAYBOOK_SERVE_LISTEN_PORT), else from the JSON file that \
-            --config names ({"listen": {"port": 8080}}), else as Operations.md lists them. A key that nobody knows is an \
+            --config names ({"listen": {"port": 8080}}), else from the defaults, which --settings prints. An unknown key is an \
             error. While it runs, no other program can write this data; reading goes on.
             """)
 
@@ -32,12 +32,23 @@ struct ServeCommand: DaybookLeaf {
     var config: String?
     @Option(name: .customLong("set"), help: ArgumentHelp("One setting; may be repeated.", valueName: "key=value"))
     var settings: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "Hand a workspace that was begun at a terminal to an account first; may be repeated.", valueName: "workspace"))
+    var adopt: [String] = []
+    @Option(help: ArgumentHelp("The account that gets what --adopt names (default: the only one).", valueName: "user"))
+    var owner: String?
+    @Flag(name: .customLong("settings"), help: "Print every setting with its default, and do not serve.")
+    var printsSettings = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
         signal(SIGPIPE, SIG_IGN)  // Whoever stops reading its words, or its answers, stops nothing here.
         let configuration = try await ServiceConfiguration.read(
             flags: try flags(), environment: ProcessInfo.processInfo.environment, file: config)
+        if printsSettings { return try session.show(SettingsTable()) }
+        // Before anything is made: a port that is taken leaves no data directory, no keys and no log lines behind.
+        try ListenProbe.check(configuration)
         let level = Logger.Level(rawValue: configuration.text(.logLevel)) ?? .info
         let logger = Logger(label: "daybook") { JSONLog(label: $0, level: level) }
         let metrics = PrometheusMetrics()
@@ -56,6 +67,7 @@ struct ServeCommand: DaybookLeaf {
             // Not with replication: keys are not in the stream, so whoever has one decides first where they are kept.
             _ = try session.vault.createIfNew(session.directory)
         }
+        if !adopt.isEmpty { try await session.adopt(adopt, owner: owner) }
         let installation = try await Installation.open(
             session.directory, as: identity, configuration, in: surroundings, logger: logger)
         let service: DaybookService
@@ -67,7 +79,8 @@ struct ServeCommand: DaybookLeaf {
             host: configuration.text(.host), isSecure: !configuration.text(.certificate).isEmpty,
             isNew: await installation.book.view.liveUsers.isEmpty,
             isOpen: configuration.text(.signUp) == "open", keys: try session.vault.source(),
-            keyFile: session.vault.keyFilePath)
+            keyFile: session.vault.keyFilePath,
+            unseen: try session.unseenWorkspaces(by: await installation.book.view, in: installation.book))
         try await DaybookServer(service).run { port in
             Console.announce(greeting.words(port: port))
         }
@@ -93,6 +106,26 @@ struct ServeCommand: DaybookLeaf {
     }
 }
 
+/// Every setting of the service with its default and purpose.
+private struct SettingsTable: Readable {
+    var text: String {
+        Setting.allCases.map { setting in
+            "\(setting.key)  (default: \(setting.defaultText))\n    \(setting.purpose)\n"
+        }.joined()
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.array(Setting.allCases) { json, setting in
+            json.object { json in
+                json.field("key", setting.key)
+                json.field("variable", setting.variable)
+                json.field("default", setting.defaultText)
+                json.field("purpose", setting.purpose)
+            }
+        }
+    }
+}
+
 /// What is said when the service can be reached: where, and how to sign in.
 private struct Greeting {
     let host: String
@@ -103,6 +136,8 @@ private struct Greeting {
     /// How the master key is had; nil where nothing is encrypted.
     let keys: MasterKeySource?
     let keyFile: String
+    /// Workspaces that no account sees.
+    let unseen: [String]
 
     private var encryption: String {
         switch keys {
@@ -118,6 +153,13 @@ private struct Greeting {
             ? "Make an account:  " + signUp : "Make an account:  daybook account add EMAIL, while the service is stopped"
     }
 
+    /// A line about what was begun at a terminal; empty where accounts see everything.
+    private var adoption: String {
+        guard let first = unseen.first else { return "" }
+        return "\nSeen by no account: \(unseen.joined(separator: ", ")); hand it over with  daybook serve --adopt \(first) "
+            + "--owner EMAIL"
+    }
+
     func words(port: Int) -> String {
         let place = host.contains(":") ? "[\(host)]" : host
         let address = "\(isSecure ? "https" : "http")://\(place):\(port)"
@@ -129,7 +171,7 @@ private struct Greeting {
             \(accounts("\(post) \(person) \(address)/v1/sign-up"))
             Sign in:          \(post) \(person) \(address)/v1/sign-in
             Then a workspace: \(post) \(workspace) \(address)/v1/workspaces
-            Encryption:       \(encryption)
+            Encryption:       \(encryption)\(adoption)
             All that can be asked, each with the token that signing in gives, is described at \(address)/
             """
     }

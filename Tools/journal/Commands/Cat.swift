@@ -1,7 +1,7 @@
 import ArgumentParser
 import JournalEngine
 
-struct Cat: ParsableCommand {
+struct Cat: ParsableCommand, JournalLeaf {
     static let configuration = CommandConfiguration(
         abstract: "Prints records as JSON lines, payloads in hexadecimal.",
         discussion: "Records that cannot be read are reported on standard error and passed over.")

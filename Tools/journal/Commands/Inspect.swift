@@ -1,7 +1,7 @@
 import ArgumentParser
 import JournalEngine
 
-struct Inspect: ParsableCommand {
+struct Inspect: ParsableCommand, JournalLeaf {
     static let configuration = CommandConfiguration(
         abstract: "Explains every frame, mark and damage of every segment, or of one file, with its offset.",
         discussion: """

@@ -1,10 +1,10 @@
-import ArgumentParser
+package import ArgumentParser
 import Glibc
 import JournalEngine
 
-@main
-struct JournalCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+/// The engine's own inspector: `journal` as a program, `daybook journal` as a part of the other.
+package struct JournalCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "journal",
         abstract: "Looks at a journal directory as the engine sees it.",
         discussion: """
@@ -15,33 +15,48 @@ struct JournalCommand: AsyncParsableCommand {
             """,
         subcommands: [Inspect.self, Cat.self, Stat.self, Verify.self, Repair.self])
 
-    /// Argument errors leave with 2 as well, so that 1 always means damage.
-    static func main() async {
+    package init() {}
+
+    /// Parses the program's arguments, runs the command and ends the program with its exit code.
+    package static func runProgram() async -> Never {
+        let code: Int32
+        do { code = await ending(of: try parseAsRoot()) } catch { code = ending(with: error) }
+        fflush(nil)
+        Glibc.exit(code)
+    }
+
+    /// Runs a parsed command and returns its exit code; errors become words on standard error.
+    package static func ending(of command: any ParsableCommand) async -> Int32 {
+        var command = command
         do {
-            var command = try parseAsRoot()
             if var slow = command as? any AsyncParsableCommand {
                 try await slow.run()
             } else {
                 try command.run()
             }
-        } catch let error as JournalError {
-            printError(error.message)
-            exit(withCode: error.isDamage ? 1 : 2)
-        } catch let error as ExitCode {
-            exit(withCode: error.rawValue)
+            return 0
         } catch {
-            let code = exitCode(for: error)
-            if code.isSuccess { exit(withError: error) }
-            printError(fullMessage(for: error))
-            exit(withCode: 2)
+            return ending(with: error)
         }
     }
 
-    private static func exit(withCode code: Int32) -> Never {
-        fflush(nil)
-        Glibc.exit(code)
+    /// Argument errors are 2 as well, so that 1 always means damage.
+    private static func ending(with error: any Error) -> Int32 {
+        switch error {
+        case let error as JournalError:
+            printError(error.message)
+            return error.isDamage ? 1 : 2
+        case let error as ExitCode: return error.rawValue
+        default:
+            if exitCode(for: error).isSuccess { exit(withError: error) }
+            printError(fullMessage(for: error))
+            return 2
+        }
     }
 }
+
+/// A command on a journal's directory, which needs no workspace around it.
+package protocol JournalLeaf: ParsableCommand {}
 
 /// What every command takes.
 struct Place: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JournalEngine
 
-struct Repair: AsyncParsableCommand {
+struct Repair: AsyncParsableCommand, JournalLeaf {
     static let configuration = CommandConfiguration(
         abstract: "Saves what can be read of a damaged journal into a new directory.",
         discussion: """

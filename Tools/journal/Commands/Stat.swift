@@ -1,7 +1,7 @@
 import ArgumentParser
 import JournalEngine
 
-struct Stat: ParsableCommand {
+struct Stat: ParsableCommand, JournalLeaf {
     static let configuration = CommandConfiguration(
         abstract: "Says what a journal holds, and what its last user left behind.")
 

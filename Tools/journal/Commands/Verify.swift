@@ -1,7 +1,7 @@
 import ArgumentParser
 import JournalEngine
 
-struct Verify: ParsableCommand {
+struct Verify: ParsableCommand, JournalLeaf {
     static let configuration = CommandConfiguration(
         abstract: "Checks every byte: frames, places, the hash chain, indexes. Prints the chain head.",
         discussion: """

@@ -39,8 +39,13 @@ struct CaptureTextCommand: ServedLeaf {
             if star { commands.append(.starItem(id)) }
             if !tags.isEmpty { commands.append(.tagItem(id, tags)) }
             if let followUp { commands.append(.followUpItem(id, on: followUp)) }
-            if let to { commands.append(.addToCollection(try view.collection(to), id, under: nil, above: nil)) }
-            return Change(commands.map { .capture($0) }, of: id.entity, CapturedItem.savedMessage)
+            var sentence = CapturedItem.savedMessage
+            if let to {
+                let collection = try view.collection(to)
+                commands.append(.addToCollection(collection, id, under: nil, above: nil))
+                sentence = "Saved to \(view.title(of: collection.entity) ?? to)."
+            }
+            return Change(commands.map { .capture($0) }, of: id.entity, sentence)
         }
     }
 

@@ -22,7 +22,8 @@ struct AddArtwork: ServedLeaf {
         help: ArgumentHelp("The day it was made on.", valueName: "day"), transform: CalendarDay.typed)
     var date: CalendarDay?
     @Option(help: ArgumentHelp("What it is called.", valueName: "text")) var caption: String?
-    @Option(help: ArgumentHelp("What kind of work it is.", valueName: "kind")) var category: ArtworkCategory = .drawing
+    @Option(help: ArgumentHelp("The kind of work (default: drawing).", valueName: "kind"))
+    var category: ArtworkCategory?
     @Option(help: ArgumentHelp("What it is made of.", valueName: "medium")) var medium: String?
     @Option(help: ArgumentHelp("A tag; may be repeated.", valueName: "tag")) var tag: [String] = []
     @Option(parsing: .unconditional, help: ArgumentHelp("What there is to say of it.", valueName: "text"))
@@ -33,7 +34,7 @@ struct AddArtwork: ServedLeaf {
     func run(in session: Session) async throws {
         let pictures = try files.map { try Self.picture($0, session.mint()) }
         let new = NewArtwork(
-            images: pictures.map(\.facts), date: date, uploaded: session.today, category: category,
+            images: pictures.map(\.facts), date: date, uploaded: session.today, category: category ?? .drawing,
             medium: try medium.map { try Name($0) }, caption: try caption.map { try Name($0) }, notes: notes,
             tags: try tag.map { try Name($0) })
         let id: ArtworkID = session.mint()

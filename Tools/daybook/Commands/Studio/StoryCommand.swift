@@ -17,7 +17,8 @@ struct StoryRequestOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What it is about, such as Adventure.", valueName: "theme")) var theme: String
     @Option(help: ArgumentHelp("Who is in it; the children's names unless said; may be repeated.", valueName: "name"))
     var name: [String] = []
-    @Option(help: ArgumentHelp("How much is to be told.", valueName: "length")) var length: StoryLength = .short
+    @Option(help: ArgumentHelp("How much is to be told (default: short).", valueName: "length"))
+    var length: StoryLength?
     @Option(parsing: .unconditional, help: ArgumentHelp("What else the teller should know.", valueName: "text"))
     var note: String = ""
 
@@ -31,7 +32,7 @@ struct StoryRequestOptions: ParsableArguments {
                 names.append(name)
             }
         }
-        return StoryRequest(artworks: artworks, theme: try Name(theme), names: names, length: length, note: note)
+        return StoryRequest(artworks: artworks, theme: try Name(theme), names: names, length: length ?? .short, note: note)
     }
 }
 

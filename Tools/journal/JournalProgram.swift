@@ -1,0 +1,6 @@
+import JournalTool
+
+@main
+struct JournalProgram {
+    static func main() async { await JournalCommand.runProgram() }
+}

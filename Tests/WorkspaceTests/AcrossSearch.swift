@@ -1,4 +1,5 @@
 import Boards
+import Foundation
 import Kernel
 import KernelTesting
 import Notes
@@ -67,14 +68,26 @@ struct Searching {
         for query in ["straße", "STRASSE", "strasse"] { #expect(try found(desk, query) == ["Kamera montieren"]) }
         let folding = Folding.standard
         let same = [
-            ["Ångström", "ANGSTROM"], ["Łódź", "łodz"], ["ΣΊΣΥΦΟΣ", "σισυφος"], ["Ёлка", "елка"],
+            ["Ångström", "ANGSTROM"], ["Łódź", "lodz"], ["ΣΊΣΥΦΟΣ", "σισυφος"], ["Ёлка", "елка"],
             ["Việt Nam", "viet nam"],
-            ["İstanbul", "istanbul"], ["ﬁ", "ﬁ"], ["각", "\u{1100}\u{1161}\u{11A8}"], ["👍🏽", "👍🏽"],
+            ["İstanbul", "istanbul"], ["ﬁ", "fi"], ["각", "\u{1100}\u{1161}\u{11A8}"], ["👍🏽", "👍🏽"],
             ["がくせい", "か\u{3099}くせい"], ["ガム", "カ\u{3099}ム"], ["ぱ", "は\u{309A}"], ["\u{2F800}", "\u{4E3D}"],
             ["don\u{2019}t", "don't"], ["\u{2018}s", "'s"], ["a\u{A0}b\u{202F}c", "a b c"], ["Wort\u{AD}teil", "wortteil"],
             ["\u{FFFF}\u{FFFE}\u{1FFFF}", "\u{FFFD}\u{FFFD}\u{FFFD}"],
         ]
-        for pair in same { #expect(folding.letters(of: pair[0]) == folding.letters(of: pair[1]), "\(pair)") }
+        let marked = [
+            ["كِتابٌ", "كتاب"], ["שָׁלוֹם", "שלום"], ["Đường", "duong"], ["smørrebrød på Ærø", "smorrebrod pa aero"], ["ışık", "isik"],
+            ["ＦＵＬＬ １２３", "full 123"], ["ﾊﾝｶｸ ｶﾞ", "ハンカク ガ"], ["oﬃce", "office"], ["ﻛﺘﺎﺏ", "كتاب"], ["x²", "x2"], ["Ⅳ", "iv"],
+        ]
+        for pair in same + marked { #expect(folding.letters(of: pair[0]) == folding.letters(of: pair[1]), "\(pair)") }
+        // What Unicode calls compatible in letters and digits alone is the same (F19).
+        for value in UInt32(0x80)..<0x10000 where !(0x2000..<0x2070).contains(value) && !(0xE00..<0x1000).contains(value) {
+            guard let scalar = Unicode.Scalar(value), !(scalar.properties.name ?? "").hasPrefix("SQUARE") else { continue }
+            let plain = String(scalar).decomposedStringWithCompatibilityMapping
+            guard plain.unicodeScalars.count <= 4, plain.unicodeScalars.allSatisfy(\.properties.isAlphabetic) else { continue }
+            if scalar.properties.name?.contains("CJK") == true { continue }
+            #expect(folding.letters(of: String(scalar)) == folding.letters(of: plain), "U+\(String(value, radix: 16))")
+        }
         #expect(folding.letters(of: "か") != folding.letters(of: "が"), "a voiced kana is another")
     }
 

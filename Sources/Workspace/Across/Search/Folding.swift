@@ -2,8 +2,8 @@ import Kernel
 
 /// Makes letters equal that a person who searches takes for the same: without case, accents and composition.
 ///
-/// `Öl`, `öl`, `o\u{308}l` and `ol` are one; so are `Straße` and `STRASSE`, `don’t` and `don't`, a space at which no line
-/// is broken and any other. Hangul is taken apart into its letters, so that a syllable is found while it is still being
+/// `Öl`, `öl`, `o\u{308}l` and `ol` are one; so are `Straße` and `STRASSE`, `Łódź` and `lodz`, `ｏﬃｃｅ` and `office`, Arabic and
+/// Hebrew with and without their marks, `don’t` and `don't`, a space at which no line is broken and any other. Hangul is taken apart into its letters, so that a syllable is found while it is still being
 /// typed, and a voiced kana into the kana and its mark. Other scripts stand as they are: a Chinese or Japanese
 /// character is a letter like any other, and is found wherever it stands.
 package struct Folding: Sendable {
@@ -93,15 +93,26 @@ package struct Folding: Sendable {
         if scalar.value == 0x3C2 { return [0x3C3] }  // The sigma at the end of a word.
         if scalar.value == 0xA0 { return [0x20] }
         var folded: [UInt32] = []
-        for part in decomposed(scalar.properties.lowercaseMapping) where !isMark(part) { folded.append(part.value) }
+        for part in decomposed(scalar.properties.lowercaseMapping) where !isMark(part) {
+            for letter in others.letters(of: part.value) ?? [part.value] where letter != 0x640 {
+                folded.append(letter == 0x3C2 ? 0x3C3 : letter)
+            }
+        }
         return folded
     }
 
-    /// Marks that sound or stress a letter, and the soft hyphen, which says only where a word may be broken. The marks of kana
+    private static let others = CompatibilityLetters()
+
+    /// Marks that sound or stress a letter (of the scripts before U+0900 all nonspacing marks, but Thaana's vowels, which are
+    /// always written), the Arabic stretch, and the soft hyphen, which says only where a word may be broken. The marks of kana
     /// and of Indic scripts are letters of their own.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
-        return value == 0xAD || (value >= 0x300 && value < 0x370) || (value >= 0x1AB0 && value < 0x1B00)
+        if value >= 0x483, value < 0x900 {
+            return value == 0x640 || scalar.properties.generalCategory == .nonspacingMark && !(0x7A6...0x7B0).contains(value)
+        }
+        return value == 0xAD || (value >= 0x300 && value < 0x370) || value == 0xFB1E || (value >= 0xFE20 && value < 0xFE30)
+            || value == 0xA66F || (value >= 0xA674 && value < 0xA67E) || (value >= 0x1AB0 && value < 0x1B00)
             || (value >= 0x1DC0 && value < 0x1E00) || (value >= 0x20D0 && value < 0x2100)
             || (value >= 0xFE00 && value < 0xFE10)  // Variation selectors.
     }

@@ -156,8 +156,8 @@ extension ImportSource {
         var name = lastName(url.standardizedFileURL.path)
         for ending in [
             ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
-            ".xoj", ".inkml", ".md",
-        ]
+            ".xoj", ".inkml",
+        ] + VaultContents.endings
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)

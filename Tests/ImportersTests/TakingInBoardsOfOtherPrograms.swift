@@ -88,8 +88,7 @@ struct TakingInBoardsOfOtherPrograms {
 
     @Test(
         arguments: [
-            ("{\"type\":\"board\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"block\",\"data\":{\"id\":5}}", "line 2"),
-            ("{\"type\":\"board\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"block\"}", "line 2"),
+            ("{\"version\":1,\"date\":5}\n{\"type\":\"board\",\"data\":{}}", "line 2"),
             ("{\"version\":1,\"date\":5}\n", "there is no board among them"),
         ])
     mutating func `that are damaged are refused with the line`(text: String, place: String) throws {

@@ -229,6 +229,11 @@ struct HostileNotes {
         var lengths = 0
         for length in stride(from: 40, to: whole.count - 1, by: 7) {
             try whole.prefix(length).write(to: file)
+            if whole.prefix(length).range(of: Data("</note>".utf8)) != nil {
+                let plan = try Workshop().plan(file, format: .evernote)
+                #expect(plan.created.notes == 1 && plan.notTaken.count == 1)
+                continue
+            }
             do {
                 let plan = try Workshop().plan(file, format: .evernote)
                 Issue.record("\(length) bytes gave \(plan.created)")
@@ -246,6 +251,19 @@ struct HostileNotes {
             throws: ImportFailure.damaged(
                 path: file.path, place: "byte 53", problem: "</note> where </title> was expected")
         ) { try Workshop().plan(file) }
+    }
+
+    @Test func `one damaged note is named, and the others come in (F05)`() throws {
+        let file = try enex(
+            "<note><title>A</title><content><![CDATA[<en-note>a</en-note>]]></content></note>"
+                + "<note><title>B</title><content>x</note></note>"
+                + "<note><title>C</title><content><![CDATA[<en-note><div><![CDATA[label.jpg]]></div></en-note>]]></content></note>"
+                + "<note><title>D</title><content><![CDATA[<en-note>a ]]]]><![CDATA[> b</en-note>]]></content></note>")
+        var workshop = Workshop()
+        let plan = try workshop.importing(file)
+        #expect(workshop.notesByPath == ["x/A": "a", "x/C": "label.jpg", "x/D": "a ]]> b"])
+        #expect(plan.notTaken.count == 1)
+        #expect(plan.notTaken.first?.what == "note" && plan.notTaken.first?.at == "B", "\(plan.notTaken)")
     }
 
     @Test func `elements nested twenty thousand deep keep their text`() throws {

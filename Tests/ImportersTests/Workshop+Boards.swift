@@ -20,6 +20,14 @@ extension Workshop {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The descriptions of all cards, by their titles.
+    var cardDescriptions: [String: String] {
+        let cards = state.boards.arrangement.cards
+        var texts: [String: String] = [:]
+        for id in cards.ids { texts[cards[id]?.title.text ?? ""] = view.boards.description(of: id)?.string ?? "" }
+        return texts
+    }
+
     private func text(of id: CardID) -> [String] {
         let arrangement = state.boards.arrangement
         guard let card = arrangement.cards[id], let slot = arrangement.cards.slot(of: id) else { return [] }

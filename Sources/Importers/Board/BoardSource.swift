@@ -24,18 +24,21 @@ enum BoardSource {
         switch format {
         case .wekan where first(bytes) != UInt8(ascii: "{"):
             return [try WeKanTable.read(bytes, name: name, path: path)]
-        case .wekan:
-            return [WeKanReader(try decode(WeKanBoard.self, bytes, path: path)).read()]
-        case .planka:
-            return [PlankaReader(try decode(PlankaBoard.self, bytes, path: path)).read()]
-        case .deck:
-            return try decode(DeckFile.self, bytes, path: path).boards.map { DeckReader($0).read() }
-        case .focalboard:
-            return try FocalboardSource.boards(bytes, path: path)
-        default:
-            var reader = TrelloReader(try decode(TrelloBoard.self, bytes, path: path))
-            return [reader.read()]
+        case .focalboard: return try FocalboardSource.boards(bytes, path: path)
+        default: break
         }
+        let skipped = SkippedValues()
+        var boards: [ForeignBoard]
+        switch format {
+        case .wekan: boards = [WeKanReader(try decode(WeKanBoard.self, bytes, skipped, path: path)).read()]
+        case .planka: boards = [PlankaReader(try decode(PlankaBoard.self, bytes, skipped, path: path)).read()]
+        case .deck: boards = try decode(DeckFile.self, bytes, skipped, path: path).boards.map { DeckReader($0).read() }
+        default:
+            var reader = TrelloReader(try decode(TrelloBoard.self, bytes, skipped, path: path))
+            boards = [reader.read()]
+        }
+        if let line = skipped.notTaken(in: name), !boards.isEmpty { boards[0].leftovers.append(line) }
+        return boards
     }
 
     /// The keys that tell one program's board from another's.
@@ -78,9 +81,13 @@ enum BoardSource {
     }
 
     /// Decodes JSON, saying what is wrong and where in a person's words.
-    static func decode<T: Decodable>(_ kind: T.Type, _ bytes: [UInt8], path: String) throws(ImportFailure) -> T {
+    ///
+    /// - Parameter skipped: gathers the values that could not be read and may be left out.
+    static func decode<T: Decodable>(
+        _ kind: T.Type, _ bytes: [UInt8], _ skipped: SkippedValues = SkippedValues(), path: String
+    ) throws(ImportFailure) -> T {
         do {
-            return try JSONDecoder().decode(kind, from: Data(bytes))
+            return try skipped.decoder().decode(kind, from: Data(bytes))
         } catch {
             if JSONProblem.stopsTooEarly(bytes) {
                 throw .damaged(

@@ -67,8 +67,7 @@ struct ForeignBoardImport {
     // MARK: - Board and columns
 
     private mutating func openBoard() throws(ImportFailure) {
-        let name: Name
-        do { name = try Name(title) } catch { throw .badName(title, problem: error.message) }
+        let name = usableName(title, graphemesMax: Board.titleGraphemesMax, what: "board")
         var print = Fingerprint()
         print.note("title", name.text)
         if let known = builder.state.boards.arrangement.boards[boardID], !known.standing.isWithdrawn {
@@ -91,7 +90,7 @@ struct ForeignBoardImport {
         guard !taken.contains(column.id) else {
             return leave("list", column.name, "its identifier occurs twice; the first is taken")
         }
-        guard let name = usableName(column.name, graphemesMax: Column.nameGraphemesMax, what: "list") else { return }
+        let name = usableName(column.name, graphemesMax: Column.nameGraphemesMax, what: "list")
         builder.plan.notTaken += column.leftovers
         let id = columnID(column.id)
         var print = Fingerprint()
@@ -154,20 +153,35 @@ extension ForeignBoardImport {
         builder.leave(what, at: place, because: why)
     }
 
-    /// The name as it can stand here, on one line; nil, and in the report, when it cannot.
-    mutating func usableName(_ text: String, graphemesMax: Int, what: String) -> Name? {
+    /// The name as it can stand here: on one line, cut where it is too long, “Untitled” where nothing of it can stand. What was
+    /// changed is in the report; the thing itself is never lost for its name.
+    mutating func usableName(_ text: String, graphemesMax: Int, what: String) -> Name {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar) }
+        let oneLine = String(line)
         do {
-            let name = try Name(String(line), graphemesMax: graphemesMax)
+            let name = try Name(oneLine, graphemesMax: graphemesMax)
             if !line.elementsEqual(text.unicodeScalars) {
                 leave("line breaks", name.text, "the name of a \(what) is one line here; spaces stand in their place")
             }
             return name
         } catch {
-            leave(what, String(text.prefix(80)), error.message)
-            return nil
+            if case .tooLong = error, let name = Self.cut(oneLine, graphemesMax: graphemesMax) {
+                leave("end of a \(what)'s name", String(name.text.prefix(80)), error.message)
+                return name
+            }
+            leave("\(what)'s name", String(text.prefix(80)), error.message + "; it is called Untitled here")
+            return Self.untitled
         }
+    }
+
+    private static let untitled = Name(recorded: "Untitled")
+
+    /// The beginning of a name that is too long.
+    private static func cut(_ line: String, graphemesMax: Int) -> Name? {
+        var cut = normalFormC(trimmed(String(trimmed(line).prefix(graphemesMax))))
+        while cut.utf8.count > Name.bytesMax { cut.removeLast() }
+        return try? Name(cut, graphemesMax: graphemesMax)
     }
 
     /// The person as an actor of this workspace, named when met for the first time.

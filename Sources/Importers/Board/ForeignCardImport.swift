@@ -4,7 +4,7 @@ import Workspace
 
 /// Plans one card of another program's board: made anew, or brought up to what changed since the last import.
 struct ForeignCardImport {
-    private let card: ForeignBoard.Card
+    private var card: ForeignBoard.Card
     /// The nearest card behind it that already stands in its column.
     private let next: CardID?
     /// What the last import found; nil for a card that is new.
@@ -19,9 +19,8 @@ struct ForeignCardImport {
 
     mutating func plan(_ board: inout ForeignBoardImport) throws(ImportFailure) {
         id = board.cardID(card.id)
-        guard let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card") else {
-            return
-        }
+        let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card")
+        card.keepWhole(title: title)
         board.builder.plan.notTaken += card.leftovers
         print = card.fingerprint(title: title)
         guard let known = board.builder.state.boards.arrangement.cards[id], !known.standing.isWithdrawn else {
@@ -128,7 +127,7 @@ struct ForeignCardImport {
         if known?.isRemoved == true { return }
         if !print.agrees(with: old, on: "item:" + item.id) {
             let max = ChecklistItem.textGraphemesMax
-            guard let text = board.usableName(item.text, graphemesMax: max, what: "checklist item") else { return }
+            let text = board.usableName(item.text, graphemesMax: max, what: "checklist item")
             let command: BoardCommand =
                 known == nil
                 ? .addItem(id, itemID, text: text, checklist: checklist, above: nil) : .rewordItem(id, itemID, to: text)
@@ -155,7 +154,7 @@ struct ForeignCardImport {
 
     private func attach(_ file: ForeignBoard.File, _ board: inout ForeignBoardImport) {
         guard !print.agrees(with: old, on: "file:" + file.id) else { return }
-        guard let name = board.usableName(file.name, graphemesMax: Name.graphemesMax, what: "file") else { return }
+        let name = board.usableName(file.name, graphemesMax: Name.graphemesMax, what: "file")
         let attachment: AttachmentID = board.ids.id("attachment", file.id + "/" + hex(file.digest))
         let now = board.builder.state.boards.arrangement.cards[id]
         let known = now.flatMap { card in card.fileIndex(attachment).map { card.files[$0] } }
@@ -175,5 +174,18 @@ struct ForeignCardImport {
     ) -> Bool {
         let time = time ?? (old == nil ? card.created : nil)
         return board.builder.offer(.boards(command), at: time, what: what, in: card.title)
+    }
+}
+
+extension ForeignBoard.Card {
+    /// Keeps in the description the whole of what is cut elsewhere: a title and checklist items that are too long here.
+    fileprivate mutating func keepWhole(title name: Name) {
+        func isCut(_ text: String, to graphemesMax: Int) -> Bool {
+            text.utf8.count > Name.bytesMax || text.utf8.count > graphemesMax && text.count > graphemesMax
+        }
+        let items = checklists.flatMap(\.items).map(\.text).filter { isCut($0, to: ChecklistItem.textGraphemesMax) }
+        let head = isCut(title, to: Card.titleGraphemesMax) ? [title] : []
+        let parts = head + (description.isEmpty ? [] : [description]) + items
+        if parts.count > (description.isEmpty ? 0 : 1) { description = parts.joined(separator: "\n\n") }
     }
 }

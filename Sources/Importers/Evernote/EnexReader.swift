@@ -2,7 +2,8 @@ import Kernel
 
 /// Reads an Evernote export note by note, so that a large one is never held twice.
 ///
-/// Unlike the notes' own documents an export is written by a program: what is not as it should be is damage.
+/// Unlike the notes' own documents an export is written by a program: what is not as it should be is damage. A damaged note
+/// is passed over and named in `damaged`; the others are read.
 struct EnexReader {
     private var reader: MarkupReader
     private let path: String
@@ -10,6 +11,20 @@ struct EnexReader {
     /// The elements that have begun and not ended, outermost first.
     private var elements = ["en-export"]
     private var oddities: [String] = []
+    /// The title of the note that is being read, as far as it was read.
+    private var title = ""
+    private var wholeCount = 0
+    private var firstFailure: ImportFailure?
+    /// The notes that could not be read.
+    private(set) var damaged: [DamagedNote] = []
+
+    struct DamagedNote {
+        /// Empty where not even that could be read.
+        var title: String
+        /// Where it begins, and what is wrong.
+        var byteOffset: Int
+        var problem: String
+    }
 
     /// - Throws: when it does not begin as an export, or declares entities.
     init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
@@ -36,24 +51,55 @@ struct EnexReader {
         return head.contains("<en-export") || head.contains("<!DOCTYPE en-export")
     }
 
-    /// The next note; nil at the end.
+    /// The next note that can be read; nil at the end.
     ///
-    /// - Throws: when the export stops before its end or its elements do not fit together.
+    /// - Throws: when nothing of the export can be read as a note and it is not whole.
     mutating func next() throws(ImportFailure) -> EnexNote? {
         guard isOpen else { return nil }
         while let token = reader.next() {
             switch token {
             case .open(let tag, let isClosed):
-                if tag.name == "note" { return isClosed ? EnexNote() : try note() }
-                if !isClosed { try skip(tag.name) }
+                if tag.name == "note" {
+                    if isClosed { return EnexNote() }
+                    if let note = try wholeNote() { return note }
+                } else if !isClosed {
+                    try skip(tag.name)
+                }
             case .close(let name):
-                guard name == "en-export" else { throw damaged("</\(name)> ends nothing") }
+                // What ends nothing here is the rest of a note that was passed over.
+                guard name == "en-export" else { continue }
                 isOpen = false
+                if wholeCount == 0, let firstFailure { throw firstFailure }
                 return nil
             case .text: continue
             }
         }
-        throw damaged("it stops before its end")
+        isOpen = false
+        let end = damaged("it stops before its end")
+        guard wholeCount > 0 else { throw firstFailure ?? end }
+        if damaged.isEmpty {
+            damaged.append(DamagedNote(title: "", byteOffset: reader.at, problem: "the export stops before its end"))
+        }
+        return nil
+    }
+
+    /// The note that begins here; nil where it is damaged, and then the reader stands behind it.
+    private mutating func wholeNote() throws(ImportFailure) -> EnexNote? {
+        let (start, depth) = (reader.at, elements.count)
+        title = ""
+        do throws(ImportFailure) {
+            let note = try note()
+            wholeCount += 1
+            return note
+        } catch .damaged(let path, let place, let problem) {
+            firstFailure = firstFailure ?? .damaged(path: path, place: place, problem: problem)
+            damaged.append(DamagedNote(title: title, byteOffset: start, problem: problem))
+            elements.removeLast(elements.count - depth)
+            oddities = []
+            reader.resume(at: start)
+            reader.resume(at: reader.bytes(upTo: "</note>").map { $0.endIndex + 7 } ?? .max)
+            return nil
+        }
     }
 
     private func damaged(_ problem: String) -> ImportFailure {
@@ -72,8 +118,10 @@ extension EnexReader {
         var note = EnexNote()
         try children(of: "note") { reader, name throws(ImportFailure) in
             switch name {
-            case "title": note.title = trimmed(try reader.text(of: name))
-            case "content": note.content = try reader.bytes(of: name)
+            case "title":
+                note.title = trimmed(try reader.text(of: name))
+                reader.title = note.title
+            case "content": note.content = try reader.content()
             case "created": note.created = evernoteInstant(try reader.text(of: name))
             case "updated": note.updated = evernoteInstant(try reader.text(of: name))
             case "tag": note.tags.append(trimmed(try reader.text(of: name)))
@@ -89,6 +137,36 @@ extension EnexReader {
         note.oddities = oddities
         oddities = []
         return note
+    }
+
+    /// The note's own document. It stands in CDATA, and programs that do not know that CDATA cannot hold CDATA wrote such
+    /// documents: so it ends where its element does, and not at the first `]]>`.
+    private mutating func content() throws(ImportFailure) -> [UInt8] {
+        let (open, close) = (Array("<![CDATA[".utf8), Array("]]>".utf8))
+        guard let raw = reader.bytes(upTo: "</content>") else { return try bytes(of: "content") }
+        var inner = raw.drop(while: Self.isBlank)
+        while let last = inner.last, Self.isBlank(last) { inner.removeLast() }
+        guard inner.starts(with: open), inner.suffix(3).elementsEqual(close), inner.count >= open.count + close.count
+        else { return try bytes(of: "content") }
+        reader.resume(at: raw.endIndex + 10)
+        return Self.joined(inner.dropFirst(open.count).dropLast(close.count))
+    }
+
+    /// Without the seams of several CDATA sections, by which XML writes a `]]>` within one.
+    private static func joined(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let seam = Array("]]><![CDATA[".utf8)
+        var joined: [UInt8] = []
+        joined.reserveCapacity(bytes.count)
+        var at = bytes.startIndex
+        while at < bytes.endIndex {
+            if bytes[at] == seam[0], bytes[at...].starts(with: seam) {
+                at += seam.count
+            } else {
+                joined.append(bytes[at])
+                at += 1
+            }
+        }
+        return joined
     }
 
     private mutating func resource() throws(ImportFailure) -> EnexResource {

@@ -36,8 +36,13 @@ struct EvernoteImport {
         notes.make(EnexFile.folders(files))
         try findTitles()
         for file in files {
-            try forEachNote(of: file) { importer, file, key, note throws(ImportFailure) in
+            let damaged = try forEachNote(of: file) { importer, file, key, note throws(ImportFailure) in
                 try importer.take(note, key, file)
+            }
+            for note in damaged {
+                notes.builder.leave(
+                    "note", at: (files.count > 1 ? file.name + ": " : "") + (note.title.isEmpty ? "?" : ForeignTitle.short(note.title)),
+                    because: "it is damaged in the export, at byte \(note.byteOffset): \(note.problem)")
             }
         }
         return notes.plan
@@ -61,10 +66,12 @@ struct EvernoteImport {
         files = whole
     }
 
+    /// - Returns: the notes that could not be read.
+    @discardableResult
     private mutating func forEachNote(
         of file: EnexFile,
         _ body: (inout EvernoteImport, EnexFile, _ key: String, EnexNote) throws(ImportFailure) -> Void
-    ) throws(ImportFailure) {
+    ) throws(ImportFailure) -> [EnexReader.DamagedNote] {
         let bytes: [UInt8]
         do { bytes = try file.content.read() } catch {
             throw .unreadable(path: file.path, reason: describe(error))
@@ -77,6 +84,7 @@ struct EvernoteImport {
             seen[key] = times + 1
             try body(&self, file, times == 0 ? key : key + "/\(times + 1)", note)
         }
+        return reader.damaged
     }
 }
 

@@ -61,6 +61,10 @@ enum FocalboardValue: Decodable {
             self = .text(text)
         } else if let flag = try? single.decode(Bool.self) {
             self = .flag(flag)
+        } else if let number = try? single.decode(Int64.self) {
+            self = .text(String(number))
+        } else if let number = try? single.decode(Double.self) {
+            self = .text(String(number))
         } else if let list = try? single.decode([FocalboardValue].self) {
             self = .list(list)
         } else {

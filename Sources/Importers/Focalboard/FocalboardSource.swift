@@ -50,10 +50,14 @@ enum FocalboardSource {
         _ bytes: [UInt8], files: [String: SourceTree.Content] = [:], path: String
     ) throws(ImportFailure) -> [ForeignBoard] {
         var blocks: [FocalboardBlock] = []
+        let skipped = SkippedValues()
+        let decoder = skipped.decoder()
+        var leftovers: [NotTaken] = []
+        var firstFailure: ImportFailure?
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
             guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
             do {
-                let line = try JSONDecoder().decode(Line.self, from: Data(line))
+                let line = try decoder.decode(Line.self, from: Data(line))
                 guard line.version == nil, let type = line.type else { continue }
                 guard var block = line.data else {
                     throw ImportFailure.damaged(
@@ -61,17 +65,23 @@ enum FocalboardSource {
                 }
                 if type == "board" { block.type = "board" }
                 blocks.append(block)
-            } catch let failure as ImportFailure {
-                throw failure
             } catch {
-                throw .damaged(path: path, place: "line \(index + 1)", problem: JSONProblem.text(of: error))
+                let problem =
+                    if case .damaged(_, _, let problem) = error as? ImportFailure { problem } else { JSONProblem.text(of: error) }
+                firstFailure = firstFailure ?? .damaged(path: path, place: "line \(index + 1)", problem: problem)
+                leftovers.append(
+                    NotTaken(what: "block", at: "line \(index + 1)", why: "it cannot be read: \(problem)"))
             }
         }
+        if let line = skipped.notTaken(in: lastName(path)) { leftovers.append(line) }
         let boards = blocks.filter { $0.type == "board" }
         guard !boards.isEmpty else {
+            if let firstFailure { throw firstFailure }
             throw .damaged(path: path, place: "its \(blocks.count) blocks", problem: "there is no board among them")
         }
-        return boards.map { FocalboardReader($0, blocks, files: files).read() }
+        var read = boards.map { FocalboardReader($0, blocks, files: files).read() }
+        read[0].leftovers += leftovers
+        return read
     }
 
     private struct Line: Decodable {

@@ -73,12 +73,14 @@ struct KeepImport {
             return notes.builder.leave(unreadable: "note", at: entry.path, describe(error))
         }
         let keep: KeepNote
-        do { keep = try JSONDecoder().decode(KeepNote.self, from: Data(bytes)) } catch {
+        let skipped = SkippedValues()
+        do { keep = try skipped.decoder().decode(KeepNote.self, from: Data(bytes)) } catch {
             return notes.builder.leave("note", at: entry.path, because: JSONProblem.text(of: error))
         }
         guard keep.isOne, let created = keep.created else {
             return notes.builder.leave("file", at: entry.path, because: "it is JSON, but no note of Keep")
         }
+        if let line = skipped.notTaken(in: entry.path) { notes.builder.plan.notTaken.append(line) }
         if keep.userEditedTimestampUsec == nil || keep.createdTimestampUsec == nil {
             notes.losses.add("time", at: entry.path, because: "the note says only one of when it was made and changed")
         }

@@ -29,12 +29,21 @@ struct VaultContents {
         !ToolFolders.isHidden(entry.path) || wantedHidden.contains(ByteText(entry.path))
     }
 
-    static func isNote(_ path: String) -> Bool { path.utf8.count > 3 && path.suffix(3).lowercased() == ".md" }
+    /// Whether a file is Markdown by its ending.
+    static func isNote(_ path: String) -> Bool { !withoutEnding(lastName(path)).isEmpty && ending(of: path) != nil }
+
+    /// The endings of Markdown files: those of RFC 7763, and those that editors and wikis use.
+    static let endings = [".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".mdwn", ".mdtext"]
+
+    private static func ending(of path: String) -> String? {
+        let name = path.suffix(10).lowercased()
+        return endings.first { name.hasSuffix($0) }
+    }
 
     /// The file's name without its ending.
     static func title(of path: String) -> String { withoutEnding(lastName(path)) }
 
-    private static func withoutEnding(_ path: String) -> String { String(path.dropLast(3)) }
+    private static func withoutEnding(_ path: String) -> String { String(path.dropLast(ending(of: path)?.count ?? 0)) }
 
     /// Names are looked up as people and file systems of notes programs do: without regard to case or composition.
     private static func key(_ path: String) -> String { normalFormC(path.lowercased()) }
@@ -49,7 +58,7 @@ extension VaultContents {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         let ending = name[name.index(after: dot)...].lowercased()
         return (1...5).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
-            && !["md", "html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
+            && !endings.contains("." + ending) && !["html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
     }
 
     /// Whether the vault holds what `target`, written in the note at `note`, shows. What is not of the vault, such as

@@ -59,6 +59,21 @@ struct MarkupReader {
     }
 }
 
+// MARK: - Going on elsewhere
+
+extension MarkupReader {
+    /// The bytes up to the next `mark`, wherever it stands; nil where it does not come any more.
+    ///
+    /// - Complexity: O(bytes up to it).
+    func bytes(upTo mark: StaticString) -> ArraySlice<UInt8>? { find(mark, from: at).map { bytes[at..<$0] } }
+
+    /// Goes on at `place`, whatever is open there.
+    mutating func resume(at place: Int) {
+        at = min(max(place, bytes.startIndex), bytes.endIndex)
+        rawElement = nil
+    }
+}
+
 // MARK: - Parts
 
 extension MarkupReader {

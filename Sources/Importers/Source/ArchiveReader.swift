@@ -179,7 +179,10 @@ package struct ArchiveReader: ~Copyable {
     private borrowing func rawName(of entry: OpaquePointer) throws(ImportFailure) -> String {
         if let utf8 = archive_entry_pathname_utf8(entry), let name = String(validatingCString: utf8) { return name }
         if let raw = archive_entry_pathname(entry), let name = String(validatingCString: raw) { return name }
-        throw .damaged(path: path, place: "the list of entries", problem: "a name in it is not UTF-8")
+        if let raw = archive_entry_pathname(entry) {
+            return CodePage.zipName(UnsafeRawBufferPointer(start: raw, count: strlen(raw)).map { $0 })
+        }
+        throw .damaged(path: path, place: "the list of entries", problem: "a name in it cannot be read")
     }
 
     /// The entry's path from the archive's root.

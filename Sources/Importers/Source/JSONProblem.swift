@@ -68,7 +68,7 @@ enum JSONProblem {
     }
 
     /// `cards[12].name`.
-    private static func spelled(_ path: [any CodingKey]) -> String {
+    static func spelled(_ path: [any CodingKey]) -> String {
         var out = ""
         for key in path {
             if let index = key.intValue {

@@ -45,7 +45,9 @@ enum XMLTree {
         if holdsEntity(bytes) {
             throw .hostile(path: path, problem: "it declares entities, as no program does that draws")
         }
-        let parser = XMLParser(data: Data(bytes))
+        // From a stream the parser takes pieces: of a whole document it takes no more than 10,000,000 bytes ("Huge input
+        // lookup" in libxml2).
+        let parser = XMLParser(stream: InputStream(data: Data(bytes)))
         parser.shouldResolveExternalEntities = false
         parser.shouldProcessNamespaces = false
         let builder = Builder()

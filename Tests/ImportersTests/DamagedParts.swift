@@ -1,0 +1,91 @@
+import Boards
+import Foundation
+import Testing
+import Workspace
+
+@testable import Importers
+
+/// One damaged value, name or line never refuses the whole, and what is left out is in the report.
+@Suite("A damaged part never refuses the whole")
+struct DamagedParts {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func trello(_ changes: [String: Any]) throws -> URL {
+        let card: [String: Any] = [
+            "id": "c1", "name": "Paint", "idList": "l1", "desc": "white", "closed": false, "pos": 1, "labels": [],
+        ]
+        var board: [String: Any] = [
+            "id": "b1", "name": "House", "lists": [["id": "l1", "name": "To do", "closed": false, "pos": 1]],
+            "cards": [card],
+        ]
+        for (key, value) in changes { board[key] = value }
+        return try scratch.file("board.json", json(board))
+    }
+
+    private func json(_ value: Any) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys), as: UTF8.self)
+    }
+
+    private func card(_ values: [String: Any]) -> [String: Any] {
+        ["id": "c2", "name": "Sand", "idList": "l1"].merging(values) { $1 }
+    }
+
+    @Test func `a value of another kind is left out and named, and the board comes in (F06)`() throws {
+        var workshop = Workshop()
+        let plan = try workshop.importing(
+            try trello([
+                "cards": [
+                    card(["desc": NSNull(), "idLabels": ["x", NSNull()], "due": 5]), card(["id": NSNull()]), NSNull(),
+                    card(["id": "c3", "closed": "maybe", "pos": "7"]),
+                ]
+            ]))
+        #expect(plan.created.cards == 2)
+        let why = plan.notTaken.filter { $0.what == "values" }.map(\.why).joined()
+        for place in ["cards[0].idLabels[1]", "cards[1]", "cards[2]", "cards[3].closed"] {
+            #expect(why.contains(place), "\(place): \(plan.notTaken)")
+        }
+    }
+
+    @Test func `a line of a Focalboard archive that cannot be read is named, and the others come in (F06, F29)`() throws {
+        let board: [String: Any] = [
+            "id": "b", "type": "board", "title": "FB", "createAt": 1_700_000_000_000,
+            "cardProperties": [["id": "n1", "name": "Points", "type": "number", "options": []]],
+        ]
+        func card(_ id: String, _ points: Any) -> [String: Any] {
+            [
+                "id": id, "parentId": "b", "boardId": "b", "type": "card", "title": id, "createAt": 1_700_000_000_000,
+                "fields": ["properties": ["n1": points], "contentOrder": [NSNull()], "cardOrder": [NSNull()]],
+            ]
+        }
+        var lines = try [["version": 1, "date": 1_700_000_000_000] as [String: Any], ["type": "board", "data": board]].map(json)
+        lines += try [card("one", 5), card("two", "7")].map { try json(["type": "block", "data": $0]) }
+        lines.append("{\"type\":\"block\",\"data\":{\"parentId\":")
+        var workshop = Workshop()
+        let plan = try workshop.importing(try scratch.file("fb.jsonl", lines.joined(separator: "\n")))
+        #expect(plan.created.cards == 2)
+        #expect(plan.notTaken.contains { $0.what == "block" && $0.at == "line 5" }, "\(plan.notTaken)")
+        let texts = workshop.cardDescriptions
+        #expect(texts["one"]?.contains("Points: 5") == true && texts["two"]?.contains("Points: 7") == true, "\(texts)")
+    }
+
+    @Test func `a name that is too long or missing loses nothing but itself (F15)`() throws {
+        let long = Array(repeating: "word", count: 200).joined(separator: " ")
+        var workshop = Workshop()
+        let plan = try workshop.importing(
+            try trello([
+                "name": String(repeating: "x", count: 300),
+                "lists": [["id": "l1", "name": NSNull()], ["id": "l2", "name": " "]],
+                "cards": [
+                    card(["name": long, "desc": "the rest"]), card(["id": "c4", "name": NSNull(), "idList": "l2"]),
+                ],
+            ]))
+        #expect(plan.created.cards == 2 && plan.created.columns == 2 && plan.created.boards == 1)
+        let cards = workshop.cardDescriptions
+        let cut = try #require(cards.first { $0.key.hasPrefix("word word") })
+        #expect(cut.key.count <= 500 && cut.value == long + "\n\nthe rest")
+        #expect(cards["Untitled"] == "")
+        #expect(plan.notTaken.count >= 4, "\(plan.notTaken)")
+    }
+}

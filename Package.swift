@@ -210,7 +210,9 @@ let package = Package(
             path: "Tools/daybook", swiftSettings: house),
 
         // What tests share, and the tests.
-        .target(name: "KernelTesting", dependencies: ["Kernel"], path: "Tests/KernelTesting", swiftSettings: house),
+        .target(
+            name: "KernelTesting", dependencies: ["Kernel", "CCountedMalloc"], path: "Tests/KernelTesting",
+            swiftSettings: house),
         .target(
             name: "WorkspaceTesting",
             dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "JournalEngine"],

@@ -66,7 +66,8 @@ extension BoardsState {
 
     func tag(_ id: CardID, _ tags: [CardTag]) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        let new = try normalised(tags).filter { !card.tags.contains($0) }
+        let present = Set(card.tags)
+        let new = try normalised(tags).filter { !present.contains($0) }
         guard !new.isEmpty else { return [] }
         _ = try openCard(id)
         guard card.tags.count + new.count <= Limits.tagsMax else { throw .tooMany(.tags, max: Limits.tagsMax) }
@@ -75,7 +76,8 @@ extension BoardsState {
 
     func untag(_ id: CardID, _ tags: [CardTag]) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        let old = try normalised(tags).filter { card.tags.contains($0) }
+        let present = Set(card.tags)
+        let old = try normalised(tags).filter { present.contains($0) }
         guard !old.isEmpty else { return [] }
         _ = try openCard(id)
         return [.cardUntagged(id, old)]
@@ -122,7 +124,7 @@ extension BoardsState {
 
     /// Tags as they are stored: labels trimmed and composed, sorted, each once.
     private func normalised(_ tags: [CardTag]) throws(BoardRefusal) -> [CardTag] {
-        var out: [CardTag] = []
+        var clean: [CardTag] = []
         for tag in tags {
             var label = trimmed(tag.label)
             if label.utf8.isEmpty {
@@ -130,9 +132,11 @@ extension BoardsState {
             } else {
                 do { label = try Name(label).text } catch { throw .badName(error) }
             }
-            let clean = CardTag(colour: tag.colour, label: label)
-            if !out.contains(clean) { out.append(clean) }
+            clean.append(CardTag(colour: tag.colour, label: label))
         }
-        return out.sorted()
+        clean.sort()
+        var once: [CardTag] = []
+        for tag in clean where once.last != tag { once.append(tag) }
+        return once
     }
 }

@@ -117,11 +117,13 @@ extension CaptureState {
     func merge(_ duplicates: [ItemID], into survivor: ItemID) throws(CaptureRefusal) -> [CaptureEvent] {
         let item = try item(survivor)
         var merged: [ItemID] = []
+        var met: Set<ItemID> = []
         for id in duplicates {
             guard id != survivor else { throw .mergedWithItself(id, item.title) }
-            if try self.item(id).mergedInto == survivor || merged.contains(id) { continue }
+            if try self.item(id).mergedInto == survivor || !met.insert(id).inserted { continue }
             try openItem(id)
             merged.append(id)
+            if merged.count > CapturedItem.partsMax { break }
         }
         guard !merged.isEmpty else { return [] }
         try openItem(survivor)

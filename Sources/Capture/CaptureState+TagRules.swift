@@ -4,11 +4,15 @@ import Kernel
 extension CaptureState {
     func tag(_ id: ItemID, _ names: [Name]) throws(CaptureRefusal) -> [CaptureEvent] {
         let item = try item(id)
+        let present = Set(item.tags)
+        var met: Set<String> = []
         var missing: [Name] = []
         for name in names {
             let name = spelling(of: name)
-            let isMet = item.tags.contains(name) || missing.contains { sameText($0.clashKey, name.clashKey) }
-            if !isMet { missing.append(name) }
+            guard !present.contains(name), met.insert(name.clashKey).inserted else { continue }
+            missing.append(name)
+            // One more than is allowed is enough to refuse; the rest of the list is not looked at.
+            if item.tags.count + missing.count > Limits.tagsMax { break }
         }
         guard !missing.isEmpty else { return [] }
         try openItem(id)
@@ -21,10 +25,8 @@ extension CaptureState {
 
     func untag(_ id: ItemID, _ names: [Name]) throws(CaptureRefusal) -> [CaptureEvent] {
         let item = try item(id)
-        let keys = names.map { $0.clashKey }
-        let present = item.tags.filter { tag in
-            names.contains(tag) || keys.contains { sameText($0, tag.clashKey) }
-        }
+        let keys = Set(names.map { $0.clashKey })
+        let present = item.tags.filter { keys.contains($0.clashKey) }
         guard !present.isEmpty else { return [] }
         try openItem(id)
         return [.itemUntagged(id, present)]

@@ -39,7 +39,8 @@ extension NoteDecider {
     ) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         guard let known = note.inks[ink] else { throw .noSuchInk(ink) }
-        if let own = new.first(where: { old.contains($0.id) }) { throw .strokeRewritten(own.id) }
+        let replaced = Set(old)
+        if let own = new.first(where: { replaced.contains($0.id) }) { throw .strokeRewritten(own.id) }
         let drawn = try requireGood(new, on: note, known)
         if !drawn.isEmpty, let gone = old.first(where: { known[$0] != false }) { throw .strokeGone(gone) }
         let erased = Self.strokes(old, of: known, erased: false)

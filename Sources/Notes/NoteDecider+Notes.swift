@@ -72,7 +72,8 @@ extension NoteDecider {
 
     static func tagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
-        let new = sorted(tags).filter { !note.tags.contains($0) }
+        let present = Set(note.tags)
+        let new = sorted(tags).filter { !present.contains($0) }
         guard !new.isEmpty else { return [] }
         guard note.tags.count + new.count <= Limits.tagsMax else { throw .tooManyTags(title: note.title) }
         return [.noteTagged(id, new)]
@@ -80,7 +81,8 @@ extension NoteDecider {
 
     static func untagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
-        let old = sorted(tags).filter { note.tags.contains($0) }
+        let present = Set(note.tags)
+        let old = sorted(tags).filter { present.contains($0) }
         return old.isEmpty ? [] : [.noteUntagged(id, old)]
     }
 }

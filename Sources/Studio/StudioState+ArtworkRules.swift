@@ -93,7 +93,8 @@ extension StudioState {
 
     func tag(_ id: ArtworkID, _ tags: [Name]) throws(StudioRefusal) -> [StudioEvent] {
         let artwork = try artwork(id)
-        let new = try normalised(tags).filter { !artwork.tags.contains($0) }
+        let present = Set(artwork.tags)
+        let new = try normalised(tags).filter { !present.contains($0) }
         guard !new.isEmpty else { return [] }
         try openArtwork(id)
         guard artwork.tags.count + new.count <= Limits.tagsMax else { throw .tooMany(.tags, max: Limits.tagsMax) }
@@ -102,7 +103,8 @@ extension StudioState {
 
     func untag(_ id: ArtworkID, _ tags: [Name]) throws(StudioRefusal) -> [StudioEvent] {
         let artwork = try artwork(id)
-        let old = try normalised(tags).filter { artwork.tags.contains($0) }
+        let present = Set(artwork.tags)
+        let old = try normalised(tags).filter { present.contains($0) }
         guard !old.isEmpty else { return [] }
         try openArtwork(id)
         return [.artworkUntagged(id, old)]

@@ -48,6 +48,15 @@ struct TaggingItems {
         Fixture.spec.when(.tagItem(.milk, many)).thenRefused(.tooMany(.tagsOnItem, max: 200))
     }
 
+    @Test func `H5: a list of far too many tags is refused by its count, and the rest of it is not looked at`() {
+        let many = (0..<5_000).map { Fixture.name("a tag with a name of some length \($0)") } + [Fixture.name("a//b")]
+        Fixture.spec.when(.tagItem(.milk, many)).thenRefused(.tooMany(.tagsOnItem, max: 200))
+        // Met twice, in whatever case, is once.
+        let twice = (0..<Limits.tagsMax).flatMap { [Fixture.name("tag \($0)"), Fixture.name("TAG \($0)")] }
+        let spec = Fixture.spec.after([.tagItem(.milk, twice)])
+        #expect(Fixture.view(of: spec.history).kept(.milk)?.tags.count == Limits.tagsMax)
+    }
+
     @Test(.shows("O-163")) func `a tag is created with a colour, under a name that nobody else has`() {
         Fixture.spec.when(.createTag(.home, name: home, colour: .red)).then(
             .tagCreated(.home, name: home, colour: .red))

@@ -75,6 +75,25 @@ struct TheHouseInOrder {
         }
     }
 
+    /// `String.UnicodeScalarView.append(contentsOf:)` and `+=` count the whole view first: quadratic. Appending to a `String`,
+    /// to `[UInt8]`, or scalar by scalar is linear.
+    @Test func `H4: no text is built by appending texts to a view of scalars`() throws {
+        let declared = /(?:var (\w+) = String\.UnicodeScalarView\()|(?:(\w+): inout String\.UnicodeScalarView)/
+        for file in ["Sources", "Journal", "Tools"].flatMap(House.swiftFiles) {
+            let text = try House.text(of: file)
+            #expect(!text.contains(".unicodeScalars.append(contentsOf:"), "\(file) builds text in quadratic time")
+            for match in text.matches(of: declared) {
+                guard let name = match.1 ?? match.2 else { continue }
+                // To the end of the function.
+                let rest = text[match.range.upperBound...]
+                let scope = rest.ranges(of: /\n(?:    )?\}\n/).first.map { rest[..<$0.lowerBound] } ?? rest
+                for form in [" \(name).append(contentsOf:", " \(name) +="] {
+                    #expect(!scope.contains(form), "\(file) builds \(name) in quadratic time")
+                }
+            }
+        }
+    }
+
     @Test func `a module is never named like a type in it`() throws {
         let sources = [
             "Kernel", "Notes", "Boards", "Workspace", "Runtime", "Search", "Importers", "Exporters", "Service",

@@ -52,7 +52,7 @@ extension InkDrawing {
             })
         // What is in there is letters, digits and the marks of JSON: nothing that XML would take for its own.
         var about = Self.opening + "\n" + (try exact.text()) + Self.closing + "\n"
-        if !handwriting.utf8.isEmpty { about += "<desc>" + Self.escaped(handwriting) + "</desc>\n" }
+        if !handwriting.utf8.isEmpty { about += "<desc>" + MarkupEscaping.element.escaped(handwriting) + "</desc>\n" }
         return svg(about: about)
     }
 
@@ -67,23 +67,6 @@ extension InkDrawing {
         svg += about
         for path in drawn { svg += path.element }
         return svg + "</svg>\n"
-    }
-
-    /// As the text of an element. XML has no way to write most control characters, so that they are spaces.
-    private static func escaped(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;".unicodeScalars
-            case "<": escaped += "&lt;".unicodeScalars
-            case ">": escaped += "&gt;".unicodeScalars
-            case "\r": escaped += "&#13;".unicodeScalars
-            case "\t", "\n": escaped.append(scalar)
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped.append(" ")
-            default: escaped.append(scalar)
-            }
-        }
-        return String(escaped)
     }
 
     static func hexadecimal(_ number: UInt64, _ digits: Int) -> String {

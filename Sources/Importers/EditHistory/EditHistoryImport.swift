@@ -137,13 +137,18 @@ extension EditHistoryImport {
         case .edit(let runs):
             // An edit without patches is an event like any other, and changes nothing.
             guard runs.contains(where: { !$0.isEmpty }) else { return }
-            let edit = TextEdit(parents: [trail.revision], runs: runs)
-            if trail.revision < trail.earlier.count, trail.earlier[trail.revision] == edit {
-                trail.revision += 1
-                return
+            // One with more patches than an edit may have is several, one after the other.
+            for start in stride(from: 0, to: runs.count, by: TextClock.runsMax) {
+                let part = Array(runs[start..<min(start + TextClock.runsMax, runs.count)])
+                guard part.contains(where: { !$0.isEmpty }) else { continue }
+                let edit = TextEdit(parents: [trail.revision], runs: part)
+                if trail.revision < trail.earlier.count, trail.earlier[trail.revision] == edit {
+                    trail.revision += 1
+                    continue
+                }
+                try ask(.editNote(id, edit), at: line.time, by: actor)
+                trail.revision = builder.state.notes.notes[id]?.clock.revision ?? trail.revision
             }
-            try ask(.editNote(id, edit), at: line.time, by: actor)
-            trail.revision = builder.state.notes.notes[id]?.clock.revision ?? trail.revision
         case .move(let from, let to):
             if !sameBytes(parentPath(from), parentPath(to)) {
                 let folder = try folder(parentPath(to), at: line.time, by: actor)

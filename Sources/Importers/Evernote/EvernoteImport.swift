@@ -214,9 +214,15 @@ func quoted(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         switch scalar {
-        case "\"", "\\": out.append(contentsOf: ["\\", scalar])
-        case "\n": out.append(contentsOf: ["\\", "n"])
-        case "\t": out.append(contentsOf: ["\\", "t"])
+        case "\"", "\\":
+            out.append("\\")
+            out.append(scalar)
+        case "\n":
+            out.append("\\")
+            out.append("n")
+        case "\t":
+            out.append("\\")
+            out.append("t")
         case "\u{0}"..."\u{1F}", "\u{7F}": out.append(" ")
         default: out.append(scalar)
         }

@@ -135,9 +135,7 @@ extension InlineText {
 }
 
 private func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
+    String(String.UnicodeScalarView(scalars))
 }
 
 /// As CommonMark 0.31 has it: the general categories P and S.

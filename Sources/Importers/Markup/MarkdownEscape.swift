@@ -60,8 +60,7 @@ struct MarkdownEscape {
     private func isEntity(_ index: Int) -> Bool {
         let rest = word[(index + 1)...].prefix(MarkupEntity.nameBytesMax + 1)
         guard let end = rest.firstIndex(of: ";") else { return false }
-        var name = String.UnicodeScalarView()
-        name.append(contentsOf: word[(index + 1)..<end])
+        let name = String.UnicodeScalarView(word[(index + 1)..<end])
         return MarkupEntity.scalar(String(name)) != nil
     }
 

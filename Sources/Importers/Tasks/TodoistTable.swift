@@ -179,7 +179,7 @@ struct TodoistWords {
     /// A comment, with a link in place of each file.
     static func withFiles(_ content: String) -> TodoistWords {
         let bytes = Array(content.utf8)
-        var text = String.UnicodeScalarView()
+        var text = ""
         var files: [String] = []
         var written = 0
         var at = 0
@@ -188,20 +188,20 @@ struct TodoistWords {
                 at += 1
                 continue
             }
-            text.append(contentsOf: String(decoding: bytes[written..<at], as: UTF8.self).unicodeScalars)
+            text += String(decoding: bytes[written..<at], as: UTF8.self)
             // A file is no part of the sentence before it.
-            while let last = text.last, last.properties.isWhitespace { text.removeLast() }
-            if !text.isEmpty { text.append(contentsOf: "\n\n".unicodeScalars) }
+            while let last = text.unicodeScalars.last, last.properties.isWhitespace { text.unicodeScalars.removeLast() }
+            if !text.isEmpty { text += "\n\n" }
             let name = file.file_name ?? "file"
             let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
             let link = file.file_url.map { "[\(shown)](\(MarkdownAddress.encoded($0)))" } ?? shown
-            text.append(contentsOf: link.unicodeScalars)
+            text += link
             files.append(name)
             at = end
             written = end
         }
-        text.append(contentsOf: String(decoding: bytes[written...], as: UTF8.self).unicodeScalars)
-        return TodoistWords(text: trimmed(String(text)), files: files)
+        text += String(decoding: bytes[written...], as: UTF8.self)
+        return TodoistWords(text: trimmed(text), files: files)
     }
 }
 

@@ -6,8 +6,8 @@ extension TextClock {
     /// - Throws: the first rule that forbids it.
     /// - Complexity: as `apply`; for an edit not based on everything so far also a copy of the walker.
     public func check(_ edit: TextEdit) throws(TextRefusal) {
-        guard edit.runs.contains(where: { !$0.isEmpty }) else { throw .emptyEdit }
         guard edit.runs.count <= Self.runsMax else { throw .tooManyRuns }
+        guard edit.runs.contains(where: { !$0.isEmpty }) else { throw .emptyEdit }
         if isFrontier(edit.parents) {
             try checkLength(Self.length(after: edit.runs, on: length))
             return
@@ -17,6 +17,9 @@ extension TextClock {
         let isReusable = !walkers.isEmpty && walkers[0].baseRevision <= newest
         var walker = isReusable ? walkers[0] : walker(for: newest)
         guard walker.isFrontier(edit.parents) else { throw .notAFrontier }
+        guard walked + walker.distance(to: edit.parents) <= Self.walkedMax + Self.walkedMaxPerEdit * revision else {
+            throw .tooManyBranches
+        }
         walker.move(to: edit.parents)
         try checkLength(Self.length(after: edit.runs, on: walker.seenLength))
         var effects: [TextWalker.Effect] = []

@@ -9,13 +9,14 @@ extension TextClock: FieldMessage {
         coder.field(2, "length", &length)
         coder.field(3, "heads", &heads)
         coder.field(4, "log", &log)
+        coder.field(5, "walked", &walked)
     }
 
     /// Whether the parts fit together. What was read back from a file is asked before it is used.
     ///
     /// - Complexity: O(edits in the window).
     public var isSound: Bool {
-        guard length >= 0, log.base.revision >= 0, log.base.offset == 0, log.base.length >= 0 else { return false }
+        guard length >= 0, walked >= 0, log.base.revision >= 0, log.base.offset == 0, log.base.length >= 0 else { return false }
         var heads = [log.base.revision]
         var marks = log.marks[...]
         var reader = TextShapeLog.Reader(log, from: log.base)

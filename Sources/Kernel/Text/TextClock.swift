@@ -7,13 +7,19 @@ public struct TextClock: Sendable {
     public static let windowMax = 4096
     /// How many scalars a text may have.
     public static let lengthMax = Limits.textScalarsMax
-    /// How many runs one edit may have.
-    public static let runsMax = 65_536
+    /// How many runs one edit may have when it is asked for. Journals hold edits with more; they are taken in as ever.
+    public static let runsMax = 1_000
     /// How many diverging heads a text may have at once.
     public static let frontierMax = 64
     /// How many edits are kept at most for merging; reached only when branches run side by side without meeting.
     /// From there on only an edit that saw everything is taken, which lets the window move on.
     public static let branchesMax = 2 * windowMax
+    /// The limit on `walked` for a text without edits, and by how much each edit raises it.
+    ///
+    /// Two branches that are gone on with in turn make the walker leave all of one and go through all of the other each
+    /// time, in every replay for ever. Decided before an edit is recorded, the limit keeps a replay linear in the edits.
+    public static let walkedMax = 1 << 21
+    public static let walkedMaxPerEdit = 1_000
 
     /// The number of edits so far.
     public internal(set) var revision = 0
@@ -22,6 +28,8 @@ public struct TextClock: Sendable {
     /// The heads where there are several; empty while the last edit was based on all before it.
     var heads: [Int] = []
     var log: TextShapeLog
+    /// The distance that merging has walked between versions so far, as `TextWalker.distance(to:)` counts it.
+    var walked = 0
     /// The walker of the concurrent edits in progress, none or one: kept so that a branch of many edits is walked once.
     /// Never part of what the clock *is*: it can be rebuilt from `log` at any time.
     var walkers: [TextWalker] = []
@@ -61,7 +69,7 @@ public struct TextClock: Sendable {
 extension TextClock: Equatable {
     public static func == (left: TextClock, right: TextClock) -> Bool {
         left.revision == right.revision && left.length == right.length && left.heads == right.heads
-            && left.log == right.log
+            && left.log == right.log && left.walked == right.walked
     }
 }
 
@@ -71,8 +79,8 @@ extension TextClock {
     /// Takes `edit` in. Total: what reaches outside the text its author saw is cut to fit, and parents that do not
     /// exist are left out.
     ///
-    /// - Complexity: O(runs) for an edit based on everything so far; else O(log n) amortised per run and per revision
-    ///   between the one it is based on and now, after rebuilding the walker where none is at hand.
+    /// - Complexity: O(runs) for an edit based on everything so far; else O(log n) amortised per run, wherever they stand,
+    ///   and per run of the edits that its author had not seen, after rebuilding the walker where none is at hand.
     public mutating func apply(_ edit: TextEdit) { _ = take(edit) }
 
     /// Takes `edit` in.
@@ -137,6 +145,7 @@ extension TextClock {
         let newest = parents[parents.count - 1]
         log.dropMarks(after: newest)
         if walkers.isEmpty || walkers[0].baseRevision > newest { walkers = [walker(for: newest)] }
+        walked += walkers[0].distance(to: parents)
         walkers[0].move(to: parents)
 
         heads = frontier.filter { !parents.contains($0) }

@@ -2,7 +2,8 @@
 public enum TextDiff {
     /// The runs that turn `old` into `new`, byte by byte: lines first, then words within changed lines.
     ///
-    /// Deterministic. Each position refers to the text after the runs before it.
+    /// Deterministic. Each position refers to the text after the runs before it. At most `TextClock.runsMax`: where more
+    /// places differ, those with the least between them are replaced together.
     /// - Complexity: O(bytes) when little changed, and bounded as `SequenceDiff` is.
     public static func runs(from old: String, to new: String) -> [TextRun] {
         let old = [UInt8](old.utf8)
@@ -11,20 +12,40 @@ public enum TextDiff {
         guard !changed.old.isEmpty || !changed.new.isEmpty else { return [] }
         let atLines = widenedToLines(changed, old, new)
 
-        var runs: [TextRun] = []
-        var scalars = ScalarCounter(bytes: new)
+        var exact: [SequenceDiff.Change] = []
         for change in changes(old, new, within: atLines, pieces: TextPieces.lines) {
             for refined in refine(change, old, new) {
-                let exact = trimmed(old, new, refined)
-                guard !exact.old.isEmpty || !exact.new.isEmpty else { continue }
-                runs.append(
-                    TextRun(
-                        position: scalars.count(upTo: exact.new.lowerBound),
-                        deleteCount: TextBuffer.scalarCount(of: old[exact.old]),
-                        insertion: String(decoding: new[exact.new], as: UTF8.self)))
+                let change = trimmed(old, new, refined)
+                if !change.old.isEmpty || !change.new.isEmpty { exact.append(change) }
             }
         }
-        return runs
+        var scalars = ScalarCounter(bytes: new)
+        return coarsened(exact, to: TextClock.runsMax).map { change in
+            TextRun(
+                position: scalars.count(upTo: change.new.lowerBound),
+                deleteCount: TextBuffer.scalarCount(of: old[change.old]),
+                insertion: String(decoding: new[change.new], as: UTF8.self))
+        }
+    }
+
+    /// At most `countMax` changes, joined where the least stands between them.
+    ///
+    /// - Complexity: O(n log n) in the changes.
+    private static func coarsened(_ changes: [SequenceDiff.Change], to countMax: Int) -> [SequenceDiff.Change] {
+        guard changes.count > countMax else { return changes }
+        let gaps = changes.indices.dropFirst().map { index in
+            (size: changes[index].old.lowerBound - changes[index - 1].old.upperBound, index: index)
+        }
+        // The widest gaps stay; of two alike, the earlier.
+        let widest = gaps.sorted { ($0.size, $1.index) > ($1.size, $0.index) }.prefix(countMax - 1)
+        var starts = [0] + widest.map { $0.index }
+        starts.sort()
+        return starts.indices.map { group in
+            let first = changes[starts[group]]
+            let last = changes[(group + 1 < starts.count ? starts[group + 1] : changes.count) - 1]
+            return SequenceDiff.Change(
+                old: first.old.lowerBound..<last.old.upperBound, new: first.new.lowerBound..<last.new.upperBound)
+        }
     }
 
     /// Counts the scalars of a text up to ever later places.

@@ -9,7 +9,8 @@ public enum TextRefusal: Error, Equatable, Sendable {
     /// The edit is based on a revision whose surroundings are no longer kept; `oldest` is the first still usable.
     /// The author must take the current text and make the change there.
     case baseTooOld(revision: Int, oldest: Int)
-    /// More diverging edits are waiting to be merged than `TextClock.frontierMax`.
+    /// More diverging edits are waiting to be merged than `TextClock.frontierMax`, or merging has walked further
+    /// between them than `TextClock.walkedMax` allows.
     case tooManyBranches
     /// More runs than `TextClock.runsMax`.
     case tooManyRuns

@@ -20,7 +20,7 @@ extension TextWalker {
         }
         root = new
         update(new)
-        index(new)
+        index.insert(new, id: piece.id)
         return new
     }
 
@@ -38,6 +38,7 @@ extension TextWalker {
         rest.length -= offset
         rest.originLeft = rest.id - 1
         rest.rightParent = -1
+        rest.depth += offset
         rest.left = -1
         rest.right = -1
         rest.parent = -1
@@ -54,6 +55,7 @@ extension TextWalker {
         var position = position
         var at = root
         while true {
+            steps += 1
             let piece = pieces[Int(at)]
             let before = piece.left < 0 ? 0 : pieces[Int(piece.left)].seenSum
             if position < before {
@@ -69,30 +71,7 @@ extension TextWalker {
     }
 
     /// The piece that holds the scalar `id`.
-    func piece(of id: Int64) -> Int32 { pieceOfID[slot(of: id)] }
-
-    /// The index in `ids` of the piece that holds the scalar `id`.
-    func slot(of id: Int64) -> Int {
-        var low = 0
-        var high = ids.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ids[middle] <= id { low = middle + 1 } else { high = middle }
-        }
-        return low - 1
-    }
-
-    private mutating func index(_ piece: Int32) {
-        let id = pieces[Int(piece)].id
-        if let last = ids.last, id < last {
-            let slot = slot(of: id) + 1
-            ids.insert(id, at: slot)
-            pieceOfID.insert(piece, at: slot)
-        } else {
-            ids.append(id)
-            pieceOfID.append(piece)
-        }
-    }
+    func piece(of id: Int64) -> Int32 { index.piece(at: index.place(of: id)) }
 
     /// How many pieces stand before `piece`; -1 for none.
     mutating func rank(of piece: Int32) -> Int {
@@ -107,6 +86,21 @@ extension TextWalker {
     var first: Int32 {
         var at = root
         while at >= 0, pieces[Int(at)].left >= 0 { at = pieces[Int(at)].left }
+        return at
+    }
+
+    /// The last piece of all; -1 for none.
+    var last: Int32 {
+        var at = root
+        while at >= 0, pieces[Int(at)].right >= 0 { at = pieces[Int(at)].right }
+        return at
+    }
+
+    /// The piece before `piece`, which becomes the root; -1 for none.
+    mutating func predecessor(of piece: Int32) -> Int32 {
+        splay(piece)
+        var at = pieces[Int(piece)].left
+        while at >= 0, pieces[Int(at)].right >= 0 { at = pieces[Int(at)].right }
         return at
     }
 
@@ -131,19 +125,27 @@ extension TextWalker {
         var pieceSum: Int32 = 1
         var seenSum = own.seenLength
         var keptSum = own.keptLength
+        var insertedSum: Int32 = own.state >= 0 ? 1 : 0
+        var depthMin = own.depth
         if own.left >= 0 {
             pieceSum += pieces[Int(own.left)].pieceSum
             seenSum += pieces[Int(own.left)].seenSum
             keptSum += pieces[Int(own.left)].keptSum
+            insertedSum += pieces[Int(own.left)].insertedSum
+            depthMin = min(depthMin, pieces[Int(own.left)].depthMin)
         }
         if own.right >= 0 {
             pieceSum += pieces[Int(own.right)].pieceSum
             seenSum += pieces[Int(own.right)].seenSum
             keptSum += pieces[Int(own.right)].keptSum
+            insertedSum += pieces[Int(own.right)].insertedSum
+            depthMin = min(depthMin, pieces[Int(own.right)].depthMin)
         }
         pieces[Int(piece)].pieceSum = pieceSum
         pieces[Int(piece)].seenSum = seenSum
         pieces[Int(piece)].keptSum = keptSum
+        pieces[Int(piece)].insertedSum = insertedSum
+        pieces[Int(piece)].depthMin = depthMin
     }
 
     /// Brings `piece` to the root.
@@ -163,6 +165,7 @@ extension TextWalker {
 
     /// Swaps `piece` with its parent, keeping the order.
     private mutating func rotate(_ piece: Int32) {
+        steps += 1
         let parent = pieces[Int(piece)].parent
         let grandparent = pieces[Int(parent)].parent
         let isLeft = pieces[Int(parent)].left == piece

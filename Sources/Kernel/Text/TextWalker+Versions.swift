@@ -9,9 +9,25 @@ extension TextWalker {
         let isFar = (retreating.count + advancing.count) * 8 > pieces.count
         for revision in retreating { adjust(revision, by: -1, isSumming: !isFar) }
         for revision in advancing { adjust(revision, by: 1, isSumming: !isFar) }
-        if isFar { balance() }
+        if isFar {
+            steps += pieces.count
+            balance()
+        }
         version.removeAll(keepingCapacity: true)
         version.append(contentsOf: parents)
+    }
+
+    /// What moving to the version with these parents costs, whatever the walk began from: the weight of the edits to
+    /// retreat and to advance.
+    ///
+    /// - Complexity: O(revisions newer than the newest common one).
+    mutating func distance(to parents: [Int]) -> Int {
+        guard parents != version else { return 0 }
+        let (retreating, advancing) = difference(from: version, to: parents)
+        var sum = 0
+        for revision in retreating { sum += edits[revision - baseRevision - 1].weight }
+        for revision in advancing { sum += edits[revision - baseRevision - 1].weight }
+        return sum
     }
 
     /// Whether each of these revisions brings something that the others do not contain.
@@ -36,13 +52,13 @@ extension TextWalker {
 
     private mutating func adjust(_ range: Range<Int64>, by step: Int32, isSumming: Bool) {
         guard !range.isEmpty else { return }
-        var slot = slot(of: range.lowerBound)
-        while slot < ids.count, ids[slot] < range.upperBound {
-            let piece = pieceOfID[slot]
+        var place = index.place(of: range.lowerBound)
+        while let piece = index.piece(at: place, below: range.upperBound) {
+            steps += 1
             if isSumming { splay(piece) }
             pieces[Int(piece)].state += step
             if isSumming { update(piece) }
-            slot += 1
+            place = index.place(after: place)
         }
     }
 

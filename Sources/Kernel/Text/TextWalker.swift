@@ -10,7 +10,7 @@
 ///
 /// Concurrent insertions at one place are ordered as in the paper's reference implementation (YjsMod with Fugue's
 /// right parents, `eg-walker-reference/src/index.ts`, `integrate`); ties go to the smaller `tie`, which for a
-/// journal is the revision, since all replicas share its order.
+/// journal is the revision, since all replicas share its order. See `TextWalker+Places.swift` for how a place is found.
 struct TextWalker: Sendable {
     /// A stretch of scalars that were inserted together and have shared their fate so far.
     ///
@@ -29,6 +29,9 @@ struct TextWalker: Sendable {
         /// The scalar to the right, if that one had the same origin; -1 for none (Fugue).
         var rightParent: Int64
         var tie: Int
+        /// The number of origins from the first scalar to the start of the text: 0 for what stands at the start. Each
+        /// further scalar of a piece is one deeper.
+        var depth: Int
 
         var parent: Int32 = -1
         var left: Int32 = -1
@@ -37,6 +40,9 @@ struct TextWalker: Sendable {
         var pieceSum: Int32 = 1
         var seenSum = 0
         var keptSum = 0
+        /// Of the subtree: pieces inserted in the version walked to, and the least depth.
+        var insertedSum: Int32 = 0
+        var depthMin = 0
 
         var seenLength: Int { state == 0 ? length : 0 }
         var keptLength: Int { isGone ? 0 : length }
@@ -47,6 +53,8 @@ struct TextWalker: Sendable {
         var parents: Range<Int>
         var inserted: Range<Int64>
         var deleted: Range<Int>
+        /// What moving past it counts: each run, and every sixteenth scalar that it deletes.
+        var weight: Int
     }
 
     /// What one run came to on the merged text. `run` is the index of the run whose insertion it carries, if any.
@@ -62,10 +70,13 @@ struct TextWalker: Sendable {
 
     var pieces: [Piece] = []
     var root: Int32 = -1
-    /// The pieces by identity: `ids` ascending, `pieceOfID` beside it.
-    var ids: [Int64] = []
-    var pieceOfID: [Int32] = []
+    /// The pieces by identity.
+    var index = TextPieceIndex()
     var nextID: Int64
+    /// The greatest `tie` so far.
+    var newestTie = Int.min
+    /// Steps taken in the tree so far: what the walk cost, whatever the machine.
+    var steps = 0
 
     var edits: [Edit] = []
     var parentsStore: [Int] = []
@@ -85,7 +96,7 @@ struct TextWalker: Sendable {
         heads = [baseRevision]
         nextID = Int64(baseLength)
         if baseLength > 0 {
-            let base = Piece(id: 0, length: baseLength, originLeft: -1, rightParent: -1, tie: 0)
+            let base = Piece(id: 0, length: baseLength, originLeft: -1, rightParent: -1, tie: 0, depth: 0)
             add(base, after: -1)
         }
     }
@@ -111,8 +122,10 @@ struct TextWalker: Sendable {
         let deletedStart = deletedStore.count
         let idStart = nextID
         parentsStore.append(contentsOf: parents)
+        var weight = 0
         for (index, shape) in shapes.enumerated() {
             let shape = shape.clamped(to: seenLength)
+            weight += 1 + shape.deleteCount / 16
             if shape.deleteCount > 0 { delete(shape.deleteCount, at: shape.position, effects: &effects) }
             if shape.insertCount > 0 {
                 let position = insert(shape.insertCount, at: shape.position, tie: tie)
@@ -122,7 +135,7 @@ struct TextWalker: Sendable {
         edits.append(
             Edit(
                 parents: parentsStart..<parentsStore.count, inserted: idStart..<nextID,
-                deleted: deletedStart..<deletedStore.count))
+                deleted: deletedStart..<deletedStore.count, weight: weight))
         flags.append(0)
         heads.removeAll { parents.contains($0) }
         heads.append(revision)
@@ -169,45 +182,17 @@ struct TextWalker: Sendable {
         }
         let originLeft = left < 0 ? -1 : pieces[Int(left)].id + Int64(pieces[Int(left)].length) - 1
 
-        var next = left < 0 ? first : successor(of: left)
-        let isContested = next >= 0 && pieces[Int(next)].state < 0
-        while next >= 0, pieces[Int(next)].state < 0 { next = successor(of: next) }
+        let next = firstPlaced(after: left)
         let isSibling = next >= 0 && pieces[Int(next)].originLeft == originLeft
         let rightParent = isSibling ? pieces[Int(next)].id : -1
 
+        let depth = left < 0 ? 0 : pieces[Int(left)].depth + pieces[Int(left)].length
         let new = Piece(
-            id: nextID, length: count, originLeft: originLeft, rightParent: rightParent, tie: tie)
+            id: nextID, length: count, originLeft: originLeft, rightParent: rightParent, tie: tie, depth: depth)
         nextID += Int64(count)
-        let piece = add(new, after: isContested ? place(for: new, from: left) : left)
+        let piece = add(new, after: place(for: new, from: left))
+        newestTie = max(newestTie, tie)
         return keptSum(of: pieces[Int(piece)].left)
-    }
-
-    /// Scans what others inserted at the same place, and says after which piece `new` belongs (-1 for the start).
-    private mutating func place(for new: Piece, from left: Int32) -> Int32 {
-        var destination = left
-        var isScanning = false
-        var rightRank: Int?
-        var other = left < 0 ? first : successor(of: left)
-        while other >= 0, pieces[Int(other)].state < 0 {
-            let sibling = pieces[Int(other)]
-            if sibling.originLeft == new.originLeft {
-                if sibling.rightParent == new.rightParent {
-                    if new.tie < sibling.tie { break }
-                    isScanning = false
-                } else if new.rightParent < 0 || sibling.rightParent < 0 {
-                    isScanning = new.rightParent < 0
-                } else {
-                    let rank = rightRank ?? rank(of: piece(of: new.rightParent))
-                    rightRank = rank
-                    isScanning = self.rank(of: piece(of: sibling.rightParent)) < rank
-                }
-            } else if left >= 0, sibling.originLeft < 0 || rank(of: piece(of: sibling.originLeft)) < rank(of: left) {
-                break
-            }
-            if !isScanning { destination = other }
-            other = successor(of: other)
-        }
-        return destination
     }
 
     /// An insertion where the same run has just deleted is one replacement.

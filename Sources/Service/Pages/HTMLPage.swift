@@ -1,4 +1,5 @@
 import Crypto
+import Exporters
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -48,7 +49,6 @@ struct HTMLPage {
 
     /// As text between marks or in an attribute, with its lines.
     static func escaped(_ text: String) -> String {
-        text.split(omittingEmptySubsequences: false) { $0.isNewline }
-            .map { WidgetDrawing.escaped(String($0).replacing("\t", with: "    ")) }.joined(separator: "\n")
+        MarkupEscaping.lines.escaped(text)
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Boards
+import Exporters
 import HTTPTypes
 import Hummingbird
 import Kernel
@@ -146,20 +147,5 @@ struct WidgetDrawing {
         escaped(text.count > lettersMax ? String(text.prefix(lettersMax - 1)) + "…" : text)
     }
 
-    /// As text in XML and HTML: nothing in it is a mark, and what XML cannot hold is a replacement character.
-    static func escaped(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-            case "\u{FFFE}", "\u{FFFF}": escaped.append("\u{FFFD}")
-            default: escaped.append(scalar.value < 0x20 ? "\u{FFFD}" : scalar)
-            }
-        }
-        return String(escaped)
-    }
+    private static func escaped(_ text: String) -> String { MarkupEscaping.page.escaped(text) }
 }

@@ -10,8 +10,19 @@ enum SharedPage {
         "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
         + "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}img,svg{max-width:100%;height:auto}"
 
+    /// The limit on the words and drawings of a page, in UTF-8 bytes. Anybody may ask for it, signed in or not, and a
+    /// browser shows no more than this well.
+    static let contentBytesMax = 2 << 20
+
     /// - Parameter secret: as it stands in the address; it led here, so it is nothing but hexadecimal digits.
-    static func of(_ reading: SharedReading, at secret: String) -> Response {
+    /// - Throws: `pageTooLarge` beyond `contentBytesMax`, before anything is rendered.
+    static func of(_ reading: SharedReading, at secret: String) throws(ProblemDocument) -> Response {
+        guard reading.contentBytes <= contentBytesMax else {
+            throw ProblemDocument(
+                .contentTooLarge, "pageTooLarge",
+                "what is shared has more than \(contentBytesMax) bytes of text and drawings, too many for a page; "
+                    + "ask for it with format=text or format=json")
+        }
         var body = ""
         for part in reading.parts {
             body += "<section>"

@@ -41,6 +41,18 @@ struct SharedReading: Readable, Sendable {
 
     var pictures: [SharedPicture] { parts.flatMap(\.pictures) }
 
+    /// UTF-8 bytes of all words and drawings.
+    var contentBytes: Int {
+        parts.reduce(0) { sum, part in
+            part.flow.reduce(sum + part.title.utf8.count) { sum, piece in
+                switch piece {
+                case .text(let words): sum + words.utf8.count
+                case .drawing(let svg): sum + svg.utf8.count
+                }
+            }
+        }
+    }
+
     var text: String {
         var lines = Lines()
         lines.add(0, title, spelled(kind.fieldName))

@@ -31,7 +31,7 @@ extension RouteTable {
             .anybody,
             query: [
                 FieldShape("format", .word(SharedFormat.allCases.map(\.rawValue)), "Goes before Accept.").optional
-            ], headers: [pass], furtherStatuses: [403], formats: ["text/html", "text/plain"],
+            ], headers: [pass], furtherStatuses: [403, 413], formats: ["text/html", "text/plain"],
             problemFormats: ["text/html"]
         ) { try await $0.showShared() },
         Route(
@@ -86,7 +86,7 @@ extension Call {
             switch format {
             case .json: return Response.json { reading.write(to: &$0) }.unlisted
             case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
-            case .html: return SharedPage.of(reading, at: parameters.get("secret") ?? "").unlisted
+            case .html: return try SharedPage.of(reading, at: parameters.get("secret") ?? "").unlisted
             }
         } catch let problem as ProblemDocument where format == .html {
             return SharedPage.of(problem).unlisted

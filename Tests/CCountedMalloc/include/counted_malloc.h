@@ -8,4 +8,12 @@
 /// Source: the GNU C library's manual, section 3.2.5, "Replacing malloc".
 unsigned long counted_malloc_calls(void);
 
+/// What one thread has asked of memory so far; zeros under a sanitizer.
+struct counted_malloc_cost {
+    unsigned long calls, bytes;
+};
+
+/// What the calling thread has asked of memory so far.
+struct counted_malloc_cost counted_malloc_cost(void);
+
 #endif

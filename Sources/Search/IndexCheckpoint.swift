@@ -12,7 +12,7 @@ struct IndexCheckpoint: Equatable {
     var chain: String
 
     /// Raised by hand when rows are made differently from the same views.
-    static let version = 4
+    static let version = 5
 
     /// What the rows depend on besides the journal.
     static func schema(_ db: Database) throws -> String {

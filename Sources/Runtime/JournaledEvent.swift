@@ -51,12 +51,14 @@ struct Planned<Event: JournaledEvent>: Sendable {
     var event: Event
     var originTime: Instant?
     var originActor: ActorID?
+    /// Fields behind those of the event, which its readers skip.
+    var trailer: [UInt8] = []
 
     var draft: RecordDraft {
         let (subject, payload) = event.encoded()
         return RecordDraft(
             kind: event.rawKind, entity: ID16(subject), originTime: originTime?.microseconds,
-            originActor: originActor.map { ID16($0) }, payload: payload)
+            originActor: originActor.map { ID16($0) }, payload: trailer.isEmpty ? payload : payload + trailer)
     }
 }
 

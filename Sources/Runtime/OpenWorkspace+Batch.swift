@@ -33,7 +33,7 @@ extension OpenWorkspace {
     ) async throws -> BatchOutcome {
         try await untilWritable()
         let batch = batch ?? surroundings.mint()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) {
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .change) {
             return BatchOutcome(outcome: earlier, batch: batch, results: [])
         }
         var working = fold.state

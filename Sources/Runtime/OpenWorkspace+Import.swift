@@ -18,7 +18,7 @@ extension OpenWorkspace {
     ) async throws -> ImportOutcome {
         try await untilWritable()
         let batch = batch ?? surroundings.mint()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) {
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .import) {
             return ImportOutcome(outcome: earlier, batch: batch, refused: [])
         }
         let plan = try decide(steps, policy: policy)

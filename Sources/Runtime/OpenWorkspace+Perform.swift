@@ -29,7 +29,7 @@ extension OpenWorkspace {
         given accounts: AccountsState? = nil
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .change) { return earlier }
         let front = CommitFront(author: author, command: command ?? nextCommand(of: author.device), batch: batch)
         if commands.count == 1 {
             // Nothing to take back when the next one is refused, so no working copy.
@@ -52,11 +52,16 @@ extension OpenWorkspace {
     /// What the command led to when it came before; nil when it is new.
     ///
     /// A number that was passed over, or that led to nothing, is answered with nothing to do: a device numbers upwards.
-    func decidedBefore(_ command: UInt64, by device: DeviceID) async throws -> Outcome? {
+    ///
+    /// - Throws: `RuntimeFailure.sequenceTaken` where the number led to something else than `deed`.
+    func decidedBefore(_ command: UInt64, by device: DeviceID, as deed: NumberedDeed) async throws -> Outcome? {
         guard let mark = fold.devices[device], command <= mark.command else { return nil }
         let found = try journal.records(of: paths.root, decidedAs: command, by: device, given: mark)
         try await settle()
         guard let found else { return .nothingToDo }
+        guard try led(deed, to: found.first...found.last, as: command, by: device) else {
+            throw RuntimeFailure.sequenceTaken(command, next: nextFreeCommand(of: device))
+        }
         return .alreadyDecided(first: found.first, last: found.last)
     }
 

@@ -39,7 +39,7 @@ extension OpenWorkspace {
         _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil, permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .undo(sequence)) { return earlier }
         try await settle()
         let search = UndoSearch(journal: journal, path: paths.root)
         if let sequence {
@@ -68,7 +68,7 @@ extension OpenWorkspace {
         as author: Author, command: UInt64? = nil, permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .redo) { return earlier }
         try await settle()
         guard let group = try UndoSearch(journal: journal, path: paths.root).redoable(by: author.actor) else {
             throw RuntimeFailure.nothingToRedo
@@ -109,7 +109,8 @@ extension OpenWorkspace {
         permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(command, by: author.device) { return earlier }
+        if let command, let earlier = try await decidedBefore(
+            command, by: author.device, as: .restore(entity, to: sequence)) { return earlier }
         try await settle()
         guard sequence >= 1, sequence <= fold.sequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)

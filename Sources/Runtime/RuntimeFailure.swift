@@ -32,6 +32,8 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     case recordErased(UInt64, by: UInt64)
     case nothingToUndo
     case nothingToRedo
+    /// A device used the number for something else. The next free number.
+    case sequenceTaken(UInt64, next: UInt64)
     /// The thing had no record up to there.
     case notThereYet(EntityID, sequence: UInt64)
     case noHistory(EntityID)
@@ -100,6 +102,8 @@ extension RuntimeFailure {
             "What record \(sequence) held was erased, by record \(by); nothing is left to take back."
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo; redo works until something new is done."
+        case .sequenceTaken(let number, let next):
+            "The device used the number \(number) for something else; send this again as \(next)."
         case .notThereYet(let entity, let sequence):
             "\(entity.text) did not exist at record \(sequence); `history` lists its revisions."
         case .noHistory(let entity): "\(entity.text) has no history here; check the reference."

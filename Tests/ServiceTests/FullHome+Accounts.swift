@@ -32,6 +32,7 @@ extension FullHome {
         ].map { Asked(path: $0, secret: secret) }
         asked += hooks.map { Asked(path: home.path + "/webhooks/\($0)/deliveries", secret: secret) }
         asked.append(Asked(path: "/v1/account", secret: ben.secret))
+        asked.append(Asked(path: "/v1/session", secret: try await premises.token(of: home.anna, [.everything])))
         asked.append(
             Asked(path: "/v1/session", headers: [.cookie: Credential.cookieName + "=" + secret]))
         asked += try await share()

@@ -132,6 +132,62 @@ struct GivingCommands {
         }
     }
 
+    @Test func `W1: a number that was used for another command is refused, and what comes behind it is done`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (first, second, mint) = (home.notes[0], home.notes[1], premises.installation.surroundings)
+            let made = [
+                .notes(.pinNote(first)), .notes(.pinNote(mint.mint())), .notes(.pinNote(first)),
+                .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)),
+            ] as [WorkspaceCommand]
+            let before = try Self.results(try await give(premises, home, Self.batch(made)))
+            #expect(before.results.map(\.outcome) == [.done, .refused, .nothingToDo, .done])
+            let others = [
+                .notes(.unpinNote(first)), .notes(.pinNote(second)), .notes(.trashNote(second)),
+                .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)), .notes(.pinNote(second)),
+            ] as [WorkspaceCommand]
+            let after = try Self.results(try await give(premises, home, Self.batch(others)))
+            #expect(after.results.map { $0.problem?.name } == Array(repeating: "sequenceTaken", count: 4) + [nil])
+            #expect(after.results.map(\.status) == [409, 409, 409, 409, 200])
+            #expect(after.results.prefix(4).allSatisfy { $0.problem?.next == 6 && $0.events.isEmpty && !$0.isRepeated })
+            #expect(after.last == before.last + 1)
+            let alone = try await give(premises, home, Self.batch([.notes(.trashNote(first))], from: 4))
+            #expect(alone.status == 409 && alone.problem == "sequenceTaken" && alone.json["next"].int == 6)
+            let told = try await premises.get(home.path + "/commands", as: home.anna.secret)
+            #expect(told.json["next"].int == 6 && told.json["device"].string?.isEmpty == false)
+            // The same commands are answered as they were, by then from the journal alone.
+            try await premises.installation.using(home.id) { await $0.forgetAnswers() }
+            let again = try Self.results(try await give(premises, home, Self.batch([made[0]])))
+            #expect(again.results[0].isRepeated && again.results[0].first == before.results[0].first)
+        }
+    }
+
+    @Test func `W1: each place that has a token numbers for itself, and only under that token`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let token = try await premises.token(of: home.anna, [.everything])
+            let session = try await premises.get("/v1/session", as: token)
+            let prefix = try #require(session.json["devices"].string)
+            #expect(try await premises.get("/v1/session", as: home.anna.secret).json["devices"].string == nil)
+            let places = ["8000-000000000001", "bfff-ffffffffffff"].map { DeviceID(text: prefix + "-" + $0) }
+            func give(_ command: WorkspaceCommand, from device: DeviceID?, as secret: String) async throws -> Premises.Answer {
+                let entry = CommandEntry(device: device, sequence: 1, base: nil, command: command)
+                return try await premises.ask(
+                    .post, home.path + "/commands", JSONFieldWriter.object(CommandBatch(commands: [entry])), as: secret)
+            }
+            for (place, note) in zip(places, home.notes) {
+                let answer = try Self.results(try await give(.notes(.pinNote(note)), from: place, as: token))
+                #expect(answer.results[0].outcome == .done && answer.results[0].device == place)
+            }
+            let strange = try #require(DeviceID(text: prefix + "-c000-000000000001"))
+            let other = try await premises.token(of: home.anna, [.everything])
+            for (device, secret) in [(strange, token), (places[0], other), (places[0], home.anna.secret)] {
+                let answer = try await give(.notes(.unpinNote(home.notes[0])), from: device, as: secret)
+                #expect(answer.status == 403 && answer.problem == "notYourDevice")
+            }
+        }
+    }
+
     @Test func `a text is replaced only by whoever says what they saw, and not over what others wrote since`() async throws
     {
         try await Premises.open { premises in

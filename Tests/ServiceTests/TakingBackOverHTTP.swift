@@ -53,6 +53,14 @@ struct TakingBackOverHTTP {
             #expect(again.isRepeated)
             #expect(again.first == (try result(undone)).first)
             #expect(try await views(premises, home.id) == before)
+            // W1: another deed under it is not taken for that one.
+            for (deed, body) in [
+                ("/redo", "{\"sequence\":1}"), ("/undo", "{\"sequence\":1,\"record\":1}"),
+                ("/things/\(home.card.text)/restore", "{\"sequence\":1,\"record\":1}"),
+            ] {
+                let taken = try await premises.ask(.post, path + deed, body, as: token)
+                #expect(taken.status == 409 && taken.problem == "sequenceTaken" && taken.json["next"].int == 2, "\(deed)")
+            }
 
             let redone = try await premises.ask(.post, path + "/redo", "{\"sequence\":3}", as: secret)
             #expect(redone.status == 200)

@@ -12,15 +12,20 @@ package struct DeviceCommand: Sendable, Equatable {
     /// What its device calls all that was asked for as one with it; nil for one that stands alone.
     package var batch: BatchID?
     package var command: WorkspaceCommand
+    /// Of the command as the device sent it, whatever a service made of it.
+    package var digest: CommandDigest
 
+    /// - Parameter asked: the command as the device sent it, where `command` is what a service made of it.
     package init(
-        device: DeviceID, number: UInt64, base: UInt64? = nil, batch: BatchID? = nil, _ command: WorkspaceCommand
+        device: DeviceID, number: UInt64, base: UInt64? = nil, batch: BatchID? = nil, _ command: WorkspaceCommand,
+        asked: WorkspaceCommand? = nil
     ) {
         self.device = device
         self.number = number
         self.base = base
         self.batch = batch
         self.command = command
+        digest = CommandDigest(of: asked ?? command)
     }
 }
 
@@ -59,8 +64,10 @@ package enum CommandAnswer: Sendable {
     case noSuchFile(digest: String)
     /// It says another size of a file than the bytes that are kept here have.
     case otherSize(digest: String)
-    /// A later number of the device came before; for this one nothing was written.
-    case passedOver
+    /// A later number of the device came before; for this one nothing was written. The next free number.
+    case passedOver(next: UInt64)
+    /// The device used the number for another command. The next free number.
+    case sequenceTaken(next: UInt64)
 
     /// Records that were written together.
     package struct Records: Sendable, Equatable {
@@ -88,7 +95,8 @@ package enum CommandAnswer: Sendable {
     var isDecided: Bool {
         switch self {
         case .done, .nothingToDo, .refused: true
-        case .denied, .needsBase, .stale, .unknownBase, .noSuchFile, .otherSize, .passedOver: false
+        case .denied, .needsBase, .stale, .unknownBase, .noSuchFile, .otherSize, .passedOver, .sequenceTaken:
+            false
         }
     }
 }
@@ -102,16 +110,26 @@ struct AnswerMemory: Sendable {
         var number: UInt64
     }
 
-    private var answers: [Key: CommandAnswer] = [:]
+    private var answers: [Key: (command: CommandDigest, answer: CommandAnswer)] = [:]
     private var order: [Key] = []
 
     static let answersMax = 8_192
 
-    subscript(device: DeviceID, number: UInt64) -> CommandAnswer? { answers[Key(device: device, number: number)] }
+    /// What was answered under a number, and to which command; nil where a rule had no say, or it was forgotten.
+    subscript(device: DeviceID, number: UInt64) -> (command: CommandDigest, answer: CommandAnswer)? {
+        answers[Key(device: device, number: number)]
+    }
 
-    mutating func keep(_ answer: CommandAnswer, of device: DeviceID, _ number: UInt64) {
-        let key = Key(device: device, number: number)
-        if answers.updateValue(answer, forKey: key) == nil { order.append(key) }
+    /// The highest number that something was answered under; 0 for none.
+    ///
+    /// - Complexity: O(answers).
+    func last(of device: DeviceID) -> UInt64 {
+        answers.keys.reduce(0) { $1.device == device ? max($0, $1.number) : $0 }
+    }
+
+    mutating func keep(_ answer: CommandAnswer, to command: DeviceCommand) {
+        let key = Key(device: command.device, number: command.number)
+        if answers.updateValue((command.digest, answer), forKey: key) == nil { order.append(key) }
         guard order.count > Self.answersMax else { return }
         for key in order.prefix(Self.answersMax / 2) { answers[key] = nil }
         order.removeFirst(Self.answersMax / 2)

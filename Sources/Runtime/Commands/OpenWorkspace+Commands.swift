@@ -5,7 +5,8 @@ import Workspace
 
 extension OpenWorkspace {
     /// Decides commands of devices one after the other, each by itself: one that is refused keeps no other from being
-    /// done, and one that came before is answered as it was answered then.
+    /// done, and one that came before is answered as it was answered then. A number that its device used for another
+    /// command is refused.
     ///
     /// Each is a commit of its own, against the state that the ones before it lead to.
     ///
@@ -24,20 +25,42 @@ extension OpenWorkspace {
         for command in commands {
             var answer: CommandAnswer
             if let mark = fold.devices[command.device], command.number <= mark.command {
-                answer = earlier.answer(to: command, given: mark, answered)
-            } else if let known = answered[command.device, command.number], known.isDecided {
-                answer = known
+                answer = earlier.answer(to: command, given: mark, in: self)
+            } else if let known = answered[command.device, command.number], known.answer.isDecided {
+                answer = remembered(known, to: command)
             } else {
                 answer = try decide(command, from: sender, through: gate, &sight)
-                if case .done = answer {} else { answered.keep(answer, of: command.device, command.number) }
+                if case .done = answer {} else { answered.keep(answer, to: command) }
             }
             if case .done(let records) = answer { earlier.note(records) }
             answers.append(answer)
         }
         // What a command did not need to do may still be on its way.
         try await settle()
-        try earlier.tell(&answers, in: journal, at: paths.root)
+        try earlier.tell(&answers, to: commands, in: self)
+        // Beyond those that came behind it here, too.
+        for index in answers.indices {
+            switch answers[index] {
+            case .sequenceTaken: answers[index] = .sequenceTaken(next: nextFreeCommand(of: commands[index].device))
+            case .passedOver: answers[index] = .passedOver(next: nextFreeCommand(of: commands[index].device))
+            default: break
+            }
+        }
         return answers
+    }
+
+    /// What was answered before, where it was to the same command.
+    fileprivate func remembered(
+        _ known: (command: CommandDigest, answer: CommandAnswer), to command: DeviceCommand
+    ) -> CommandAnswer {
+        known.command == command.digest ? known.answer : .sequenceTaken(next: nextFreeCommand(of: command.device))
+    }
+
+    /// A number that no command of `device` had as far as is known, those that led to nothing among them.
+    ///
+    /// - Complexity: O(answers that are remembered).
+    package func nextFreeCommand(of device: DeviceID) -> UInt64 {
+        max(nextCommand(of: device), answered.last(of: device) + 1)
     }
 
     /// Has one new command decided and takes in what it leads to; nobody comes in between.
@@ -70,8 +93,8 @@ extension OpenWorkspace {
         let author = Author(actor: sender.actor, device: command.device)
         let front = CommitFront(
             author: author, command: command.number, batch: command.batch.map { BatchID($0, of: command.device) })
-        let commit = try enqueue(events.map { PlannedEvent(event: $0) }, front, after: nil)
-        return .done(CommandAnswer.Records(commit))
+        let planned = command.digest.marking(events.map { PlannedEvent(event: $0) }, surroundings.chance)
+        return .done(CommandAnswer.Records(try enqueue(planned, front, after: nil)))
     }
 
     /// Whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
@@ -185,29 +208,57 @@ private struct Earlier {
     }
 
     /// The answer to a command whose number its device has reached or gone past.
-    func answer(to command: DeviceCommand, given mark: DeviceMarks.Mark, _ memory: AnswerMemory) -> CommandAnswer {
+    func answer(
+        to command: DeviceCommand, given mark: DeviceMarks.Mark, in workspace: isolated OpenWorkspace
+    ) -> CommandAnswer {
         let found =
             ranges[command.device]?[command.number]
             ?? (mark.command == command.number ? .init(first: mark.first, last: mark.last) : nil)
-        guard var records = found else { return memory[command.device, command.number] ?? .passedOver }
+        guard var records = found else {
+            guard let known = workspace.answered[command.device, command.number] else {
+                return .passedOver(next: workspace.nextFreeCommand(of: command.device))
+            }
+            return workspace.remembered(known, to: command)
+        }
         records.isRepeated = true
         return .done(records)
     }
 
     mutating func note(_ records: CommandAnswer.Records) { if records.isRepeated { isTold = false } }
 
-    /// Reads which events the repeated commands led to.
-    func tell(_ answers: inout [CommandAnswer], in journal: Journal, at path: String) throws {
+    /// Reads which events the repeated commands led to, and refuses those that did not lead to them.
+    func tell(
+        _ answers: inout [CommandAnswer], to commands: [DeviceCommand], in workspace: isolated OpenWorkspace
+    ) throws {
         guard !isTold else { return }
+        var unmarked: [Int] = []
+        var asked: [(command: WorkspaceCommand, first: UInt64, evidence: CommandEvidence)] = []
         for index in answers.indices {
             guard case .done(var records) = answers[index], records.isRepeated else { continue }
-            try journal.records(of: path, from: records.first, through: records.last) { header, _ in
+            let command = commands[index]
+            var evidence = CommandEvidence()
+            try workspace.journal.records(
+                of: workspace.paths.root, from: records.first, through: records.last
+            ) { header, payload in
+                // What others wrote between the commits of one number.
+                guard DeviceID(header.device) == command.device, header.deviceSequence == command.number else { return .next }
+                evidence.take(header, payload)
                 records.events.append(
                     .init(
                         sequence: header.sequence, kind: EventKind(raw: header.kind), entity: EntityID(header.entity)))
                 return .next
             }
             answers[index] = .done(records)
+            switch evidence.verdict(on: command.digest) {
+            case .same: break
+            case .another: answers[index] = .sequenceTaken(next: workspace.nextFreeCommand(of: command.device))
+            case .unknown:
+                unmarked.append(index)
+                asked.append((command.command, records.first, evidence))
+            }
+        }
+        for (index, isSame) in zip(unmarked, try workspace.ledTo(asked)) where !isSame {
+            answers[index] = .sequenceTaken(next: workspace.nextFreeCommand(of: commands[index].device))
         }
     }
 }

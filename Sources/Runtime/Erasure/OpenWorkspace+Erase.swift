@@ -36,7 +36,7 @@ extension OpenWorkspace {
         _ belongings: Belongings, reason: String = "", as author: Author, command: UInt64? = nil
     ) async throws -> ErasureOutcome? {
         try await untilWritable()
-        if let command, try await decidedBefore(command, by: author.device) != nil { return nil }
+        if let command, try await decidedBefore(command, by: author.device, as: .erasure) != nil { return nil }
         try await readyToErase()
         let plan = try planErasure(of: belongings)
         return try await carryOut(plan, reason: reason, as: author, command: command)

@@ -164,11 +164,13 @@ extension ProblemDocument {
             self.init(
                 .conflict, "fileOfOtherSize", "the file with this digest has another size; say how many bytes it has",
                 field: "sizeBytes")
-        case .passedOver:
+        case .passedOver(let next):
             self.init(
                 .conflict, "passedOver",
-                "a later command of this device came before, and nothing was written for this one; number upwards",
+                "a later command of this device came before, and nothing was written for this one; send it again as \(next)",
                 field: "sequence")
+            self.next = next
+        case .sequenceTaken(let next): self = .sequenceTaken(next: next)
         }
     }
 }

@@ -39,13 +39,16 @@ extension RouteTable {
             return try await call.perform(
                 .signOutEverywhere(caller.user, keeping: call.body.flag("keepThis") ? caller.session : nil))
         },
-        Route(.get, "/v1/session", "showSession", "Who is asking, and the CSRF token of a browser.", .oneself) { call in
+        Route(.get, "/v1/session", "showSession", "Who is asking, the CSRF token of a browser, and how the devices of a token begin.", .oneself) { call in
             let caller = try call.signedIn()
             return .json { json in
                 json.object { json in
                     json.field("user", caller.user.text)
                     json.field("device", caller.device.text)
                     json.field("session", caller.session?.text)
+                    var devices: String?
+                    if case .token(let id) = caller.principal { devices = TokenDevices(of: id).prefix }
+                    json.field("devices", devices)
                     let isCookie = caller.credential.isCookie
                     json.field("csrf", isCookie ? Credential.csrfToken(for: caller.credential.secret) : nil)
                 }

@@ -11,10 +11,25 @@ extension RouteTable {
     static let commands: [Route] = [
         Route(
             .post, "/v1/workspaces/{workspace}/commands", "giveCommands",
-            "Has commands decided, each by itself and in their order; sent again under the same numbers, they are answered "
-                + "the same and done once.", .commands, content: .document(schema: "CommandBatch"),
+            "Runs commands in their order, each by itself. Sending one again under its number answers the same and does nothing "
+                + "more; another command under a used number is refused with `sequenceTaken` and the `next` free one.",
+            .commands, content: .document(schema: "CommandBatch"),
             answerSchema: "CommandResults", furtherStatuses: [428]
         ) { try await $0.giveCommands() },
+        Route(
+            .get, "/v1/workspaces/{workspace}/commands", "showNextSequence",
+            "The number for the next command of a device in this workspace.", .commands,
+            query: [FieldShape("device", .identifier, "One's device; the one that asks unless said.").optional]
+        ) { call in
+            let device = try call.device(call.query.identifier("device"))
+            let next = try await call.using(call.workspace()) { await $0.nextFreeCommand(of: device) }
+            return .json { json in
+                json.object { json in
+                    json.field("device", device.text)
+                    json.field("next", next)
+                }
+            }
+        },
         Route(
             .post, "/v1/workspaces/{workspace}/undo", "undo",
             "Takes back what one did last, or what any record belongs to: by events of its own, nothing is removed.",
@@ -63,6 +78,8 @@ extension Call {
     fileprivate func device(_ asked: DeviceID?) throws -> DeviceID {
         let caller = try signedIn()
         guard let asked, asked != caller.device else { return caller.device }
+        // A program numbers for itself on each machine that has its token.
+        if case .token(let id) = caller.principal, TokenDevices(of: id).holds(asked) { return asked }
         let known = accounts.roster.kept(asked.as(KnownDevice.self))
         guard caller.session != nil, let known, known.user == caller.user, known.isUsable else {
             throw ProblemDocument(
@@ -107,7 +124,8 @@ extension Call {
                 let command = try entry.command.taken(on: arrival)
                 given.append(
                     DeviceCommand(
-                        device: device, number: entry.sequence, base: entry.base, batch: entry.batch, command))
+                        device: device, number: entry.sequence, base: entry.base, batch: entry.batch, command,
+                        asked: entry.command))
                 results.append(nil)
             } catch let problem as ProblemDocument {
                 results.append(CommandResult(device, entry.sequence, refused: problem))

@@ -11,6 +11,8 @@ struct Problem: FieldMessage, Sendable {
     var field: String?
     /// What others did after the base that a command named.
     var changes: [Change]
+    /// The number to send a command under, where its own was used.
+    var next: UInt64?
 
     static var schemaName: StaticString { "Problem" }
     static var blank: Problem {
@@ -25,5 +27,6 @@ struct Problem: FieldMessage, Sendable {
         coder.field(5, "name", &name)
         coder.field(6, "field", &field)
         coder.field(7, "changes", omittable: &changes)
+        coder.field(8, "next", omittable: &next)
     }
 }

@@ -132,6 +132,7 @@ extension ProblemDocument {
         case .recordErased: self.init(.conflict, "recordErased", failure.message)
         case .nothingToUndo: self.init(.conflict, "nothingToUndo", failure.message)
         case .nothingToRedo: self.init(.conflict, "nothingToRedo", failure.message)
+        case .sequenceTaken(_, let next): self = .sequenceTaken(next: next)
         case .reasonTooLong: self.init(.unprocessableContent, "reasonTooLong", failure.message)
         case .blobTooLarge: self.init(.contentTooLarge, "blobTooLarge", failure.message)
         case .blobMissing, .blobKeyMissing:
@@ -157,6 +158,14 @@ extension ProblemDocument {
                 "this cannot be read or written at the moment; nothing that was answered is lost", retryAfter: 10)
             cause = failure.message
         }
+    }
+
+    static func sequenceTaken(next: UInt64) -> ProblemDocument {
+        var problem = ProblemDocument(
+            .conflict, "sequenceTaken",
+            "this device used the number for another command; nothing was done, send it again as \(next)", field: "sequence")
+        problem.next = next
+        return problem
     }
 
     private static func full(_ failure: RuntimeFailure) -> ProblemDocument {

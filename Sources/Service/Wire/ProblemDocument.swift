@@ -21,6 +21,8 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var cause: String?
     /// What others did meanwhile, where that is the problem.
     var changes: [Change] = []
+    /// The number to send a command under, where its own was used.
+    var next: UInt64?
 
     init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil)
     {
@@ -55,7 +57,7 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var message: Problem {
         Problem(
             type: Self.typePrefix + name, title: title, status: status.code, detail: detail, name: name, field: field,
-            changes: changes)
+            changes: changes, next: next)
     }
 
     var response: Response {

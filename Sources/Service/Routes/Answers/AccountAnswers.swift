@@ -11,7 +11,9 @@ extension AnswerShapes {
         "convertVisit": .named("OpenedSession"),
         "beginVisit": .fields(visit, ["token": .orNull(.text), "csrf": .orNull(.text)]),
         "showVisit": .fields(visit, ["csrf": .orNull(.text)]),
-        "showSession": .object(["user": .id, "device": .id, "session": .orNull(.id), "csrf": .orNull(.text)]),
+        "showSession": .object([
+            "user": .id, "device": .id, "session": .orNull(.id), "devices": .orNull(.text), "csrf": .orNull(.text),
+        ]),
         "showAccount": account,
         "showRunQuota": .object([
             "month": .month, "plan": .words(RunPlan.self), "used": .number, "max": .number, "remaining": .number,

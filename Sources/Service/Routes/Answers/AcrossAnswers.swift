@@ -31,6 +31,7 @@ extension AnswerShapes {
         "audit": .list(record),
         "search": .named("Found"),
         "intentFindCards": .named("Found"),
+        "showNextSequence": .object(["device": .id, "next": .number]),
         "pollChanges": .object(["last": .number, "areas": .list(areaOfChange)]),
     ]
 

@@ -262,6 +262,7 @@ let package = Package(
             name: "ServiceTests",
             dependencies: [
                 "Service", "Runtime", "Accounts", "daybook", "JournalTesting", "KernelTesting", "ReplicationTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),

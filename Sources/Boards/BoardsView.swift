@@ -80,3 +80,10 @@ extension BoardsView {
         arrangement.cards(of: column).ids.filter { arrangement.cards[$0]?.standing.isLive ?? false }
     }
 }
+
+extension BoardsView {
+    /// The bytes of all descriptions.
+    ///
+    /// - Complexity: O(cards); no text is read.
+    package var descriptionBytes: Int { descriptions.reduce(0) { $0 + $1.utf8Count } }
+}

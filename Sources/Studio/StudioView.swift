@@ -66,3 +66,10 @@ extension StudioView {
         artwork.caption?.text ?? spelled(artwork.category.fieldName) + " of " + artwork.date.text
     }
 }
+
+extension StudioView {
+    /// The bytes of all notes on artworks.
+    ///
+    /// - Complexity: O(artworks); no text is read.
+    package var noteBytes: Int { notes.reduce(0) { $0 + $1.utf8Count } }
+}

@@ -245,18 +245,21 @@ struct ImportingOverHTTP {
                 .addMember(home.id, ben.user, role: .owner, reach: .everything), as: home.author)
             let imports = premises.service.imports
             let gate = DispatchSemaphore(value: 0)
-            let held = Task { try await imports.run(orSay: .stopping) { gate.wait() } }
-            while imports.count < 1 { await Task.yield() }
+            let held = (0..<3).map { number in
+                let requester = Requester(person: "person \(number)", network: "net \(number)")
+                return Task { try await imports.run(for: requester, orSay: .stopping) { gate.wait() } }
+            }
+            while imports.count < 3 { await Task.yield() }
             let first = Task { try await importing(premises, home, Self.tasks) }
-            while imports.count < 2 { await Task.yield() }
+            while imports.count < 4 { await Task.yield() }
             for _ in 0..<20 {
                 let second = try await importing(premises, home, Self.tasks)
                 #expect("\(second.status) \(second.problem ?? "")" == "429 tooManyImports")
             }
             let other = Task { try await importing(premises, home, Self.tasks, as: ben.secret) }
-            while imports.count < 3 { await Task.yield() }
-            gate.signal()
-            try await held.value
+            while imports.count < 5 { await Task.yield() }
+            for _ in held { gate.signal() }
+            for task in held { try await task.value }
             #expect(try await first.value.status == 200)
             #expect(try await other.value.status == 200)
             #expect(try await importing(premises, home, Self.tasks).status == 200)

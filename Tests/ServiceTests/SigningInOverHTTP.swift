@@ -185,7 +185,7 @@ struct SigningInOverHTTP {
     }
 
     @Test(.shows("N-401.3"))
-    func `too many passwords from one address, or for one account, get 429 and when to come back`() async throws {
+    func `too many passwords from one address get 429 and when to come back, and lock out no other address`() async throws {
         let configuration = ServiceConfiguration().with(.signInsPerMinute, 3).with(.proxies, 1)
         try await Premises.open(configuration) { premises in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
@@ -194,9 +194,12 @@ struct SigningInOverHTTP {
                     .post, "/v1/sign-in", body("nobody@example.org"), headers: [forwarded: "10.0.0.1"])
                 #expect(answer.status == 401)
             }
-            for (email, address) in [("other@example.org", "10.0.0.1"), ("NOBODY@example.org", "10.0.0.2")] {
+            for email in ["other@example.org", "NOBODY@example.org"] {
+                let elsewhere = try await premises.ask(
+                    .post, "/v1/sign-in", body("nobody@example.org"), headers: [forwarded: "10.0.0.2"])
+                #expect(elsewhere.status == 401)
                 let answer = try await premises.ask(
-                    .post, "/v1/sign-in", body(email), headers: [forwarded: address])
+                    .post, "/v1/sign-in", body(email), headers: [forwarded: "10.0.0.1"])
                 #expect(answer.status == 429)
                 #expect(answer.problem == "tooManyAttempts")
                 #expect(answer.headers[.retryAfter] == "60")

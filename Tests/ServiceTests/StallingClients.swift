@@ -50,7 +50,7 @@ struct StallingClients {
             #expect(await stalled.text(until: Self.hasBegun).hasPrefix("HTTP/1.1 200"))
             // It holds the only seat, and reads no more.
             let start = ContinuousClock.now
-            while premises.service.downloads.enter(as: "anybody") == nil {
+            while premises.service.downloads.enter(for: Requester(person: "anybody", network: "of anybody")) == nil {
                 try #require(ContinuousClock.now - start < .seconds(120), "the seat is never given back")
                 await Task.yield()
             }
@@ -132,18 +132,18 @@ struct StallingClients {
         for (max, share) in [(1, 1), (2, 1), (3, 2), (8, 2), (16, 2), (64, 8), (2_000, 250)] {
             #expect(Seats(max: max).share == share, "\(max)")
         }
-        #expect(Seats(max: 0).enter(as: "anna") == nil)
+        #expect(Seats(max: 0).enter(for: Requester(person: "anna", network: "of anna")) == nil)
         let house = Seats(max: 3)
-        var seats = [house.enter(as: "anna"), house.enter(as: "anna")]
+        var seats = [house.enter(for: Requester(person: "anna", network: "of anna")), house.enter(for: Requester(person: "anna", network: "of anna"))]
         #expect(seats.allSatisfy { $0 != nil })
-        #expect(house.enter(as: "anna") == nil)
-        let ben = house.enter(as: "ben")
+        #expect(house.enter(for: Requester(person: "anna", network: "of anna")) == nil)
+        let ben = house.enter(for: Requester(person: "ben", network: "of ben"))
         #expect(ben != nil)
-        #expect(house.enter(as: "cora") == nil)
+        #expect(house.enter(for: Requester(person: "cora", network: "of cora")) == nil)
         seats[0] = nil
-        #expect(house.enter(as: "anna") != nil)
+        #expect(house.enter(for: Requester(person: "anna", network: "of anna")) != nil)
         seats = []
-        seats = [house.enter(as: "anna"), house.enter(as: "anna")]
+        seats = [house.enter(for: Requester(person: "anna", network: "of anna")), house.enter(for: Requester(person: "anna", network: "of anna"))]
         #expect(seats.allSatisfy { $0 != nil })
         withExtendedLifetime(ben) {}
     }

@@ -130,7 +130,7 @@ struct StreamingOverTLS {
                 home.path + "/blobs/" + digest.text, as: home.anna.secret, at: port, trusting: certificate)
             #expect(await curl.text { $0.contains("\r\n\r\n") }.hasPrefix("HTTP/2 200"))
             let start = ContinuousClock.now
-            while premises.service.downloads.enter(as: "anybody") == nil {
+            while premises.service.downloads.enter(for: Requester(person: "anybody", network: "of anybody")) == nil {
                 try #require(ContinuousClock.now - start < .seconds(120), "the seat is never given back")
                 await Task.yield()
             }

@@ -20,7 +20,7 @@ extension Installation {
     nonisolated func checkNothingLies(under id: WorkspaceID) async throws {
         guard await !book.state.roster.workspaces.has(id) else { return }
         try await checkIsFree(id.entity)
-        let isThere = try await blocking.run(orSay: .stopping) { [directory] in try directory.holdsAnything(of: id.text) }
+        let isThere = try await lookups.run(orSay: .stopping) { [directory] in try directory.holdsAnything(of: id.text) }
         guard !isThere else { throw AccountRefusal.identifierTaken(id.entity) }
     }
 }

@@ -9,15 +9,17 @@ extension Call {
     func eraseAccount() async throws -> Response {
         let caller = try signedIn()
         guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }
-        try countSignIn(of: user.email)
+        try countSignIn(of: user.email, by: caller.user)
         guard Email(recorded: normalFormC(trimmed(body.required("email")))).key == user.email.key else {
             throw ProblemDocument(
                 .forbidden, "wrongAddress", "spell the e-mail address of this account to erase it", field: "email")
         }
         if !user.password.isOfIssuer {
-            let isRight = try await service.passwords.isRight(body.required("password"), for: user.password)
+            let isRight = try await service.passwords.isRight(
+                body.required("password"), for: user.password, asked: requester)
             // One that was changed while it was compared is wrong.
             guard isRight, await installation.book.state.roster.kept(caller.user)?.password == user.password else {
+                noteWrongPassword(of: user.email)
                 throw ProblemDocument(.forbidden, "wrongPassword", "the password is wrong", field: "password")
             }
         }

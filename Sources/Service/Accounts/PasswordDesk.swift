@@ -16,14 +16,18 @@ final class PasswordDesk: Sendable {
         decoy = try Passwords.hash(FreshSecret().text)
     }
 
-    func hash(_ password: String) async throws -> PasswordHash {
-        try await work.run(orSay: Self.busy) { try Passwords.hash(password) }
+    func hash(_ password: String, for requester: Requester) async throws -> PasswordHash {
+        try await work.run(for: requester, orSay: Self.busy) { try Passwords.hash(password) }
     }
 
     /// Whether `hash` was made of `password`; as much work for a hash that nobody has.
-    func isRight(_ password: String, for hash: PasswordHash?) async throws -> Bool {
+    func isRight(
+        _ password: String, for hash: PasswordHash?, asked requester: Requester
+    ) async throws -> Bool {
         let compared = hash ?? decoy
-        let isRight = try await work.run(orSay: Self.busy) { Passwords.isRight(password, for: compared) }
+        let isRight = try await work.run(for: requester, orSay: Self.busy) {
+            Passwords.isRight(password, for: compared)
+        }
         return isRight && hash != nil
     }
 

@@ -16,7 +16,8 @@ extension Call {
             throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "password")
         }
         try countSignIn(of: email)
-        let hash = try await service.passwords.hash(password)
+        try countSignUp()
+        let hash = try await service.passwords.hash(password, for: requester)
         let user: UserID = installation.surroundings.mint()
         do {
             _ = try await installation.book.perform(
@@ -39,11 +40,12 @@ extension Call {
     /// A wrong password and an unknown address cost the same work and get the same answer.
     func signIn() async throws -> Response {
         let email = Email(recorded: normalFormC(trimmed(body.required("email"))))
-        try countSignIn(of: email)
         let user = accounts.roster.user(with: email).flatMap { id in accounts.roster.kept(id).map { (id, $0) } }
+        try countSignIn(of: email, by: user?.0)
         // Whoever signs in through an issuer has no password: that costs the same work as a wrong one.
         let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
-        guard try await service.passwords.isRight(body.required("password"), for: hash), let (id, _) = user else {
+        guard try await service.passwords.isRight(body.required("password"), for: hash, asked: requester), let (id, _) = user else {
+            noteWrongPassword(of: email)
             throw Self.wrongCredentials
         }
         return try await openSession(of: id, asCookie: body.flag("cookie")) { accounts in
@@ -110,19 +112,47 @@ extension Call {
         return (id, [.addDevice(id, of: user, name: name)])
     }
 
-    /// - Throws: a problem for an address of the network, or an account, that too many passwords were tried for. An
-    ///   account that does not exist is counted like one that does.
-    func countSignIn(of email: Email) throws(ProblemDocument) { try countPassword(for: email.key.text) }
+    /// Counts a try at the password of an account. An account that does not exist is counted like one that does.
+    ///
+    /// - Parameter user: the account, where there is one: its own devices, sessions and tokens are known.
+    /// - Throws: a problem where too many were tried.
+    func countSignIn(of email: Email, by user: UserID? = nil) throws(ProblemDocument) {
+        try countPassword(for: "account " + email.key.text, from: origin(within: user))
+    }
 
-    /// The same for whatever else a password opens.
+    /// The same for a password that is no account's.
     func countPassword(for what: String) throws(ProblemDocument) {
-        for asker in ["from " + address, "for " + what] {
-            if let wait = service.signIns.excess(of: asker, at: now) {
-                throw ProblemDocument(
-                    .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds",
-                    retryAfter: wait)
-            }
+        try countPassword(for: what, from: .network(address))
+    }
+
+    private func countPassword(for what: String, from origin: PasswordAttempts.Origin) throws(ProblemDocument) {
+        guard let wait = service.signIns.excess(for: what, from: origin, at: now) else { return }
+        throw ProblemDocument(
+            .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds", retryAfter: wait)
+    }
+
+    /// Whether the request shows something that only the account itself has.
+    private func origin(within user: UserID?) -> PasswordAttempts.Origin {
+        guard let user else { return .network(address) }
+        if let caller, caller.visit == nil, caller.user == user {
+            return .known("credential " + caller.device.text, network: address)
         }
+        if let device: UserDeviceID = body.identifier("device"), let known = accounts.roster.kept(device),
+            known.user == user, known.isUsable
+        {
+            return .known("device " + device.text, network: address)
+        }
+        return .network(address)
+    }
+
+    func noteWrongPassword(of email: Email) { service.signIns.noteFailure(for: "account " + email.key.text, at: now) }
+
+    /// - Throws: a problem for an address that made many accounts today.
+    func countSignUp() throws(ProblemDocument) {
+        guard let wait = service.signUps.excess(of: address, at: now) else { return }
+        throw ProblemDocument(
+            .tooManyRequests, "tooManySignUps", "many accounts were made from this address today; try again tomorrow",
+            retryAfter: wait)
     }
 
     /// Changes the password of whoever knows the old one, and ends every other session.
@@ -133,10 +163,15 @@ extension Call {
         if let fault = PasswordRule.fault(of: password, email: user.email.text) {
             throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "newPassword")
         }
-        try countSignIn(of: user.email)
+        try countSignIn(of: user.email, by: caller.user)
         let wrong = ProblemDocument(.forbidden, "wrongPassword", "the old password is wrong", field: "password")
-        guard try await service.passwords.isRight(body.required("password"), for: user.password) else { throw wrong }
-        let hash = try await service.passwords.hash(password)
+        guard try await service.passwords.isRight(
+            body.required("password"), for: user.password, asked: requester)
+        else {
+            noteWrongPassword(of: user.email)
+            throw wrong
+        }
+        let hash = try await service.passwords.hash(password, for: requester)
         _ = try await installation.book.perform(by: caller.principal, as: caller.author) { accounts in
             guard accounts.roster.kept(caller.user)?.password == user.password else { throw wrong }
             return [.changePassword(caller.user, to: hash, keeping: caller.session)]

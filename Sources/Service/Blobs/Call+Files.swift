@@ -13,7 +13,7 @@ extension Call {
             if query.flag("stripped") { return try await stripped(digest, in: workspace) }
             // What has this digest never changes, so whoever has it need not be sent it again.
             if isUnchanged(digest.text) { return fileNotChanged(digest.text) }
-            let bytes = try await service.uploads.files.run(orSay: .busy) { try workspace.blobs.read(digest) }
+            let bytes = try await onFileThreads { try workspace.blobs.read(digest) }
             return try send(
                 SentFile(bytes: bytes, tag: digest.text, mediaType: PictureHead(bytes)?.mediaType, name: file.name.text))
         }
@@ -21,7 +21,7 @@ extension Call {
 
     func showFile() async throws -> Response {
         try await seeingFile { workspace, digest, file in
-            let (count, picture) = try await service.uploads.files.run(orSay: .busy) {
+            let (count, picture) = try await onFileThreads {
                 let bytes = try workspace.blobs.read(digest)
                 return (bytes.count, PictureHead(bytes))
             }
@@ -54,7 +54,7 @@ extension Call {
 
     /// Whether a file is a PNG, which stays one when it is stripped.
     func isPNG(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Bool {
-        try await service.uploads.files.run(orSay: .busy) {
+        try await onFileThreads {
             PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"
         }
     }
@@ -65,7 +65,7 @@ extension Call {
     ) async throws -> Response {
         let tag = digest.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
-        let bytes = try await service.pictures.picture(variant, of: digest, in: blobs)
+        let bytes = try await service.pictures.picture(variant, of: digest, in: blobs, for: requester)
         return try send(SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: name))
     }
 
@@ -148,8 +148,8 @@ extension Call {
     /// The whole of a file, or the one range of it that the request asks for (RFC 9110, section 14).
     ///
     /// Several ranges at once get the whole, as the RFC allows.
-    /// - Parameter holder: whose seats it counts among; the caller's unless said.
-    func send(_ file: SentFile, for holder: String? = nil) throws -> Response {
+    /// - Parameter holder: the party on whose seats it counts; the caller where it is left out.
+    func send(_ file: SentFile, for holder: Requester? = nil) throws -> Response {
         if isAnyKnown { return fileNotChanged(file.tag) }
         var headers = file.headers
         let count = file.bytes.count
@@ -171,7 +171,7 @@ extension Call {
         }
         // What is small is sent like any other answer: a page asks for many thumbnails at once.
         let isSmall = range.count <= SentFile.smallBytesMax
-        let seat = isSmall ? nil : service.downloads.enter(as: holder ?? self.holder)
+        let seat = isSmall ? nil : service.downloads.enter(for: holder ?? requester)
         guard isSmall || seat != nil else { throw ProblemDocument.busy }
         let bytes = range.count == count ? file.bytes : Array(file.bytes[range])
         let body = ResponseBody(contentLength: bytes.count) { writer in

@@ -64,7 +64,7 @@ extension Call {
         let id = try workspace()
         let (state, picture) = try await withUpload(of: caller, in: id) { workspace, state, _ in
             // The head of a picture can be anywhere in it.
-            let picture = try await desk.files.run(orSay: .busy) {
+            let picture = try await onFileThreads {
                 try state.digest.flatMap { try PictureHead(workspace.blobs.read($0)) }
             }
             return (state, picture)
@@ -107,7 +107,7 @@ extension Call {
                             + "ask with HEAD", field: "Upload-Offset")
                 }
                 let receiver = UploadReceiver(
-                    state, store: workspace.uploads, checksum: checksum, files: desk.files, until: interruption)
+                    state, store: workspace.uploads, checksum: checksum, files: desk.files, for: requester, until: interruption)
                 let received = try await interruption.run { [request] in
                     var receiver = receiver
                     return try await receiver.receive(request)
@@ -123,7 +123,7 @@ extension Call {
     func dropUpload() async throws -> Response {
         try await speakingTus { caller, id in
             try await withUpload(of: caller, in: id) { workspace, state, _ in
-                try await desk.files.run(orSay: .busy) { try workspace.uploads.erase(state.id) }
+                try await onFileThreads { try workspace.uploads.erase(state.id) }
                 try await dropVisitUpload(state)
             }
             return Response(status: .noContent)
@@ -137,7 +137,7 @@ extension Call {
         _ id: WorkspaceID
     ) async throws -> UploadState {
         let store = workspace.uploads
-        return try await desk.files.run(orSay: .busy) {
+        return try await onFileThreads {
             let state = try desk.begin {
                 let entries = try store.entries()
                 try checkOpenUploads(among: entries)
@@ -188,7 +188,7 @@ extension Call {
         let seat = await desk.takeOver(upload)
         defer { withExtendedLifetime(seat) {} }
         return try await using(id) { workspace in
-            let found = try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }
+            let found = try await onFileThreads { try workspace.uploads.state(of: upload) }
             let state = try checkedState(found, in: id)
             return try await body(workspace, try await finishWhereComplete(state, in: workspace), seat.interruption)
         }
@@ -197,7 +197,7 @@ extension Call {
     private func checkIsSenders(_ upload: UploadID, in id: WorkspaceID) async throws {
         try await using(id) { workspace in
             _ = try checkedState(
-                try await desk.files.run(orSay: .busy) { try workspace.uploads.state(of: upload) }, in: id)
+                try await onFileThreads { try workspace.uploads.state(of: upload) }, in: id)
         }
     }
 
@@ -212,7 +212,7 @@ extension Call {
 
     private func finishWhereComplete(_ state: UploadState, in workspace: OpenWorkspace) async throws -> UploadState {
         guard state.isComplete, state.digest == nil else { return state }
-        return try await desk.files.run(orSay: .busy) { try Self.finish(state, in: workspace) }
+        return try await onFileThreads { try Self.finish(state, in: workspace) }
     }
 
     /// The file is in the store, durably, before the upload is let go of.

@@ -13,6 +13,8 @@ import Studio
 /// but the bytes: no file, no environment, no loader that libvips itself does not trust.
 final class PictureDesk: Sendable {
     private let work: BlockingWork
+    /// For pictures that were made before: reading one never waits for the decoder.
+    private let kept = BlockingWork(threads: 4, waitingMax: 4_096)
     private let seconds: Int
     private let megabytes: Int
     /// The program and its first arguments; those of the variant follow.
@@ -26,16 +28,23 @@ final class PictureDesk: Sendable {
     /// - Parameter decoder: another program, for a test of what becomes of one that does not end.
     init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
         self.decoder = decoder ?? ["/usr/bin/vipsthumbnail", "stdin"]
-        work = BlockingWork(threads: configuration.number(.picturesAtOnce), waitingMax: 256)
+        work = BlockingWork(threads: configuration.number(.picturesAtOnce), waitingMax: 1_024)
         seconds = configuration.number(.pictureSeconds)
         megabytes = configuration.number(.pictureMegabytes)
     }
 
-    func stop() async throws { try await work.stop() }
+    func stop() async throws {
+        try await work.stop()
+        try await kept.stop()
+    }
 
     /// A variant of a file's picture: as it was made before, or made now and kept.
-    func picture(_ variant: PictureVariant, of digest: Digest, in blobs: BlobStore) async throws -> [UInt8] {
-        try await work.run(orSay: .busy) { [self] in
+    func picture(
+        _ variant: PictureVariant, of digest: Digest, in blobs: BlobStore, for requester: Requester
+    ) async throws -> [UInt8] {
+        if let known = try await known(variant.name, of: digest, in: blobs, for: requester) { return known }
+        return try await work.run(for: requester, orSay: .busy) { [self] in
+            // Made meanwhile, perhaps.
             if let known = try blobs.derived(variant.name, of: digest) { return known }
             let made = try made(variant, of: try blobs.read(digest))
             try blobs.keepDerived(made, variant.name, of: digest)
@@ -46,16 +55,26 @@ final class PictureDesk: Sendable {
     /// The same of a picture as a person edited it: turned, mirrored and cropped, so that nothing that was cut off is
     /// handed out.
     func picture(
-        _ variant: PictureVariant, edited recipe: EditRecipe, of digest: Digest, in blobs: BlobStore
+        _ variant: PictureVariant, edited recipe: EditRecipe, of digest: Digest, in blobs: BlobStore,
+        for requester: Requester
     ) async throws -> [UInt8] {
-        guard recipe != .untouched else { return try await picture(variant, of: digest, in: blobs) }
-        return try await work.run(orSay: .busy) { [self] in
-            let name = variant.name + "-" + recipe.word
+        guard recipe != .untouched else {
+            return try await picture(variant, of: digest, in: blobs, for: requester)
+        }
+        let name = variant.name + "-" + recipe.word
+        if let known = try await known(name, of: digest, in: blobs, for: requester) { return known }
+        return try await work.run(for: requester, orSay: .busy) { [self] in
             if let known = try blobs.derived(name, of: digest) { return known }
             let made = try made(variant, of: try edited(try blobs.read(digest), recipe))
             try blobs.keepDerived(made, name, of: digest)
             return made
         }
+    }
+
+    private func known(
+        _ name: String, of digest: Digest, in blobs: BlobStore, for requester: Requester
+    ) async throws -> [UInt8]? {
+        try await kept.run(for: requester, orSay: .busy) { try blobs.derived(name, of: digest) }
     }
 
     /// Turned first, then mirrored, then cropped, as the recipe says it: a step after the other, each in a process of its

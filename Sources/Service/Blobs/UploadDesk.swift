@@ -9,7 +9,7 @@ import Synchronization
 final class UploadDesk: Sendable {
     private let installation: Installation
     /// For whole files: few at once, since each is in memory while it is kept or read.
-    let files = BlockingWork(threads: 2, waitingMax: 1_024)
+    let files = BlockingWork(threads: 4, waitingMax: 4_096)
     private let busy = Mutex<[UploadID: Occupation]>([:])
 
     /// Held while an upload is begun, from looking at those there are until it is one of them: two that begin at once could both

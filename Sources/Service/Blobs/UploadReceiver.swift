@@ -14,6 +14,7 @@ struct UploadReceiver: Sendable {
     private let store: UploadStore
     private var checksum: UploadChecksum?
     private let files: BlockingWork
+    private let requester: Requester
     private let interruption: UploadDesk.Interruption
     private var pending: [UInt8] = []
 
@@ -22,9 +23,10 @@ struct UploadReceiver: Sendable {
 
     init(
         _ state: UploadState, store: UploadStore, checksum: UploadChecksum?, files: BlockingWork,
-        until interruption: UploadDesk.Interruption
+        for requester: Requester, until interruption: UploadDesk.Interruption
     ) {
         (start, self.state, self.store, self.checksum, self.files) = (state, state, store, checksum, files)
+        self.requester = requester
         self.interruption = interruption
     }
 
@@ -70,19 +72,21 @@ struct UploadReceiver: Sendable {
 
     private mutating func write() async throws {
         guard !pending.isEmpty else { return }
-        let (bytes, state, store, files) = (pending, state, store, files)
+        let (bytes, state, store, files, requester) = (pending, state, store, files, requester)
         pending = []
         // A task of its own: the one of a request whose client is gone may be cancelled already.
         self.state = try await Task {
-            try await files.run(orSay: .busy) { try store.append(bytes[...], to: state) }
+            try await files.run(for: requester, orSay: .busy) { try store.append(bytes[...], to: state) }
         }.value
     }
 
     private mutating func cut() async throws {
         pending = []
         guard state != start else { return }
-        let (start, store, files) = (start, store, files)
-        try await Task { try await files.run(orSay: .busy) { try store.cut(to: start) } }.value
+        let (start, store, files, requester) = (start, store, files, requester)
+        try await Task {
+            try await files.run(for: requester, orSay: .busy) { try store.cut(to: start) }
+        }.value
         state = start
     }
 

@@ -12,6 +12,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case privateKey = "tls.key"
     case encryption = "encryption.whenNew"
     case signUp = "accounts.signUp"
+    case signUpsPerDay = "accounts.signUpsPerDay"
     case sessionDays = "accounts.sessionDays"
     case guests = "guests.atOnce"
     case guestsPerAddress = "guests.perAddress"
@@ -28,11 +29,15 @@ package enum Setting: String, CaseIterable, Sendable {
     case importBytes = "limits.importBytes"
     case importSeconds = "limits.importSeconds"
     case connections = "limits.connections"
+    case connectionsPerAddress = "limits.connectionsPerAddress"
+    case headSeconds = "limits.headSeconds"
     case requestsPerMinute = "limits.requestsPerMinute"
     case signInsPerMinute = "limits.signInsPerMinute"
     case passwordsAtOnce = "limits.passwordsAtOnce"
     case passwordsWaiting = "limits.passwordsWaiting"
     case openWorkspaces = "limits.openWorkspaces"
+    case openMegabytes = "limits.openMegabytes"
+    case openMinutes = "limits.openMinutes"
     case streams = "limits.streams"
     case bodySeconds = "limits.bodySeconds"
     case idleSeconds = "limits.idleSeconds"
@@ -108,6 +113,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .replicaSeconds: .number(1...600, 30)
         case .encryption: .word(["yes", "no"], "yes")
         case .signUp: .word(["open", "closed"], "open")
+        case .signUpsPerDay: .number(1...1_000_000, 50)
         case .sessionDays: .number(1...365, 30)
         case .guests: .number(0...10_000, 100)
         case .guestsPerAddress: .number(1...10_000, 10)
@@ -120,17 +126,21 @@ package enum Setting: String, CaseIterable, Sendable {
         case .importBytes: .number(1_024...1_073_741_824, 67_108_864)
         case .importSeconds: .number(1...86_400, 300)
         case .connections: .number(1...65_536, 4_096)
+        case .connectionsPerAddress: .number(1...65_536, 512)
+        case .headSeconds: .number(1...3_600, 10)
         case .requestsPerMinute: .number(1...1_000_000, 1_200)
         case .signInsPerMinute: .number(1...1_000_000, 10)
-        case .passwordsAtOnce: .number(1...64, 2)
+        case .passwordsAtOnce: .number(1...64, 4)
         case .passwordsWaiting: .number(0...4_096, 32)
         case .openWorkspaces: .number(1...65_536, 512)
+        case .openMegabytes: .number(1...1_048_576, 1_024)
+        case .openMinutes: .number(1...10_080, 15)
         case .streams: .number(0...65_536, 2_000)
         case .bodySeconds: .number(1...3_600, 20)
         case .idleSeconds: .number(1...3_600, 60)
         case .stopSeconds: .number(1...3_600, 20)
         case .downloads: .number(1...4_096, 64)
-        case .picturesAtOnce: .number(1...64, 2)
+        case .picturesAtOnce: .number(1...64, 4)
         case .pictureSeconds: .number(1...120, 15)
         case .pictureMegabytes: .number(256...16_384, 1_024)
         case .uploadBytes: .number(1...UploadRule.bytesMax, 134_217_728)
@@ -164,6 +174,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .encryption:
             "Whether a data directory without any data gets a master key first, so that all in it is encrypted; not with `replication.servers`, where keys do not go."
         case .signUp: "Whether anybody may make an account; `closed` leaves it to `daybook account add`."
+        case .signUpsPerDay: "How many accounts may be made from one address in a day; further ones get 429."
         case .sessionDays: "How many days one stays signed in."
         case .guests: "How many people may try it out without an account at once; 0 for none. None where sign-up is closed."
         case .guestsPerAddress: "How many of them from one address; further ones get 429."
@@ -181,15 +192,26 @@ package enum Setting: String, CaseIterable, Sendable {
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."
         case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
         case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."
-        case .connections: "How many connections are open at once; further ones wait to be accepted."
+        case .connections:
+            "How many connections are open at once; further ones wait to be accepted. Fewer where the process may not have so many "
+                + "files open (`RLIMIT_NOFILE`), which the log says."
+        case .connectionsPerAddress:
+            "How many of them one address has at most, and never more than three quarters; further ones are closed. Behind proxies "
+                + "this bounds nothing."
+        case .headSeconds: "How long the head of a request may take to arrive; a slower connection is closed."
         case .requestsPerMinute: "How many requests one address may make in a minute; more get 429."
         case .signInsPerMinute:
-            "How often one address, and how often one account, may try a password in a minute; more get 429."
-        case .passwordsAtOnce: "How many passwords are hashed at once, each on a thread and with 16 MiB of its own."
+            "How often one address may try a password in a minute; more get 429. A device that signed in to the account before, a session "
+                + "and a token have as many tries of their own."
+        case .passwordsAtOnce: "How many passwords are hashed at once, each on a thread and with 16 MiB of its own; half of them for one person at most."
         case .passwordsWaiting: "How many requests wait for their password to be hashed; further ones get 429."
         case .openWorkspaces: "How many workspaces are kept open at once; the one that was unused longest is closed."
+        case .openMegabytes:
+            "How much memory, in MiB, open workspaces may take, as an estimate from their texts; beyond it those that nobody is in are "
+                + "closed, the one that was unused longest first."
+        case .openMinutes: "After how many minutes without a request a workspace is closed."
         case .streams:
-            "How many clients watch for changes by server-sent events at once, one person an eighth of them at most; "
+            "How many clients watch for changes by server-sent events at once, one person an eighth of them at most, one address half; "
                 + "further ones get 429."
         case .bodySeconds: "How long the body of a request may take to arrive; a slower one gets 408."
         case .idleSeconds:
@@ -198,8 +220,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .stopSeconds: "How long open requests are waited for when the service stops."
         case .downloads:
             "How many files and exports are being sent at once, to one person or through one share link an eighth of "
-                + "them at most; further ones get 429. Each is in memory meanwhile; what has at most 256 KiB is not counted."
-        case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own."
+                + "them at most, to one address half; further ones get 429. Each is in memory meanwhile; what has at most 256 KiB is not counted."
+        case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own; half of them for one person at most."
         case .pictureSeconds: "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."

@@ -93,14 +93,18 @@ extension Call {
         let roster = await installation.book.state.roster
         if let user = roster.user(with: email), let kept = roster.kept(user) {
             let hash = kept.password.isOfIssuer ? nil : kept.password
-            guard try await service.passwords.isRight(password, for: hash), let hash,
+            guard try await service.passwords.isRight(password, for: hash, asked: requester), let hash,
                 // One that was changed while it was compared is wrong.
                 await installation.book.state.roster.kept(user)?.password == hash
-            else { throw Self.cannotBeTakenOver }
+            else {
+                noteWrongPassword(of: email)
+                throw Self.cannotBeTakenOver
+            }
             return (user, hash)
         }
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
-        let hash = try await service.passwords.hash(password)
+        try countSignUp()
+        let hash = try await service.passwords.hash(password, for: requester)
         let user: UserID = installation.surroundings.mint()
         do {
             _ = try await installation.book.perform(
@@ -160,7 +164,7 @@ extension Call {
         _ id: WorkspaceID, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
         let home = try home(of: id)
-        do { return try await installation.using(home, body) } catch { throw explained(error) }
+        do { return try await installation.using(home, for: requester, body) } catch { throw explained(error) }
     }
 
     /// The same for searching it.
@@ -168,7 +172,7 @@ extension Call {
         _ id: WorkspaceID, _ body: (SearchIndex) async throws -> Result
     ) async throws -> Result {
         let home = try home(of: id)
-        do { return try await installation.searching(home, body) } catch { throw explained(error) }
+        do { return try await installation.searching(home, for: requester, body) } catch { throw explained(error) }
     }
 
     /// What a failure of a disk that is memory means to the guest whose it is.

@@ -132,7 +132,7 @@ extension Call {
             let (names, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence, isText: false)
             if isKnown(head) { return notModified(head) }
-            let result = try await installation.blocking.run(orSay: .stopping) { try body(workspace, names) }
+            let result = try await onHistoryThreads { try body(workspace, names) }
             let (next, write) = answer(result)
             return self.answer(head, next: next.map { String($0) }, write)
         }

@@ -25,6 +25,25 @@ struct Call: Sendable {
 
     var installation: Installation { service.installation }
 
+    /// Runs what reads the past, which takes as long as there is much of it, on the threads that are there for that.
+    func onHistoryThreads<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await installation.blocking.run(for: requester, orSay: .crowded, body)
+    }
+
+    /// Reads and writes out a view: where the workspace is large on threads of their own, so that whatever is asked of it, others
+    /// are answered.
+    func rendering<Result: Sendable>(
+        _ id: WorkspaceID, _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        guard let home = try? home(of: id), !installation.weights.isLight(home) else { return try body() }
+        return try await installation.rendering.run(for: requester, orSay: .crowded, body)
+    }
+
+    /// Runs what reads and writes whole files on the threads that are there for that.
+    func onFileThreads<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await service.uploads.files.run(for: requester, orSay: .busy, body)
+    }
+
     /// - Throws: `Denial.notSignedIn`.
     func signedIn() throws(Denial) -> Caller {
         guard let caller else { throw .notSignedIn }

@@ -38,7 +38,7 @@ extension Call {
             let scope = gate.searchScope(of: caller.principal, in: newest, at: now)
             let head = head(asOf: sequence, of: scope)
             if isKnown(head) { return notModified(head) }
-            let reading = try await installation.blocking.run(orSay: .stopping) {
+            let reading = try await onHistoryThreads {
                 try make(workspace, moment.map { try workspace.view(at: $0) } ?? newest, scope)
             }
             guard let reading else {

@@ -21,15 +21,14 @@ extension RouteTable {
 extension Call {
     fileprivate func exportWorkspace() async throws -> Response {
         let id = try workspace()
-        let installation = installation
         let (name, made) = (accounts.roster.workspaces[id]?.name.text ?? id.text, now)
         return try await using(id) { workspace in
             let (view, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence, reach: "-export", isText: false)
             if isKnown(head) || isAnyKnown { return notModified(head) }
-            guard let seat = service.downloads.enter(as: holder) else { throw ProblemDocument.busy }
+            guard let seat = service.downloads.enter(for: requester) else { throw ProblemDocument.busy }
             let journal = EntityID(workspace.journal.id)
-            let archive = try await installation.blocking.run(orSay: .stopping) {
+            let archive = try await onHistoryThreads {
                 try ExportArchive(view, of: journal, root: Self.directoryName(of: name), made: made)
             }
             var headers = head.headers
@@ -52,7 +51,7 @@ extension Call {
     /// - Throws: `Denial` when the caller may not read everything any more: a client takes an export as slowly as it likes.
     private func nextPiece(of archive: ExportArchive, from blobs: BlobStore) async throws -> [UInt8]? {
         _ = try await renewed()
-        return try await archive.next(from: blobs, on: installation.blocking)
+        return try await archive.next(from: blobs, on: installation.blocking, for: requester)
     }
 
     /// A workspace is called as one likes; a directory is not.
@@ -64,8 +63,8 @@ extension Call {
 }
 
 extension ExportArchive {
-    fileprivate func next(from blobs: BlobStore, on threads: BlockingWork) async throws -> [UInt8]? {
-        try await threads.run(orSay: .stopping) {
+    fileprivate func next(from blobs: BlobStore, on threads: BlockingWork, for requester: Requester) async throws -> [UInt8]? {
+        try await threads.run(for: requester, orSay: .crowded) {
             try self.next { digest in
                 guard let known = Digest(bytes: digest) else { throw RuntimeFailure.blobMissing(digest: hexText(digest)) }
                 return try blobs.read(known)

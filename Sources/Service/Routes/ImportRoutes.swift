@@ -40,7 +40,7 @@ extension Call {
             throw ProblemDocument(
                 .unsupportedMediaType, "notImportable", "send the file as application/octet-stream, whatever it is")
         }
-        guard let seat = service.importers.enter(as: holder) else { throw Self.importsAlready }
+        guard let seat = service.importers.enter(for: requester) else { throw Self.importsAlready }
         defer { withExtendedLifetime(seat) {} }
         let name = query.required("name")
         let file = try await arrivedFile(named: name)
@@ -83,7 +83,7 @@ extension Call {
         let (isRehearsal, now) = (query.flag("rehearsal"), now)
         let result = try await using(try workspace()) { workspace in
             let (state, view) = (await workspace.state, await workspace.view)
-            let plan = try await service.imports.runUntilCancelled(orSay: Self.tooManyImports) {
+            let plan = try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports) {
                 do {
                     let plan = try ImportSource(URL(filePath: file.path), format: format).plan(
                         into: nil, pictures: wish, state: state

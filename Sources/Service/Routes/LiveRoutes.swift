@@ -99,7 +99,7 @@ extension Call {
         let id = try workspace()
         let asked = try lastEventID() ?? query.number("after").map { UInt64($0) }
         let start = try await using(id) { try place(asked, in: $0) }
-        guard let seat = service.streams.enter(as: holder) else {
+        guard let seat = service.streams.enter(for: requester) else {
             throw ProblemDocument(
                 .tooManyRequests, "tooManyStreams", "too many clients are watching at the moment; poll instead",
                 retryAfter: 30)
@@ -212,7 +212,7 @@ extension Call {
     private func readDomains(
         after sequence: UInt64, through last: UInt64, in workspace: OpenWorkspace
     ) async throws -> Set<UInt32> {
-        try await installation.blocking.run(orSay: .stopping) {
+        try await onHistoryThreads {
             var domains: Set<UInt32> = []
             try workspace.journal.records(of: workspace.paths.root, from: sequence + 1, through: last) { header, _ in
                 domains.insert(header.kind >> 8)

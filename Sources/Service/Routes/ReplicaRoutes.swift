@@ -29,7 +29,7 @@ extension Call {
         let (domains, areas) = try shared(of: id)
         let (after, limit) = (UInt64(query.number("after") ?? 0), query.number("limit") ?? 2_000)
         let bytes = try await using(id) { workspace in
-            try await installation.blocking.run(orSay: .stopping) {
+            try await onHistoryThreads {
                 try workspace.page(after: after, limit: limit, showing: domains, areas: areas).encoded
             }
         }

@@ -54,7 +54,7 @@ extension Call {
                     head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text)
             }
             // Of the past, by the rights of today.
-            let reading = try await installation.blocking.run(orSay: .stopping) {
+            let reading = try await onHistoryThreads {
                 try workspace.view(at: moment).search(query, in: today, page: asked)
             }
             return answer(known, reading, next: reading.next?.text)

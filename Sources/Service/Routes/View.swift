@@ -48,25 +48,29 @@ extension Call {
     fileprivate func show(
         _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
     ) async throws -> Response {
-        try await using(try workspace()) { workspace in
+        let id = try workspace()
+        return try await using(id) { workspace in
             // Nothing is shown, or tagged, that is not on disk yet: its number might be given to something else.
             let (view, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence)
             if isKnown(head) { return notModified(head) }
             var viewing = Viewing(view: view, call: self, today: utcDay(now))
             if let moment = moment("at") {
-                let (then, instant) = try await installation.blocking.run(orSay: .stopping) {
+                let (then, instant) = try await onHistoryThreads {
                     (try workspace.view(at: moment), try workspace.instant(of: moment))
                 }
                 viewing.view = then
                 if let instant { viewing.today = utcDay(instant) }
             }
-            guard let reading = try make(&viewing) else {
-                throw ProblemDocument(
-                    .notFound, "noSuchThing",
-                    "there is nothing of that name to be seen at that moment; look in the trash")
+            return try await rendering(id) { [viewing] in
+                var viewing = viewing
+                guard let reading = try make(&viewing) else {
+                    throw ProblemDocument(
+                        .notFound, "noSuchThing",
+                        "there is nothing of that name to be seen at that moment; look in the trash")
+                }
+                return answer(head, reading, next: viewing.next)
             }
-            return answer(head, reading, next: viewing.next)
         }
     }
 

@@ -77,7 +77,7 @@ extension Call {
             head.headers[.cacheControl] = Self.freshness
             if isKnown(head) { return notModified(head) }
             if let moment = moment("at") {
-                view = try await installation.blocking.run(orSay: .stopping) { try workspace.view(at: moment) }
+                view = try await onHistoryThreads { try workspace.view(at: moment) }
             }
             // Another workspace's primary board, or one in the trash, is none here.
             var reading = view.boards.topCards(of: asked ?? primary, name: view.name)

@@ -1,51 +1,50 @@
 import NIOPosix
 import Synchronization
 
-/// Threads for work that blocks, such as reading history from the disk or hashing a password, so that neither the event
-/// loops nor Swift's own threads ever wait for it.
+/// Threads for work that blocks or takes long, such as reading history from the disk or hashing a password, so that neither
+/// the event loops nor Swift's own threads ever wait for it.
+///
+/// No person and no network has all of the threads, unless there is one alone: `FairQueue` says who is next.
 final class BlockingWork: Sendable {
     private let pool: NIOThreadPool
-    private let waiting = Mutex(0)
+    private let gate: FairGate
     /// Pieces of work that nobody waits for any more, and that have not ended.
     private let abandoned = Mutex(0)
-    /// How many pieces of work are in it at once, running and waiting.
-    private let capacity: Int
 
     /// - Parameters:
     ///   - threads: pieces of work that run at once.
     ///   - waitingMax: how many more may wait for a thread.
     init(threads: Int, waitingMax: Int) {
         pool = NIOThreadPool(numberOfThreads: threads)
-        capacity = threads + waitingMax
+        gate = FairGate(FairLimits(running: threads, waiting: waitingMax))
         pool.start()
     }
 
     /// How many pieces of work are in it, running and waiting.
-    var count: Int { waiting.withLock { $0 } }
+    var count: Int { gate.count }
 
     /// Runs `body` on one of the threads.
     ///
-    /// - Throws: `busy` when too many wait already; what `body` throws.
+    /// - Parameter requester: on whose share it counts.
+    /// - Throws: `busy` when too many wait already; `CancellationError` when the task is cancelled before it began; what
+    ///   `body` throws.
     func run<Result: Sendable>(
-        orSay busy: @autoclosure () -> ProblemDocument, _ body: @escaping @Sendable () throws -> Result
+        for requester: Requester = .service, orSay busy: @autoclosure () -> ProblemDocument,
+        _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        guard enter() else { throw busy() }
-        defer { leave() }
+        try await gate.enter(for: requester, orSay: busy())
+        defer { gate.leave(requester) }
         return try await pool.runIfActive(body)
     }
 
     /// The same for work that may take longer than the service has to stop: once the task is cancelled nobody waits for
     /// it any more, and what comes of it is dropped.
-    ///
-    /// - Throws: `CancellationError` besides.
     func runUntilCancelled<Result: Sendable>(
-        orSay busy: @autoclosure () -> ProblemDocument, _ body: @escaping @Sendable () throws -> Result
+        for requester: Requester = .service, orSay busy: @autoclosure () -> ProblemDocument,
+        _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        guard enter() else { throw busy() }
-        let work = Task {
-            defer { leave() }
-            return try await pool.runIfActive(body)
-        }
+        let problem = busy()
+        let work = Task { try await run(for: requester, orSay: problem, body) }
         let (untilOver, over) = AsyncStream<Void>.makeStream()
         Task {
             _ = await work.result
@@ -64,18 +63,9 @@ final class BlockingWork: Sendable {
         throw CancellationError()
     }
 
-    private func enter() -> Bool {
-        waiting.withLock { waiting in
-            guard waiting < capacity else { return false }
-            waiting += 1
-            return true
-        }
-    }
-
-    private func leave() { waiting.withLock { $0 -= 1 } }
-
-    /// Takes in nothing more, and returns when all that was in it has ended, apart from what was abandoned.
+    /// Takes in nothing more, and returns when all that had begun has ended, apart from what was abandoned.
     func stop() async throws {
+        gate.stop()
         guard abandoned.withLock({ $0 }) > 0 else { return try await pool.shutdownGracefully() }
         pool.shutdownGracefully { _ in }
     }

@@ -20,11 +20,12 @@ package struct DaybookServer: Sendable {
     /// - Throws: when the address cannot be listened on; everything is closed then.
     package func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
         let configuration = service.configuration
+        Descriptors.raise()
         let application = try application(isListening: isListening)
         var services: [any Service] = [
             application, Rounds.uploads(of: service.uploads, service.logger), Rounds.guests(of: service),
             Rounds.reminders(of: service.reminders, service.logger), Rounds.retention(by: service.retention),
-            Rounds.erasures(of: service),
+            Rounds.erasures(of: service), Rounds.idleWorkspaces(of: service.installation),
         ]
         if service.summaries.isMailing {
             services.append(Rounds.summaries(of: service.summaries, service.logger))
@@ -53,19 +54,41 @@ package struct DaybookServer: Sendable {
         isListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> Application<RouterResponder<ServiceContext>> {
         let configuration = service.configuration
+        let limits = ConnectionLimits(configuration, descriptors: Descriptors.max)
+        if let configured = limits.configured {
+            service.logger.warning(
+                "fewer connections are taken than limits.connections says: the process may not have more files open",
+                metadata: [
+                    "connections": "\(limits.all)", "configured": "\(configured)", "descriptors": "\(Descriptors.max)",
+                ])
+        }
         return Application(
-            responder: RouteTable.router(for: service).buildResponder(), server: try builder(),
+            responder: RouteTable.router(for: service).buildResponder(),
+            server: try builder(ConnectionBounds(configuration, limits)),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.text(.host), port: configuration.number(.port)),
-                availableConnectionsDelegate: MaximumAvailableConnections(configuration.number(.connections))),
-            onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) },
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.all)),
+            onServerRunning: { [logger = service.logger] channel in
+                await Self.pauseWhenFull(channel, logger)
+                await isListening(channel.localAddress?.port ?? 0)
+            },
             logger: service.logger)
     }
 
-    private func builder() throws -> HTTPServerBuilder {
+    private static func pauseWhenFull(_ channel: any Channel, _ logger: Logger) async {
+        do {
+            try await channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.addHandler(AcceptPause(logger), position: .first)
+            }.get()
+        } catch {
+            logger.warning("nothing pauses accepting when descriptors run out", error: error)
+        }
+    }
+
+    private func builder(_ bounds: ConnectionBounds) throws -> HTTPServerBuilder {
         let configuration = service.configuration
         let bytes = configuration.number(.headerBytes)
-        let idle = TimeAmount.seconds(Int64(configuration.number(.idleSeconds)))
+        let idle = bounds.idle
         let http1 = HTTP1Channel.Configuration(
             // Over HTTP/2 one stream may wait for its client while the connection goes on.
             additionalChannelHandlers: configuration.isSecure
@@ -75,7 +98,7 @@ package struct DaybookServer: Sendable {
                 maxHeaderFieldSize: bytes, maxHeaderListSize: bytes, maxHeaderFieldCount: 100))
         guard configuration.isSecure else {
             return HTTPServerBuilder { responder in
-                BoundedConnection(base: HTTP1Channel(responder: responder, configuration: http1), limit: idle)
+                BoundedConnection(base: HTTP1Channel(responder: responder, configuration: http1), limits: bounds)
             }
         }
         let tls: TLSConfiguration
@@ -93,7 +116,7 @@ package struct DaybookServer: Sendable {
         return HTTPServerBuilder { responder in
             BoundedConnection(
                 base: try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: http2, responder: responder),
-                limit: idle)
+                limits: bounds)
         }
     }
 }

@@ -28,12 +28,14 @@ package struct DaybookService: Sendable {
     let downloads: Seats
     let logger: Logger
     private let requests: RateLimit
-    /// By address and by account: how often somebody tried a password.
-    let signIns: RateLimit
-    /// One import at a time: what an archive unpacks to is held in memory.
-    let imports = BlockingWork(threads: 1, waitingMax: 8)
-    /// Who has a file to be imported on its way or waiting, one each: nobody's files keep others out.
-    let importers = Seats(max: .max, share: 1)
+    /// How often somebody tried a password.
+    let signIns: PasswordAttempts
+    /// Accounts that were made, by address.
+    let signUps: RateLimit
+    /// A few imports at a time: what an archive unpacks to is held in memory.
+    let imports = BlockingWork(threads: 3, waitingMax: 64)
+    /// Files to be imported that are on their way or waiting: one of a person, a few of a network.
+    let importers = Seats(max: 64, share: 1, networkShare: 8)
     /// Clients that watch for changes.
     let streams: Seats
     /// Told apart from those of another run of the service, whose views another build may have written.
@@ -56,7 +58,8 @@ package struct DaybookService: Sendable {
         webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
         downloads = Seats(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
-        signIns = RateLimit(perMinute: configuration.number(.signInsPerMinute))
+        signIns = PasswordAttempts(perMinute: configuration.number(.signInsPerMinute))
+        signUps = RateLimit(perDay: configuration.number(.signUpsPerDay))
         streams = Seats(max: configuration.number(.streams))
         run = String(installation.surroundings.chance().0, radix: 36)
     }

@@ -30,7 +30,14 @@ final class HTTP1Head: ChannelDuplexHandler {
         }
         // Nobody who speaks HTTP/1.0 understands the answer to it.
         if isOld { head.headers.remove(name: "Expect") }
+        context.triggerUserOutboundEvent(HeadLimit.Progress.headIsHere, promise: nil)
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let isOver = if case .end = unwrapOutboundIn(data) { true } else { false }
+        context.write(data, promise: promise)
+        if isOver { context.triggerUserOutboundEvent(HeadLimit.Progress.answerIsOver, promise: nil) }
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
@@ -47,7 +54,11 @@ final class HTTP1HeadPlacing: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
+        guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else {
+            // A stream of HTTP/2 begins with the head of its request.
+            context.channel.parent?.triggerUserOutboundEvent(HeadLimit.Progress.headIsHere, promise: nil)
+            return
+        }
         do { try pipeline.addHandler(HTTP1Head(), position: .after(decoder)) } catch { context.fireErrorCaught(error) }
     }
 }

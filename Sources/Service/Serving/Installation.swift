@@ -21,7 +21,16 @@ package actor Installation {
     /// Whom a journal names for what the installation does by itself.
     nonisolated let keeper: Author
     nonisolated let logger: Logger
+    /// For what reads the past: history, exports, records, conflicts.
     nonisolated let blocking: BlockingWork
+    /// For what is looked up in the directory before anything is opened: nothing that takes long waits here.
+    nonisolated let lookups = BlockingWork(threads: 4, waitingMax: 4_096)
+    /// Entered by each workspace while it is opened: nobody's history or exports delay that, and nobody opens all at once.
+    nonisolated let openings = FairGate(FairLimits(running: 8, waiting: 65_536))
+    /// For reading and writing out what is large: lists, pages and links of a large workspace.
+    nonisolated let rendering = BlockingWork(threads: 4, waitingMax: 4_096)
+    /// How much memory each open workspace takes.
+    nonisolated let weights = WorkspaceWeights()
     /// For the checks behind the requests, which take as long as there are files: nobody waits for them.
     nonisolated let checks = BlockingWork(threads: 1, waitingMax: 4_096)
     /// Rung by whatever is written in a workspace.
@@ -48,6 +57,8 @@ package actor Installation {
         let number: UInt64
         var users = 0
         var lastUse: UInt64 = 0
+        /// When somebody left it last.
+        var leftAt = Instant.epoch
         /// To be closed as soon as nobody is in it.
         var isBroken = false
         /// Of its words; made when somebody searches for the first time, and what keeps it up behind the writer.
@@ -90,13 +101,15 @@ package actor Installation {
 
     /// Lets `body` work with a workspace.
     ///
+    /// - Parameter requester: on whose share it is opened, where it is not open.
     /// - Throws: why it cannot be opened; what `body` throws.
     nonisolated func using<Result: Sendable>(
-        _ home: WorkspaceHome, _ body: (OpenWorkspace) async throws -> Result
+        _ home: WorkspaceHome, for requester: Requester = .service, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
-        let (workspace, number) = try await enter(home)
+        let (workspace, number) = try await enter(home, for: requester)
         do {
             let result = try await body(workspace)
+            if weights.isDue(home, at: workspace.journal.lastSequence) { weights.weigh(home, await workspace.view) }
             await leave(home, number, .well)
             return result
         } catch {
@@ -117,9 +130,9 @@ package actor Installation {
     ///
     /// - Throws: why it cannot be opened; what `body` throws.
     nonisolated func searching<Result: Sendable>(
-        _ home: WorkspaceHome, _ body: (SearchIndex) async throws -> Result
+        _ home: WorkspaceHome, for requester: Requester = .service, _ body: (SearchIndex) async throws -> Result
     ) async throws -> Result {
-        try await using(home) { try await body(try await index(of: $0, home)) }
+        try await using(home, for: requester) { try await body(try await index(of: $0, home)) }
     }
 
     /// The index of a workspace that the caller is in.
@@ -157,11 +170,13 @@ package actor Installation {
         return .broken
     }
 
-    private func enter(_ home: WorkspaceHome) async throws -> (workspace: OpenWorkspace, number: UInt64) {
+    private func enter(
+        _ home: WorkspaceHome, for requester: Requester
+    ) async throws -> (workspace: OpenWorkspace, number: UInt64) {
         while let closing = leaving[home] { await closing.value }
         guard !isClosed else { throw ProblemDocument.stopping }
         uses += 1
-        var room = rooms[home] ?? Room(opening: Task { try await self.open(home) }, number: uses)
+        var room = rooms[home] ?? Room(opening: Task { try await self.open(home, for: requester) }, number: uses)
         room.users += 1
         room.lastUse = uses
         rooms[home] = room
@@ -175,20 +190,48 @@ package actor Installation {
     private func leave(_ home: WorkspaceHome, _ number: UInt64, _ state: LeftState) {
         guard var room = rooms[home], room.number == number else { return }
         room.users -= 1
+        room.leftAt = surroundings.now()
         room.isBroken = room.isBroken || state == .broken
         rooms[home] = room
         if state == .unusable || room.isBroken && room.users == 0 { close(home) }
+        closeUnused()
     }
 
     private func closeUnused() {
-        guard rooms.count > configuration.number(.openWorkspaces) else { return }
-        let unused = rooms.filter { $0.value.users == 0 }.min { $0.value.lastUse < $1.value.lastUse }
-        if let unused { close(unused.key) }
+        let bytesMax = configuration.number(.openMegabytes) << 20
+        while rooms.count > configuration.number(.openWorkspaces) || openBytes > bytesMax {
+            // The one that was used last stays, however large it is: closing it would only open it again.
+            let unused = rooms.filter { $0.value.users == 0 && $0.value.lastUse != uses }
+                .min { $0.value.lastUse < $1.value.lastUse }
+            guard let unused else { return }
+            close(unused.key)
+        }
+    }
+
+    /// The memory that open workspaces take, as an estimate.
+    ///
+    /// - Complexity: O(open workspaces).
+    package var openBytes: Int {
+        rooms.keys.reduce(0) { total, home in
+            total.addingClamped(weights.bytes(of: home) ?? WorkspaceWeights.bytesMin)
+        }
+    }
+
+    /// Closes the workspaces that nobody has been in for a while.
+    ///
+    /// - Returns: how many those are.
+    @discardableResult
+    func closeIdle() -> Int {
+        let since = surroundings.now().microseconds - Int64(configuration.number(.openMinutes)) * 60_000_000
+        let idle = rooms.filter { $0.value.users == 0 && $0.value.leftAt.microseconds <= since }
+        for home in idle.keys { close(home) }
+        return idle.count
     }
 
     @discardableResult
     private func close(_ home: WorkspaceHome) -> Task<Void, Never>? {
         guard let room = rooms.removeValue(forKey: home) else { return leaving[home] }
+        weights.forget(home)
         let closing = Task { [logger] in
             room.follower?.cancel()
             await room.index?.close()
@@ -213,17 +256,19 @@ package actor Installation {
 
     private func left(_ home: WorkspaceHome) { leaving[home] = nil }
 
-    private func open(_ home: WorkspaceHome) async throws -> OpenWorkspace {
+    private func open(_ home: WorkspaceHome, for requester: Requester) async throws -> OpenWorkspace {
+        try await openings.enter(for: requester, orSay: .crowded)
+        defer { openings.leave(requester) }
         switch home {
-        case .kept(let id): try await open(id)
+        case .kept(let id): return try await open(id, for: requester)
         case .visit(let guest):
             // Nothing to check behind it: its disk is the memory of this process.
-            try await OpenWorkspace.openOrCreate(at: GuestHouse.paths, in: try await guests.surroundings(of: guest))
+            return try await OpenWorkspace.openOrCreate(at: GuestHouse.paths, in: try await guests.surroundings(of: guest))
         }
     }
 
-    private func open(_ id: WorkspaceID) async throws -> OpenWorkspace {
-        let paths = try await blocking.run(orSay: .stopping) { [directory, book] in
+    private func open(_ id: WorkspaceID, for requester: Requester) async throws -> OpenWorkspace {
+        let paths = try await lookups.run(for: requester, orSay: .crowded) { [directory, book] in
             try book.place(of: id, in: directory)
         }
         let workspace: OpenWorkspace
@@ -251,8 +296,25 @@ package actor Installation {
         try await book.close()
         try await checks.stop()
         try await blocking.stop()
+        try await lookups.stop()
+        try await rendering.stop()
     }
 
     /// How many workspaces are open.
     package var openCount: Int { rooms.count }
+}
+
+extension Int {
+    /// Stays at the largest number where the sum would be larger.
+    func addingClamped(_ other: Int) -> Int {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
+    }
+}
+
+extension Rounds {
+    /// Closes workspaces that nobody has been in for a while.
+    static func idleWorkspaces(of installation: Installation) -> Rounds {
+        Rounds(pause: .seconds(60)) { await installation.closeIdle() }
+    }
 }

@@ -9,11 +9,12 @@ import Synchronization
 /// - Complexity: O(1).
 package final class RateLimit: Sendable {
     package let perMinute: Int
+    /// What a window lasts; a minute, unless it is of something rarer.
+    private let windowMicroseconds: Int64
     private let windows = Mutex(Windows())
 
     /// Askers in one minute that are told apart.
     package static let askersMax = 65_536
-    private static let windowMicroseconds: Int64 = 60_000_000
 
     private struct Windows: Sendable {
         var minute: Int64 = 0
@@ -21,14 +22,30 @@ package final class RateLimit: Sendable {
         var now: [String: Int] = [:]
     }
 
-    package init(perMinute: Int) { self.perMinute = perMinute }
+    package init(perMinute: Int) {
+        self.perMinute = perMinute
+        windowMicroseconds = 60_000_000
+    }
+
+    /// Counts by the day.
+    init(perDay: Int) {
+        perMinute = perDay
+        windowMicroseconds = 86_400_000_000
+    }
 
     /// Counts one more of `asker`.
     ///
     /// - Returns: nil when it may go on, else the seconds until it may.
     package func excess(of asker: String, at instant: Instant) -> Int? {
-        let minute = instant.microseconds / Self.windowMicroseconds
-        let gone = Double(instant.microseconds % Self.windowMicroseconds) / Double(Self.windowMicroseconds)
+        look(at: asker, instant, isCounted: true)
+    }
+
+    /// The same without counting.
+    func wait(of asker: String, at instant: Instant) -> Int? { look(at: asker, instant, isCounted: false) }
+
+    private func look(at asker: String, _ instant: Instant, isCounted: Bool) -> Int? {
+        let minute = instant.microseconds / windowMicroseconds
+        let gone = Double(instant.microseconds % windowMicroseconds) / Double(windowMicroseconds)
         return windows.withLock { windows in
             if windows.minute != minute {
                 windows.before = windows.minute == minute - 1 ? windows.now : [:]
@@ -38,8 +55,10 @@ package final class RateLimit: Sendable {
             let isKnown = windows.now[asker] != nil
             let key = isKnown || windows.now.count < Self.askersMax ? asker : ""
             let weight = Double(windows.before[key] ?? 0) * (1 - gone) + Double(windows.now[key] ?? 0)
-            guard weight + 1 <= Double(perMinute) else { return max(1, Int((1 - gone) * 60)) }
-            windows.now[key, default: 0] += 1
+            guard weight + 1 <= Double(perMinute) else {
+                return max(1, Int((1 - gone) * Double(windowMicroseconds / 1_000_000)))
+            }
+            if isCounted { windows.now[key, default: 0] += 1 }
             return nil
         }
     }

@@ -53,15 +53,23 @@ final class WriteLimit: ChannelOutboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Connections that are closed when they take nothing of what is written to them.
+/// Connections that are closed when their network has too many, when the head of a request does not come in time, and when
+/// they take nothing of what is written to them.
 struct BoundedConnection<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
-    let limit: TimeAmount
+    let limits: ConnectionBounds
+
+    private struct TooManyOfNetwork: Error {}
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        guard let seat = limits.seat(for: channel) else {
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(TooManyOfNetwork())
+        }
+        channel.closeFuture.whenComplete { _ in withExtendedLifetime(seat) {} }
         do {
             // Nearest to the network, before TLS and HTTP have their handlers there.
-            try channel.pipeline.syncOperations.addHandler(WriteLimit(limit))
+            try channel.pipeline.syncOperations.addHandlers(HeadLimit(limits.head), WriteLimit(limits.idle))
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
         }

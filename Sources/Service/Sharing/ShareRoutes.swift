@@ -61,7 +61,7 @@ extension Call {
             if let fault = PasswordRule.fault(of: text, email: "") {
                 throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "password")
             }
-            password = try await service.passwords.hash(text)
+            password = try await service.passwords.hash(text, for: requester)
         }
         _ = try await perform(command(password))
         return .json(.created) { json in
@@ -79,7 +79,7 @@ extension Call {
     /// - Throws: a problem for what is not there, or in the trash.
     private func sharedThing(in workspace: WorkspaceID) async throws -> SharedThing {
         guard let id: EntityID = body.identifier("thing") else { throw AccountRefusal.neverShared }
-        let view = try await installation.using(workspace) { await $0.view }
+        let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }
         guard let referent = view.referent(of: id) else {
             throw ProblemDocument(
                 .notFound, "noSuchThing", "there is nothing of this identifier here to be shared", field: "thing")
@@ -101,7 +101,7 @@ extension Call {
     fileprivate func listShareLinks() async throws -> Response {
         let workspace = try workspace()
         let accountsView = await installation.book.view
-        let view = try await installation.using(workspace) { await $0.view }
+        let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }
         var viewing = Viewing(view: view, call: self, today: utcDay(now))
         var reading = accountsView.shareLinks(in: workspace, name: accountsView.name)
         reading.links = try viewing.page(of: reading.links) { PageCursor(id: $0.id.entity) }

@@ -82,11 +82,13 @@ extension Call {
         let format = query.text("format").flatMap { SharedFormat(rawValue: $0) }
             ?? SharedFormat(accepting: request.headers[.accept] ?? "")
         do {
-            let (_, _, reading) = try await sharedReading()
-            switch format {
-            case .json: return Response.json { reading.write(to: &$0) }.unlisted
-            case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
-            case .html: return try SharedPage.of(reading, at: parameters.get("secret") ?? "").unlisted
+            let (_, link, reading) = try await sharedReading()
+            return try await renderingShared(link) {
+                switch format {
+                case .json: return Response.json { reading.write(to: &$0) }.unlisted
+                case .text: return Response.words(reading.text, "text/plain; charset=utf-8").unlisted
+                case .html: return try SharedPage.of(reading, at: parameters.get("secret") ?? "").unlisted
+                }
             }
         } catch let problem as ProblemDocument where format == .html {
             return SharedPage.of(problem).unlisted
@@ -108,7 +110,7 @@ extension Call {
             throw ProblemDocument(
                 .forbidden, "viewOnly", "this link is for looking at: ask for the picture with a size", field: "size")
         }
-        var response = try await installation.using(link.workspace) { workspace in
+        var response = try await installation.using(.kept(link.workspace), for: requester) { workspace in
             try await sendShared(picture, size, of: id, in: workspace)
         }
         // Once a link is revoked, no browser shows what it has kept without asking.
@@ -128,10 +130,15 @@ extension Call {
         let tag = picture.address.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
         let bytes = try await service.pictures.picture(
-            variant, edited: picture.recipe, of: picture.original, in: workspace.blobs)
+            variant, edited: picture.recipe, of: picture.original, in: workspace.blobs, for: visitors(of: link))
         return try send(
             SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension),
-            for: "share " + link.text)
+            for: visitors(of: link))
+    }
+
+    /// Those who look through a link are one party, wherever they are counted.
+    private func visitors(of link: ShareLinkID) -> Requester {
+        Requester(person: "share " + link.text, network: address)
     }
 
     /// What the link of the request shows.
@@ -150,9 +157,17 @@ extension Call {
         guard let secret = parameters.get("secret"), secret.utf8.count <= Credential.secretBytesMax,
             let (id, link) = Guard.shareLink(bearing: FreshSecret.digest(of: secret), given: accounts, at: now)
         else { throw Self.leadsNowhere }
-        let view = try await installation.using(link.workspace) { await $0.view }
-        guard let reading = view.shared(by: id, link) else { throw Self.leadsNowhere }
+        let view = try await installation.using(.kept(link.workspace), for: requester) { await $0.view }
+        let shown = try await renderingShared(link) { view.shared(by: id, link) }
+        guard let reading = shown else { throw Self.leadsNowhere }
         return (id, link, reading)
+    }
+
+    private func renderingShared<Result: Sendable>(
+        _ link: ShareLink, _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        guard !installation.weights.isLight(.kept(link.workspace)) else { return try body() }
+        return try await installation.rendering.run(for: requester, orSay: .crowded, body)
     }
 
     private func hasPass(for id: ShareLinkID, _ link: ShareLink) -> Bool {
@@ -201,7 +216,8 @@ extension Call {
     private func checkPassword(_ password: String, of id: ShareLinkID, _ link: ShareLink) async throws {
         guard let hash = link.password else { return }
         try countPassword(for: "share " + id.text)
-        guard try await service.passwords.isRight(password, for: hash) else {
+        guard try await service.passwords.isRight(password, for: hash, asked: requester) else {
+            service.signIns.noteFailure(for: "share " + id.text, at: now)
             throw ProblemDocument(.forbidden, "wrongPassword", "the password of this link is wrong", field: "password")
         }
     }

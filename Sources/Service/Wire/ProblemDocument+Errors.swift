@@ -53,6 +53,9 @@ extension ProblemDocument {
         .forbidden, "noGuests", "this installation takes no guests; sign up, or ask whoever keeps it for an account")
     static let signUpClosed = ProblemDocument(
         .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
+    static let crowded = ProblemDocument(
+        .tooManyRequests, "tooMuchAtOnce",
+        "too much is being read for you, your address or everybody at the moment; ask again in a moment", retryAfter: 2)
     static let stopping = ProblemDocument(
         .serviceUnavailable, "stopping", "the service is stopping; ask again in a moment", retryAfter: 2)
 

@@ -1,0 +1,27 @@
+import Boards
+import Capture
+import Kernel
+import Notes
+import Studio
+package import Workspace
+
+extension WorkspaceView {
+    /// An estimate of the memory that the views take, in bytes: the texts of notes, cards and artworks, and so much for each thing.
+    ///
+    /// - Complexity: O(things); no text is read.
+    package var estimatedBytes: Int {
+        var bytes = 0
+        for (_, slot) in notes.notes.all { bytes += Self.thingBytes + notes.notes[slot].body.utf8Count }
+        let others = notes.tree.count + notes.attachments.count + boards.arrangement.cards.count
+        bytes += (others + capture.holdings.items.count + studio.family.artworks.count) * Self.thingBytes
+        return bytes + boards.descriptionBytes + studio.noteBytes
+    }
+
+    /// How many things there are, about: what `estimatedBytes` costs.
+    package var estimatedThings: Int {
+        notes.notes.count + boards.arrangement.cards.count + capture.holdings.items.count + studio.family.artworks.count
+    }
+
+    /// Names, times, tags and the like of one thing.
+    private static let thingBytes = 1_024
+}

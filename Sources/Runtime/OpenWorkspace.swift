@@ -23,6 +23,8 @@ package actor OpenWorkspace {
     package nonisolated let recentDomains: RecentDomains
     /// How opening went: what was found and what was folded.
     package nonisolated let opening: OpeningReport
+    /// When its history was interrupted last; nil where it only ever grew.
+    package nonisolated let historyMark: HistoryMark?
     nonisolated let thread: WorkspaceThread
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -59,6 +61,7 @@ package actor OpenWorkspace {
         replaced = ReplacedTexts(after: loaded.fold.sequence)
         recentDomains = RecentDomains(after: loaded.fold.sequence)
         opening = loaded.report
+        historyMark = HistoryMark.read(of: paths, on: surroundings.disk)
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
     }
 

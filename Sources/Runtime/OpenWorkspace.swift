@@ -115,11 +115,14 @@ extension OpenWorkspace {
         makingKeys: Bool = false
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
+        let evidence = access == .reading ? paths.evidence(on: surroundings.disk) : []
         return try await surroundings.folding(
             paths, access: access, makingKeys: makingKeys, on: thread
         ) { journal, keys in
             var loaded = try LoadedFold(
                 paths: paths, journal: journal, disk: surroundings.disk, keys: keys, decides: access == .writing)
+            loaded.report.missing = surroundings.missing(evidence, of: journal, at: paths)
+            if access == .writing { surroundings.noteCut(by: journal, at: paths) }
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
@@ -134,7 +137,9 @@ extension OpenWorkspace {
         }
     }
 
-    /// The same for a workspace that may not be there yet.
+    /// The same for a workspace that may not be there yet. One that was there and is gone is never begun anew.
+    ///
+    /// - Throws: `RuntimeFailure.journalGone`, too.
     package static func openOrCreate(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {

@@ -139,4 +139,28 @@ extension OpenWorkspace {
     /// The name of the history that this workspace has had since it was last restored or gave up records; empty where it
     /// never was. A copy of another epoch may hold what this one lost.
     package nonisolated var epoch: String { historyMark?.epoch ?? "" }
+
+    /// Why files that no record names are left alone now, for people; nil when nothing speaks against taking them.
+    ///
+    /// What only lost records named looks like a stray. So they are taken only where the journal reaches as far as it ever
+    /// did, and long after anything was cut, restored or given up.
+    package nonisolated func reasonToKeepStrays(at now: Instant) -> String? {
+        if opening.missing != nil || journal.recovery.damage != nil { return "the journal lacks records" }
+        if journal.recovery.torn != nil { return HistoryMark.Cause.cut.words }
+        guard let historyMark, !historyMark.isSettled(at: now) else { return nil }
+        return historyMark.cause.words
+    }
+}
+
+extension Surroundings {
+    /// Notes on disk that opening cut something. Where that fails, this opening still knows it.
+    func noteCut(by journal: Journal, at paths: WorkspacePaths) {
+        guard journal.recovery.torn != nil else { return }
+        let known = HistoryMark.read(of: paths, on: disk)
+        guard known?.cause != .unreadable else { return }
+        let mark = HistoryMark(
+            epoch: known?.epoch ?? "", since: now(), cause: .cut, journal: known?.journal ?? "")
+        // Such as a full disk, which keeps nobody from opening.
+        do throws(DiskError) { try mark.write(to: paths, on: disk) } catch {}
+    }
 }

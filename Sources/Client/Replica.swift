@@ -15,6 +15,9 @@ package struct Replica: Sendable {
     package init(of workspace: EntityID, in folder: ServiceFolder, surroundings: Surroundings) {
         self.workspace = workspace
         self.folder = folder
+        var surroundings = surroundings
+        // A copy: what it lost is fetched anew.
+        surroundings.acceptsLoss = true
         self.surroundings = surroundings
     }
 

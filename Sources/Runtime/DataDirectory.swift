@@ -10,6 +10,7 @@ import Kernel
 /// DATA/webhooks/                   how far each webhook was told, and how its deliveries went
 /// DATA/system/journal/                accounts: who may sign in, and where they belong
 /// DATA/workspaces/NAME/journal/       the only thing that must never be lost
+/// DATA/workspaces/NAME/history.json   when the history was restored, cut or given up in part; see `HistoryMark`
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
 /// DATA/workspaces/NAME/uploads/       what is not wholly here yet; gone after some hours

@@ -3,13 +3,15 @@ import JournalEngine
 import Kernel
 
 extension DataDirectory {
+    var letterKeyPath: String { path + "/letters.key" }
+
     /// What proves that a link in a letter was made here; made up and kept the first time, in `DATA/letters.key`.
     ///
     /// It is in no backup: where it is gone another is made, and the links in older letters lead nowhere any more.
     ///
     /// - Returns: once it is on disk. Bytes of text, from 256 bits of chance.
     package func letterKey() throws(RuntimeFailure) -> [UInt8] {
-        let place = path + "/letters.key"
+        let place = letterKeyPath
         do throws(DiskError) {
             let known = try disk.readFile(place)
             if known.count == FreshSecret().text.utf8.count { return known }

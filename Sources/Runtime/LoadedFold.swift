@@ -10,6 +10,9 @@ package struct OpeningReport: Sendable, Equatable {
     /// Snapshots that were not trusted, and why.
     package var discarded: [DiscardedSnapshot] = []
 
+    /// Acknowledged records that the journal lacks; opening for writing throws instead.
+    package var missing: MissingRecords?
+
     /// Why an erasure that a crash had stopped could not be taken to its end; opening for writing tries again.
     package var unfinishedErasure: RuntimeFailure?
 

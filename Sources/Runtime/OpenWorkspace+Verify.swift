@@ -5,7 +5,7 @@ package import Workspace
 /// What `verify` found, of everything a workspace consists of.
 package struct Verification: Sendable {
     package var journal: VerifyReport
-    /// Snapshots that cannot be used. Harmless: they are derived.
+    /// Snapshots that cannot be used. Harmless, since they are derived, but for what `missing` says.
     package var unusedSnapshots: [DiscardedSnapshot]
     /// Attached files whose bytes are gone or changed.
     package var blobs: [BlobFinding]
@@ -18,7 +18,10 @@ package struct Verification: Sendable {
         package var condition: BlobStore.Condition
     }
 
-    package var isSound: Bool { journal.ok && blobs.isEmpty }
+    /// Acknowledged records that the journal lacks, as files beside it show.
+    package var missing: MissingRecords?
+
+    package var isSound: Bool { journal.ok && blobs.isEmpty && missing == nil }
 }
 
 extension OpenWorkspace {
@@ -57,6 +60,7 @@ extension OpenWorkspace {
             }
         }
         return Verification(
-            journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [])
+            journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [],
+            missing: opening.missing)
     }
 }

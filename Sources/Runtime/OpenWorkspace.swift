@@ -23,6 +23,8 @@ package actor OpenWorkspace {
     package nonisolated let recentDomains: RecentDomains
     /// How opening went: what was found and what was folded.
     package nonisolated let opening: OpeningReport
+    /// When its history was interrupted last; nil where it only ever grew.
+    package nonisolated let historyMark: HistoryMark?
     nonisolated let thread: WorkspaceThread
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -59,6 +61,7 @@ package actor OpenWorkspace {
         replaced = ReplacedTexts(after: loaded.fold.sequence)
         recentDomains = RecentDomains(after: loaded.fold.sequence)
         opening = loaded.report
+        historyMark = HistoryMark.read(of: paths, on: surroundings.disk)
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
     }
 
@@ -112,11 +115,14 @@ extension OpenWorkspace {
         makingKeys: Bool = false
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
+        let evidence = access == .reading ? paths.evidence(on: surroundings.disk) : []
         return try await surroundings.folding(
             paths, access: access, makingKeys: makingKeys, on: thread
         ) { journal, keys in
             var loaded = try LoadedFold(
                 paths: paths, journal: journal, disk: surroundings.disk, keys: keys, decides: access == .writing)
+            loaded.report.missing = surroundings.missing(evidence, of: journal, at: paths)
+            if access == .writing { surroundings.noteCut(by: journal, at: paths) }
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
@@ -131,7 +137,9 @@ extension OpenWorkspace {
         }
     }
 
-    /// The same for a workspace that may not be there yet.
+    /// The same for a workspace that may not be there yet. One that was there and is gone is never begun anew.
+    ///
+    /// - Throws: `RuntimeFailure.journalGone`, too.
     package static func openOrCreate(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {

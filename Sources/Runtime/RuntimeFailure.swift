@@ -6,6 +6,10 @@ package import Kernel
 package enum RuntimeFailure: Error, Equatable, Sendable {
     case notAWorkspace(path: String)
     case alreadyExists(path: String)
+    /// There is no journal under `path`, and a file shows that there was one.
+    case journalGone(path: String, remains: String)
+    /// The journal under `path` lacks records that were acknowledged.
+    case recordsMissing(path: String, MissingRecords)
     case noDataDirectory(path: String)
     case badWorkspaceName(String)
     /// Nobody has an account here yet.
@@ -54,6 +58,7 @@ extension RuntimeFailure {
     /// failure.
     package var damagedJournal: String? {
         switch self {
+        case .journalGone(let path, _), .recordsMissing(let path, _): path
         case .journal(let path, .keyringDamaged), .journal(let path, .redactionIntentDamaged): path
         case .journal(let path, let error) where error.isDamage: path
         default: nil
@@ -66,6 +71,10 @@ extension RuntimeFailure {
         case .notAWorkspace(let path):
             "\(path) is not a workspace; check the path and the name, or begin with `daybook tour` or `daybook import`."
         case .alreadyExists(let path): "\(path) already holds a workspace; open it, or choose another name."
+        case .journalGone(let path, let remains):
+            "The journal of \(path) is gone, but \(remains) shows that there was one. Nothing was changed; restore it from a "
+                + "backup, or begin an empty one with `daybook accept-loss`."
+        case .recordsMissing(let path, let missing): "In \(path) \(missing.words). Nothing was changed."
         case .noDataDirectory(let path):
             "There is no daybook in \(path) yet; begin with `daybook tour` or `daybook import`."
         case .badWorkspaceName(let name):

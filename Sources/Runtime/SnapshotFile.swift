@@ -57,6 +57,12 @@ enum SnapshotFile {
         var contentByteCount: Int { frame?.form.shape.contentByteCount ?? 0 }
     }
 
+    /// The journal that the first bytes of a snapshot in clear name; nil for anything else.
+    static func journal(ofHead bytes: [UInt8]) -> ID16? {
+        guard bytes.count >= 56, bytes.starts(with: magic) else { return nil }
+        return ID16(hi: number(bytes, at: 40), lo: number(bytes, at: 48))
+    }
+
     /// - Throws: why the bytes cannot be trusted.
     static func read(_ bytes: [UInt8]) throws(SnapshotFault) -> (head: Head, content: [UInt8]) {
         let measured = try measure(bytes)

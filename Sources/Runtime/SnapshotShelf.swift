@@ -107,8 +107,8 @@ struct SnapshotShelf: Sendable {
     func eraseAll() throws(RuntimeFailure) {
         try keys?.destroySnapshotKey()
         do throws(DiskError) {
-            let names = try disk.names(inDirectory: path).sorted().filter {
-                $0.hasSuffix(Self.suffix) || $0.hasSuffix(Self.suffix + ".tmp")
+            let names = try disk.names(inDirectory: path).sorted().filter { name in
+                [Self.suffix, Self.suffix + ".tmp", Self.suffix + Surroundings.asideSuffix].contains(where: name.hasSuffix)
             }
             for name in names { try disk.eraseFile(path + "/" + name) }
             if !names.isEmpty { try disk.syncDirectory(path) }

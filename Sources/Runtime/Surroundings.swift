@@ -12,6 +12,9 @@ package struct Surroundings: Sendable {
     /// Two random words, for minting identifiers.
     package var chance: @Sendable () -> (UInt64, UInt64)
     package var journal: JournalOptions
+    /// Opens a journal that is gone or ends before what lies beside it, as `daybook accept-loss` does; for copies, too, which can
+    /// be fetched anew. Everything else is refused then.
+    package var acceptsLoss = false
     /// The keys of the installation; nil for one that has none.
     package var vault: Vault?
     /// Makes who else must have what is committed to a journal; nil for nobody. Asked for each journal that is opened.

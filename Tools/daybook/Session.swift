@@ -64,10 +64,10 @@ struct Session {
     ) async throws -> Result {
         let workspace = try await openForReading()
         return try await closing(workspace) { workspace in
-            let found = damage == .reported ? nil : workspace.journal.recovery.damage
+            let found = damage == .reported ? nil : workspace.damage
             guard let found else { return try await body(workspace) }
             let path = workspace.paths.root
-            guard damage == .shownUpTo else { throw RuntimeFailure.journal(path: path, found) }
+            guard damage == .shownUpTo else { throw found }
             let last = workspace.journal.lastSequence
             do { _ = try await body(workspace) } catch {
                 console.say("daybook: \(Problem(error).message)")
@@ -80,7 +80,11 @@ struct Session {
     /// The workspace itself, or the replica of a service's.
     private func openForReading() async throws -> OpenWorkspace {
         if let service = try service() { return try await service.opened(globals, telling: console) }
-        guard try workspaceExists() else { throw try await nothingThere() }
+        guard try workspaceExists() else {
+            let paths = try paths()
+            if let failure = try surroundings.goneJournal(of: paths) { throw failure }
+            throw try await nothingThere()
+        }
         try vault.unlock()
         return try await Progress.during("opening \(globals.workspace)") {
             try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)

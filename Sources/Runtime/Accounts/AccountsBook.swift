@@ -66,7 +66,7 @@ extension AccountsBook {
     /// Opens the accounts of an installation.
     ///
     /// - Parameter makingKeys: for accounts that are not encrypted yet, in an installation that has keys.
-    /// - Throws: `RuntimeFailure.noAccounts` where there are none yet.
+    /// - Throws: `RuntimeFailure.noAccounts` where there are none yet, and `RuntimeFailure.journalGone` where there were some.
     package static func open(
         in directory: DataDirectory, access: JournalAccess, surroundings: Surroundings = Surroundings(),
         makingKeys: Bool = false
@@ -76,6 +76,9 @@ extension AccountsBook {
             return try await read(
                 paths, access, surroundings, makingKeys: makingKeys, on: WorkspaceThread(label: paths.root))
         } catch RuntimeFailure.notAWorkspace {
+            if !surroundings.acceptsLoss, let remains = try directory.remainsOfAccounts() {
+                throw RuntimeFailure.journalGone(path: paths.root, remains: remains)
+            }
             throw RuntimeFailure.noAccounts(path: directory.path)
         }
     }

@@ -32,6 +32,7 @@ extension BackupArchive {
         let check = BackupCheck(manifest: part, disk: disk, root: unfinished) { try options(for: $0, inside) }
         let findings = try check.findings()
         guard findings.damage.isEmpty else { throw BackupFailure.damaged(path: unfinished, words: findings.damage) }
+        try beginEpochs(of: part.journals, in: unfinished, surroundings)
         try BackupFailure.calling { () throws(DiskError) in
             try disk.rename(unfinished, to: path)
             try disk.syncDirectory(BackupDisk.parent(of: path))
@@ -39,6 +40,17 @@ extension BackupArchive {
         return RestoreReport(
             journals: part.journals, files: part.files.count, byteCount: part.files.reduce(0) { $0 + $1.byteCount },
             withoutKeys: findings.withoutKeys)
+    }
+
+    /// Marks each restored workspace: its history goes on from an earlier moment, which copies elsewhere have to know.
+    private func beginEpochs(
+        of journals: [BackupManifest.JournalEntry], in directory: String, _ surroundings: Surroundings
+    ) throws {
+        for entry in journals where entry.path.hasPrefix(BackupPart.workspaces) {
+            let paths = WorkspacePaths(root: directory + "/" + BackupPart.root(ofJournal: entry.path))
+            let mark = HistoryMark.begin(.restored, in: surroundings)
+            try BackupFailure.calling { () throws(DiskError) in try mark.write(to: paths, on: surroundings.disk) }
+        }
     }
 
     private static func trimmed(_ path: String) -> String {

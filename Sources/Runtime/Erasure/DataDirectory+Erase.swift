@@ -101,6 +101,14 @@ extension DataDirectory {
 }
 
 extension WorkspacePaths {
+    /// Whether one that was called so is not wholly erased yet.
+    func isBeingErased(on disk: any Disk) throws(RuntimeFailure) -> Bool {
+        let parent = POSIXDisk.parent(of: root)
+        guard parent.hasSuffix("/workspaces") else { return false }
+        let directory = DataDirectory(path: POSIXDisk.parent(of: parent), disk: disk)
+        return try directory.unfinishedErasures().contains { parent + "/" + $0.name == root }
+    }
+
     /// Goes on with the erasure of what was called so before: its keys must never be taken for those of a new one.
     func finishEarlierErasures(on disk: any Disk) throws(RuntimeFailure) {
         let parent = POSIXDisk.parent(of: root)

@@ -64,7 +64,9 @@ extension OpenWorkspace {
         var runs: [EntityID] = []
         var strays: [StrayFile] = []
         if let limit = rule.fileLimit(at: now) {
-            strays = try self.strays().filter { stray in stray.kept.map { $0 < limit } ?? false }
+            if reasonToKeepStrays(at: now) == nil {
+                strays = try self.strays().filter { stray in stray.kept.map { $0 < limit } ?? false }
+            }
             (files, runs) = try old(before: limit)
             let hanging = view.hangingFiles
             files = files.filter { !hanging.contains($0) }

@@ -8,16 +8,31 @@ extension Surroundings {
         of paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool = false
     ) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
         if makingKeys { try checkPlain(paths) }
+        let evidence = access == .writing ? paths.evidence(on: disk) : []
         let keys = try makingKeys ? vault?.keys(madeFor: paths) : vault?.keys(of: paths, access: access)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
                 try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys, of: paths))
             }
+            if let missing = missing(evidence, of: journal, at: paths) {
+                throw .recordsMissing(path: paths.root, missing)
+            }
+            if access == .writing, keys != nil { try finishCreation(of: paths) }
             return (journal, keys)
+        } catch .notAWorkspace {
+            keys?.close()
+            guard !acceptsLoss, let remains = try paths.remains(on: disk) else { throw .notAWorkspace(path: paths.root) }
+            throw .journalGone(path: paths.root, remains: remains)
         } catch {
             keys?.close()
             throw naming(error, paths)
         }
+    }
+
+    /// Acknowledged records that a journal lacks, as `evidence` shows that was gathered before it was opened.
+    func missing(_ evidence: [RecordEvidence], of journal: Journal, at paths: WorkspacePaths) -> MissingRecords? {
+        guard !acceptsLoss, let first = paths.ahead(evidence, of: journal, on: disk).first else { return nil }
+        return MissingRecords(after: journal.lastSequence, shownBy: first)
     }
 
     /// Opens a journal for somebody who folds it.
@@ -48,15 +63,36 @@ extension Surroundings {
         }
         // A journal that is there has the keys that it has, or none.
         guard !disk.holds(paths.journal + "/JOURNAL") else { throw .alreadyExists(path: paths.root) }
+        if !acceptsLoss, let remains = try paths.remains(on: disk) {
+            throw .journalGone(path: paths.root, remains: remains)
+        }
+        try beginCreation(of: paths)
         let keys = try vault?.keys(madeFor: paths)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
                 try Journal.create(at: paths.journal, disk: disk, options: options(keys, of: paths))
             }
+            if keys != nil { try finishCreation(of: paths) }
             return (journal, keys)
         } catch {
             keys?.close()
             throw error
+        }
+    }
+
+    /// Says that keys come before their journal, so that after a crash in between they vouch for none.
+    private func beginCreation(of paths: WorkspacePaths) throws(RuntimeFailure) {
+        guard paths.keys != nil, try vault?.source() != nil else { return }
+        do throws(DiskError) { try disk.writeFile(paths.creationMark, []) } catch { throw RuntimeFailure(error) }
+    }
+
+    private func finishCreation(of paths: WorkspacePaths) throws(RuntimeFailure) {
+        guard disk.holds(paths.creationMark) else { return }
+        do throws(DiskError) {
+            try disk.remove(paths.creationMark)
+            try disk.syncDirectory(paths.root)
+        } catch {
+            throw RuntimeFailure(error)
         }
     }
 

@@ -20,6 +20,9 @@ package struct RecordPage: FieldMessage, Sendable {
     /// The last erasure that the page speaks of: what a replica fetched before may hold what was erased; 0 for none.
     package var erasure: UInt64 = 0
     package var records: [SharedRecord] = []
+    /// Names the history since the workspace was last restored or gave up records (`HistoryMark`); empty for the first.
+    /// A replica of another epoch may hold the last copy of what was lost there.
+    package var epoch = ""
 
     /// Bytes of payload after which a page ends.
     package static let byteCountMax = 4 << 20
@@ -37,6 +40,7 @@ package struct RecordPage: FieldMessage, Sendable {
         coder.field(5, "areas", &areas)
         coder.field(6, "erasure", &erasure)
         coder.field(7, "records", &records)
+        coder.field(8, "epoch", &epoch)
     }
 
     package var encoded: [UInt8] {
@@ -76,6 +80,7 @@ extension OpenWorkspace {
         guard sequence <= page.last else { throw RuntimeFailure.noSuchRecord(sequence, last: page.last) }
         page.journal = EntityID(journal.id)
         page.areas = areas
+        page.epoch = epoch
         page.chainBefore = try chain(after: sequence)
         var byteCount = 0
         try journal.records(of: paths.root, from: sequence + 1, through: page.last) { header, payload in

@@ -5,7 +5,7 @@ import Runtime
 
 extension Daybook {
     /// What keeps the data from being lost with its disk.
-    static let backups: [any ParsableCommand.Type] = [BackupCommand.self, RestoreBackupCommand.self]
+    static let backups: [any ParsableCommand.Type] = [BackupCommand.self, RestoreBackupCommand.self, AcceptLossCommand.self]
 }
 
 /// Copies everything that must not be lost to another disk, while the program goes on.

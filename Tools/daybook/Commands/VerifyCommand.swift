@@ -27,10 +27,10 @@ struct VerifyCommand: DaybookLeaf {
             try await session.reading(despite: .reported) { workspace in
                 try await check(workspace, against: kept, in: session)
             }
-        } catch RuntimeFailure.journal(let path, let error) where Self.isDamage(error) {
+        } catch let failure as RuntimeFailure where Self.isDamage(failure) {
             // Too damaged to be opened is damage too, and is reported in the same shape.
-            let words = RuntimeFailure.journal(path: path, error).message
-            try report(isSound: false, nil, damage: [words], erasures: [], strays: [], text: words, in: session)
+            let words = failure.message
+            try report(isSound: false, nil, damage: [words], erasures: [], text: words, in: session)
         }
     }
 
@@ -56,14 +56,15 @@ struct VerifyCommand: DaybookLeaf {
     private func check(_ workspace: OpenWorkspace, against kept: ChainHead?, in session: Session) async throws {
         let view = await workspace.view
         let found = try await Progress.during("verifying") { try workspace.verify(view) }
-        let damage = found.journal.damage.map(\.words) + found.blobs.map(\.words)
+        let damage =
+            found.journal.damage.map(\.words) + (found.missing.map { [$0.words] } ?? []) + found.blobs.map(\.words)
         let erasures = try workspace.erasures(names: view)
         // Damage is reported first: what cannot be read can prove nothing.
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
-        let words = text(of: found, erasures, damage: damage) + (comparison.map { "\n" + $0.words } ?? "")
+        let quiet = workspace.reasonToKeepStrays(at: session.surroundings.now())
+        let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
         try report(
-            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, strays: found.strays,
-            text: words, in: session)
+            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
         }
@@ -71,7 +72,7 @@ struct VerifyCommand: DaybookLeaf {
 
     private func report(
         isSound: Bool, _ journal: VerifyReport?, _ comparison: HeadComparison? = nil, damage: [String],
-        erasures: [ErasureEntry], strays: [StrayFile], text: String, in session: Session
+        erasures: [ErasureEntry], _ found: Verification? = nil, text: String, in session: Session
     ) throws {
         try session.show(text: text) { json in
             json.object { json in
@@ -84,7 +85,18 @@ struct VerifyCommand: DaybookLeaf {
                     json.key("erasures")
                     json.array(erasures) { $1.write(to: &$0) }
                 }
-                if !strays.isEmpty { json.field("strays", strays.map(\.path)) }
+                if let missing = found?.missing {
+                    json.key("missing")
+                    json.object { json in
+                        json.field("last", missing.last)
+                        json.field("known", missing.evidence.last)
+                        json.field("source", missing.evidence.path)
+                    }
+                }
+                if let snapshots = found?.unusedSnapshots, !snapshots.isEmpty {
+                    json.field("unusableSnapshots", snapshots.map(\.path))
+                }
+                if let strays = found?.strays, !strays.isEmpty { json.field("strays", strays.map(\.path)) }
                 if let comparison {
                     json.key("against")
                     json.object { json in
@@ -101,14 +113,15 @@ struct VerifyCommand: DaybookLeaf {
         }
     }
 
-    private static func isDamage(_ error: JournalError) -> Bool {
-        switch error {
-        case .corrupt, .missingSegment: true
+    private static func isDamage(_ failure: RuntimeFailure) -> Bool {
+        switch failure {
+        case .journalGone, .recordsMissing: true
+        case .journal(_, .corrupt), .journal(_, .missingSegment): true
         default: false
         }
     }
 
-    private func text(of found: Verification, _ erasures: [ErasureEntry], damage: [String]) -> String {
+    private func text(of found: Verification, _ erasures: [ErasureEntry], damage: [String], _ quiet: String?) -> String {
         let journal = found.journal
         var lines = [
             "\(counted(Int(journal.records), "record")) in \(counted(journal.segments, "segment")), "
@@ -121,7 +134,12 @@ struct VerifyCommand: DaybookLeaf {
             "not erased yet: what record \($0.sequence) names; the next command that writes takes it to its end"
         }
         lines += found.strays.map { "stray: " + $0.words }
-        lines += found.unusedSnapshots.map { $0.message + " It is derived; nothing is lost." }
+        if let quiet, !found.strays.isEmpty {
+            lines.append("strays stay for \(HistoryMark.quietDays) days, because \(quiet)")
+        }
+        lines += found.unusedSnapshots.map { snapshot in
+            snapshot.message + (snapshot.fault == .aheadOfJournal ? "" : " It is derived; nothing is lost.")
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -1,0 +1,77 @@
+package import JournalEngine
+import Kernel
+
+/// The acknowledged records that one journal has lost, as far as the files beside it show.
+package struct LossSurvey: Sendable, Equatable {
+    /// The last record that is left; nil where the journal is gone.
+    package var last: UInt64?
+    /// Files that know later records, the furthest first.
+    package var ahead: [RecordEvidence] = []
+    /// A file that shows that there was a journal, where it is gone.
+    package var remains: String?
+
+    /// Nothing that was acknowledged is missing.
+    package var isNothing: Bool { ahead.isEmpty && remains == nil }
+
+    /// For people: what is missing, and how that is known; nil where nothing is.
+    package var words: String? {
+        if let remains { return "The journal is gone; \(remains) shows that there was one." }
+        guard let last, let evidence = ahead.first else { return nil }
+        let count = evidence.last - last
+        return "The journal ends at record \(last), evidence from \(evidence.path) says \(evidence.last): "
+            + "\(count) record\(count == 1 ? " is" : "s are") missing."
+    }
+}
+
+extension Surroundings {
+    /// Looks for missing records of one journal, and changes nothing.
+    ///
+    /// - Parameter directory: for the accounts, whose traces lie in the whole data directory; nil for a workspace.
+    package func surveyLoss(of paths: WorkspacePaths, in directory: DataDirectory? = nil) throws -> LossSurvey {
+        let evidence = paths.evidence(on: disk)
+        do throws(RuntimeFailure) {
+            let (journal, keys) = try openJournal(of: paths, access: .reading)
+            defer { keys?.close() }
+            return LossSurvey(last: journal.lastSequence, ahead: paths.ahead(evidence, of: journal, on: disk))
+        } catch .journalGone(_, let remains) {
+            return LossSurvey(remains: remains)
+        } catch .notAWorkspace {
+            guard let directory, let remains = try directory.remainsOfAccounts() else {
+                throw RuntimeFailure.notAWorkspace(path: paths.root)
+            }
+            return LossSurvey(remains: remains)
+        }
+    }
+
+    /// Gives up the records that are missing: makes an empty journal where it is gone, puts aside what is ahead of it, and
+    /// begins a new epoch. Nothing is deleted. Done again after a crash, it goes on.
+    ///
+    /// - Returns: what was given up, once it is on disk; nothing is changed where nothing is missing.
+    package func acceptLoss(of paths: WorkspacePaths, in directory: DataDirectory? = nil) async throws -> LossSurvey {
+        let survey = try surveyLoss(of: paths, in: directory)
+        guard !survey.isNothing else { return survey }
+        var accepting = self
+        accepting.acceptsLoss = true
+        let (journal, keys) =
+            try survey.last == nil
+            ? accepting.createJournal(of: paths) : accepting.openJournal(of: paths, access: .writing)
+        defer { keys?.close() }
+        do throws(DiskError) {
+            // First: what is named only by lost records is left alone from here on.
+            let mark = HistoryMark.begin(.acceptedLoss, journal: survey.last == nil ? journal.id : nil, in: self)
+            try mark.write(to: paths, on: disk)
+            for evidence in survey.ahead where disk.holds(evidence.path) {
+                try disk.rename(evidence.path, to: evidence.path + Self.asideSuffix)
+            }
+            if !survey.ahead.isEmpty { try disk.syncDirectory(paths.snapshots) }
+        } catch {
+            try await journal.close()
+            throw RuntimeFailure(error)
+        }
+        do throws(JournalError) { try await journal.close() } catch { throw RuntimeFailure.journal(path: paths.root, error) }
+        return survey
+    }
+
+    /// The end of the name of what `acceptLoss` put aside.
+    static let asideSuffix = ".ahead"
+}

@@ -137,7 +137,7 @@ extension Call {
         let answered = try await using(workspace) { [given] workspace in
             var given = given
             if given.contains(where: \.lacksPictureFacts) {
-                given = try await installation.blocking.run(orSay: .stopping) { [given] in
+                given = try await onFileThreads { [given] in
                     given.map { command in
                         var command = command
                         command.fillPictureFacts(from: workspace.blobs)

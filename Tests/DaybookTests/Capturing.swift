@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import KernelTesting
 import Testing
 
@@ -15,6 +16,33 @@ struct Capturing {
             #expect(try inbox(daybook) == ["from a file", "from standard input,", "Need to buy milk"])
             #expect(try content(daybook, "from a file") == "from a file\r\n")
             #expect(try content(daybook, "from standard input,") == "from standard input,\ntwo lines")
+        }
+    }
+
+    @Test func `twelve captures at once are all kept (W2, F31)`() throws {
+        try inScratch { daybook in
+            let runs = try (1...12).map { number in
+                try daybook.start(
+                    ["--data", daybook.data.path, "capture", "thought \(number)"], environment: ["DAYBOOK_WAIT": "120"])
+            }
+            for run in runs {
+                try run.input.close()
+                let ended = try run.wait()
+                #expect(ended.status == 0, "\(ended.err)")
+            }
+            #expect(try Set(inbox(daybook)) == Set((1...12).map { "thought \($0)" }))
+        }
+    }
+
+    @Test func `a writer that does not wait is told who writes (W2)`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "first")
+            let lock = daybook.data.path + "/workspaces/home/journal/LOCK"
+            let descriptor = open(lock, O_RDWR)
+            defer { close(descriptor) }
+            try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            let run = try daybook("capture", "second", "--wait", "0.02")
+            #expect(run.status == 5 && run.err.contains("is being written"), "\(run.err)")
         }
     }
 

@@ -66,11 +66,11 @@ struct Program {
         }
     }
 
-    private func start(_ arguments: [String], environment: [String: String], executable: URL) throws -> Running {
+    func start(_ arguments: [String], environment: [String: String], executable: URL) throws -> Running {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "USER": "anna", "TZ": "UTC"]
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "USER": "anna", "TZ": "UTC", "DAYBOOK_WAIT": "0"]
             .merging(environment) { $1 }
         process.currentDirectoryURL = scratch
         // Files, not pipes: nobody has to read while the program writes.

@@ -145,7 +145,7 @@ struct DamageInWords {
         image.files[Self.name(2)] = []
         #expect(
             try Self.inspect(image)[1].remarks == [
-                "the file is empty; restore it from a backup, or let `journal repair` do without"
+                "the file is empty; restore it from a backup, or let `daybook journal repair` do without"
             ])
         var chance = SeededGenerator(seed: 5)
         for count in [1, 3, 4, 7, 8, 15, 100, 5_000] {

@@ -20,7 +20,9 @@ struct CommandLine {
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "daybook")
         process.arguments = ["--data", data] + arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna", "TZ": "UTC"]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna", "TZ": "UTC", "DAYBOOK_WAIT": "0",
+        ]
             .merging(environment) { $1 }
         // Files, not pipes: nobody has to read while the program writes.
         let place = FileManager.default.temporaryDirectory.appending(path: "daybook-run-\(UUID().uuidString)")

@@ -18,6 +18,12 @@ struct GlobalOptions: ParsableArguments {
             "A running service to work against, such as https://daybook.example.org.", valueName: "url"))
     var server: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Seconds to wait while another process writes; 0 to fail at once (default: $DAYBOOK_WAIT, else 10).",
+            valueName: "seconds"))
+    var wait: Double?
+
     @Flag(help: "Answer with one line of JSON instead of text.")
     var json = false
 }

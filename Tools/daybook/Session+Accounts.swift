@@ -56,8 +56,12 @@ extension Session {
     }
 
     /// Opens the accounts for writing, and says who writes.
-    func writingAccounts<Result>(_ body: (AccountsBook, Author) async throws -> Result) async throws -> Result {
-        let book = try await openAccountsForWriting()
+    ///
+    /// - Parameter isPatient: waits for another process that writes them.
+    func writingAccounts<Result>(
+        isPatient: Bool = true, _ body: (AccountsBook, Author) async throws -> Result
+    ) async throws -> Result {
+        let book = try await openAccountsForWriting(isPatient: isPatient)
         return try await closing(book) { book in
             let author = try introduced()
             await finishErasures(book, author)
@@ -66,9 +70,12 @@ extension Session {
     }
 
     /// The caller closes them.
-    func openAccountsForWriting() async throws -> AccountsBook {
+    func openAccountsForWriting(isPatient: Bool = true) async throws -> AccountsBook {
         try await openAccounts {
-            try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+            guard isPatient else { return try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings) }
+            return try await patience.waiting {
+                try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+            }
         }
     }
 

@@ -20,7 +20,7 @@ extension Session {
                 return
             }
             // Whoever opens them goes on.
-            try await writingAccounts { _, _ in }
+            try await writingAccounts(isPatient: false) { _, _ in }
         } catch RuntimeFailure.journal(_, .locked) {
             // A service has them open; it went on when it started.
         } catch {

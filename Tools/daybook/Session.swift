@@ -113,7 +113,8 @@ struct Session {
                     + "`daybook serve --adopt \(globals.workspace) --owner EMAIL` hands it over.")
         }
         let workspace = try await Progress.during("opening \(globals.workspace)") {
-            try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
+            guard try !workspaceExists() else { return try await openWaiting() }
+            return try await patience.creating(in: directory.path) { try await openWaiting() }
         }
         if let trouble = workspace.opening.unfinishedErasure {
             console.say("daybook: something that is to be erased is still there: \(trouble.message)")
@@ -121,6 +122,16 @@ struct Session {
         return try await closing(workspace) { workspace in
             try await body(workspace, try await introduce(to: workspace))
         }
+    }
+
+    /// Opens the workspace for writing as soon as no other process writes it; makes it where it is not there yet.
+    private func openWaiting() async throws -> OpenWorkspace {
+        try await patience.waiting { try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings) }
+    }
+
+    /// How long to wait for other processes that write here.
+    var patience: LockPatience {
+        .chosen(globals.wait, environment: ProcessInfo.processInfo.environment)
     }
 
     /// Closes whatever happens; the first error is the one that is told.

@@ -109,7 +109,8 @@ extension JournalError {
     private static func advice(for errno: Int32) -> String {
         switch errno {
         case ENOSPC, EDQUOT: "Free some space and try again."
-        case EROFS, EACCES, EPERM: "Change the owner or the permissions of it, or run as a user who may write there."
+        case EROFS, EACCES, EPERM:
+            "Change its owner or its permissions, or run as a user who may write there; reading goes on without."
         case EMFILE, ENFILE: "Too many files are open; close some or raise the limit."
         case ENOENT: "Check the path."
         case EIO: "The disk reports an error; check it, and keep a copy of the journal elsewhere."

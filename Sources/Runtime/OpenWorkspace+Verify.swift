@@ -11,6 +11,8 @@ package struct Verification: Sendable {
     package var blobs: [BlobFinding]
     /// Files that nothing speaks of. Harmless: nobody misses them.
     package var strays: [StrayFile]
+    /// Files that lie in clear although there are keys, and what is of no known kind.
+    package var findings = DataFindings()
 
     package struct BlobFinding: Sendable, Equatable {
         package var digest: Digest
@@ -57,6 +59,7 @@ extension OpenWorkspace {
             }
         }
         return Verification(
-            journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [])
+            journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [],
+            findings: try findings())
     }
 }

@@ -63,7 +63,7 @@ struct VerifyCommand: DaybookLeaf {
         let words = text(of: found, erasures, damage: damage) + (comparison.map { "\n" + $0.words } ?? "")
         try report(
             isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, strays: found.strays,
-            text: words, in: session)
+            found.findings, text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
         }
@@ -71,7 +71,8 @@ struct VerifyCommand: DaybookLeaf {
 
     private func report(
         isSound: Bool, _ journal: VerifyReport?, _ comparison: HeadComparison? = nil, damage: [String],
-        erasures: [ErasureEntry], strays: [StrayFile], text: String, in session: Session
+        erasures: [ErasureEntry], strays: [StrayFile], _ findings: DataFindings = DataFindings(), text: String,
+        in session: Session
     ) throws {
         try session.show(text: text) { json in
             json.object { json in
@@ -85,6 +86,8 @@ struct VerifyCommand: DaybookLeaf {
                     json.array(erasures) { $1.write(to: &$0) }
                 }
                 if !strays.isEmpty { json.field("strays", strays.map(\.path)) }
+                if !findings.inClear.isEmpty { json.field("inClear", findings.inClear) }
+                if !findings.unknown.isEmpty { json.field("unknown", findings.unknown) }
                 if let comparison {
                     json.key("against")
                     json.object { json in
@@ -121,6 +124,10 @@ struct VerifyCommand: DaybookLeaf {
             "not erased yet: what record \($0.sequence) names; the next command that writes takes it to its end"
         }
         lines += found.strays.map { "stray: " + $0.words }
+        lines += found.findings.inClear.map {
+            "in clear: \($0); the next command that writes erases it, or `daybook keys create` encrypts it"
+        }
+        lines += found.findings.unknown.map { "unknown: \($0) is nothing that Daybook keeps here; it was left as it is" }
         lines += found.unusedSnapshots.map { $0.message + " It is derived; nothing is lost." }
         return lines.joined(separator: "\n")
     }

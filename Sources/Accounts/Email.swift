@@ -27,6 +27,15 @@ package struct Email: Sendable {
     /// An address that was accepted once and is recorded.
     package init(recorded text: String) { self.text = text }
 
+    /// Whether an issuer that has verified `other` thereby speaks of this address: they are the same but for the case of
+    /// ASCII letters. Other letters that Unicode folds into one (`K`, U+212A, and `k`) are two mailboxes.
+    package func isSameMailbox(as other: Email) -> Bool {
+        func folded(_ text: String) -> [UInt8] {
+            text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        }
+        return folded(text) == folded(other.text)
+    }
+
     /// What two addresses of the same person have in common; for comparing only, never stored.
     package var key: Name { Name(recorded: normalFormC(text.lowercased())) }
 }

@@ -8,6 +8,11 @@ package enum Principal: Sendable, Equatable {
     case token(TokenID)
     /// Somebody without an account, in a workspace of memory that bears the guest's identifier.
     case guest(GuestID)
+
+    /// The token that is shown; nil where none is.
+    package var token: EntityID? {
+        if case .token(let id) = self { id.entity } else { nil }
+    }
 }
 
 /// What somebody wants to do.

@@ -11,6 +11,8 @@ package struct Verification: Sendable {
     package var blobs: [BlobFinding]
     /// Files that nothing speaks of. Harmless: nobody misses them.
     package var strays: [StrayFile]
+    /// Files that lie in clear although there are keys, and what is of no known kind.
+    package var findings = DataFindings()
 
     package struct BlobFinding: Sendable, Equatable {
         package var digest: Digest
@@ -61,6 +63,6 @@ extension OpenWorkspace {
         }
         return Verification(
             journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [],
-            missing: opening.missing)
+            findings: try findings(), missing: opening.missing)
     }
 }

@@ -126,6 +126,10 @@ extension OpenWorkspace {
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
+            // Making keys, the caller encrypts first and is told what else went.
+            if keys != nil, access == .writing, !makingKeys {
+                _ = try paths.eraseClearLeftovers(on: surroundings.disk)
+            }
             do throws(RuntimeFailure) { try workspace.finishInterruptedErasure(given: loaded.fold.view) } catch {
                 // Such as a full disk: what was to be erased waits, and who opens it next tries again.
                 loaded.report.unfinishedErasure = error

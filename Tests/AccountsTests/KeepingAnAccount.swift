@@ -165,4 +165,11 @@ struct WhatAPlanEntitlesTo {
         #expect(limited.verdict(on: .storageBytes, used: 900, adding: 101) == .refused(max: 1000))
         #expect(limited.verdict(on: .storageBytes, used: 900, adding: .max) == .refused(max: 1000))
     }
+
+    @Test func `an issuer speaks of an address in whatever ASCII case, and of no other letters that fold alike (L7)`() {
+        let kate = Fixture.email("kate@example.org")
+        #expect(kate.isSameMailbox(as: Fixture.email("KATE@Example.ORG")))
+        #expect(kate.key == Fixture.email("\u{212A}ate@example.org").key, "they are one account to register")
+        #expect(!kate.isSameMailbox(as: Fixture.email("\u{212A}ate@example.org")))
+    }
 }

@@ -21,6 +21,14 @@ struct Erasing {
         let house = try Household(isEncrypted: isEncrypted)
         let workspace = try await house.create()
         try await family.live(in: workspace, as: house.anna)
+        // L2: an upload that is over says what its file was called, and half of one of a child's picture holds it.
+        let ofNote = UploadFacts(sender: house.ben.actor.entity, name: "SECRETNOTE.png")
+        let sent = try workspace.uploads.create(house.id(), lengthBytes: 4, expires: Household.start, ofNote)
+        _ = try workspace.uploads.finish(sent, as: Digest(of: family.scan))
+        let ofChild = UploadFacts(sender: house.ben.actor.entity, child: family.child.entity, name: "SECRETCHILD.png")
+        _ = try workspace.uploads.create(house.id(), lengthBytes: 4, expires: Household.start, ofChild)
+        let other = UploadFacts(sender: house.ben.actor.entity, name: "KEPTNOTE.png")
+        let kept = try workspace.uploads.create(house.id(), lengthBytes: 4, expires: Household.start, other)
         try await workspace.snapshot()
         let view = await workspace.view
         var facts: [ErasureFacts] = []
@@ -28,6 +36,7 @@ struct Erasing {
             let outcome = try #require(await workspace.erase(belongings, reason: "asked to", as: house.anna))
             facts.append(outcome.facts)
         }
+        #expect(try workspace.uploads.entries().map(\.id) == [kept.id])
         #expect(facts.map(\.kind) == [.child, .note, .card, .item])
         #expect(facts.map(\.things) == [4, 2, 1, 1])
         #expect(facts.map(\.records) == [4, 5, 2, 1])

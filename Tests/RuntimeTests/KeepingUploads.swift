@@ -179,4 +179,23 @@ struct KeepingUploads {
         #expect(try store.state(of: Self.id) == nil)
         #expect(house.place.files("/uploads/").isEmpty)
     }
+
+    @Test(arguments: [false, true])
+    func `a token may speak of what it sent itself, and of nothing that its person sent otherwise (L5)`(
+        isEncrypted: Bool
+    ) throws {
+        let house = try House(isEncrypted: isEncrypted)
+        let (sender, token) = (EntityID(hi: 3, lo: 4), EntityID(hi: 8, lo: 8))
+        let store = house.store()
+        var digests: [Digest] = []
+        for (number, used) in [nil, token, EntityID(hi: 8, lo: 9)].enumerated() {
+            let state = try store.create(
+                UploadID(hi: 9, lo: UInt64(number)), lengthBytes: 0, expires: Self.expires,
+                UploadFacts(sender: sender, token: used))
+            digests.append(Digest(of: [UInt8(number)]))
+            _ = try store.finish(state, as: digests[number])
+        }
+        #expect(try store.digests(sentBy: sender, at: .epoch) == Set(digests))
+        #expect(try store.digests(sentBy: sender, with: token, at: .epoch) == [digests[1]])
+    }
 }

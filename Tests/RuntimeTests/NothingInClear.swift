@@ -171,6 +171,8 @@ struct NothingInClear {
     @Test func `keys made later encrypt what is there, and all reads as it did`() async throws {
         let house = try Household(seed: 41)
         try await populate(house)
+        let left = try await use(house)
+        #expect(try Set(left).isSubset(of: house.everyFile().map(\.path)))
         let before = try await house.open(.reading)
         let reading = await before.reading()
         try await before.close()
@@ -184,8 +186,12 @@ struct NothingInClear {
         try await plain.close()
 
         let workspace = try await OpenWorkspace.openWithKeys(at: house.paths, in: surroundings)
+        // H6: what lies in clear is told before, and erased.
+        #expect(try Set(workspace.survey().findings.inClear).isSuperset(of: left.map { $0.split(separator: "/").dropFirst(2).joined(separator: "/") }))
         let report = try await workspace.encryptAll()
         #expect(report.segments > 1 && report.files == 2 && report.snapshots)
+        // Halves of files and of snapshots went with these.
+        #expect(report.leftovers == left.count { !$0.hasSuffix(".tmp") })
         #expect(try await workspace.encryptAll().isNothing)
         expectEqual(await workspace.reading(), reading)
         try await workspace.close()
@@ -194,6 +200,7 @@ struct NothingInClear {
         #expect(try await book.encryptAll().isNothing)
         try await book.close()
         #expect(try readable(house) == [:])
+        #expect(try house.data.findings(hasKeys: true) == DataFindings())
 
         let again = try await OpenWorkspace.open(at: house.paths, access: .reading, in: surroundings)
         expectEqual(await again.reading(), reading)
@@ -205,5 +212,73 @@ struct NothingInClear {
         await #expect(
             throws: RuntimeFailure.keys(.keyringMissing(path: keyring, of: house.paths.root))
         ) { try await house.open(.reading) }
+    }
+
+    /// Leaves behind what use in clear leaves: an index of words, thumbnails, uploads, halves of files, a torn end.
+    ///
+    /// - Returns: the paths below the data directory.
+    private func use(_ house: Household) async throws -> [String] {
+        let workspace = try await house.open()
+        let drawn = Array(String(repeating: Secret.picture.rawValue + "\n", count: 20).utf8)
+        try workspace.blobs.keepDerived(drawn, "plain-160", of: Digest(of: drawn))
+        let facts = UploadFacts(sender: house.anna.actor.entity, name: Secret.file.rawValue)
+        var names: [String] = []
+        for isFinished in [false, true] {
+            let id: UploadID = house.id()
+            var state = try workspace.uploads.create(
+                id, lengthBytes: drawn.count, expires: Household.start, facts)
+            state = try workspace.uploads.append(drawn[...], to: state)
+            if isFinished { _ = try workspace.uploads.finish(state, as: Digest(of: drawn)) }
+            names.append("uploads/" + id.text)
+        }
+        try await workspace.close()
+        let hex = Digest(of: drawn).text
+        names.append("thumbnails/\(hex.prefix(2))/\(hex.dropFirst(2))-plain-160")
+        for name in [
+            "search/index.sqlite", "search/index.sqlite-wal", "journal/000000000001.segment.4096.broken",
+            "blobs/\(hex.prefix(2))/\(hex.dropFirst(2)).tmp", "snapshots/00000000000000000007.snapshot.tmp",
+        ] {
+            let path = house.paths.root + "/" + name
+            try FileManager.default.createDirectory(
+                atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+            try Data(Secret.body.rawValue.utf8).write(to: URL(filePath: path))
+            names.append(name)
+        }
+        return names.map { "workspaces/family/" + $0 }
+    }
+
+    @Test func `opening for writing where there are keys erases what lies in clear, and leaves what is unknown (H6)`()
+        async throws
+    {
+        let house = try Household(seed: 43, isEncrypted: true)
+        try await house.create().close()
+        let search = house.paths.root + "/search"
+        try FileManager.default.createDirectory(atPath: search, withIntermediateDirectories: true)
+        try Data("words".utf8).write(to: URL(filePath: search + "/index.sqlite"))
+        try Data("mine".utf8).write(to: URL(filePath: house.paths.root + "/groceries.txt"))
+        let reading = try await house.open(.reading)
+        #expect(try reading.survey().findings.inClear == ["search/index.sqlite"])
+        #expect(try reading.verify(await reading.view).findings.unknown == ["groceries.txt"])
+        try await reading.close()
+        try await house.open().close()
+        let found = try house.data.findings(hasKeys: true)
+        #expect(found.inClear.isEmpty)
+        #expect(found.unknown == ["workspaces/family/groceries.txt"])
+    }
+
+    @Test func `every file of a used directory is of one kind that the registry names (H6)`() async throws {
+        let house = try Household(seed: 44)
+        try await populate(house)
+        _ = try await use(house)
+        let found = try house.data.findings(hasKeys: false)
+        #expect(found == DataFindings())
+        #expect(Set(DataFileKind.all.map(\.pattern)).count == DataFileKind.all.count)
+        for (path, isKnown) in [
+            ("workspaces/a/journal/000000000001.segment", true), ("workspaces/a/journal/segment", false),
+            ("keys/a/00.keyring", true), ("keys", false), ("workspaces/a/b/journal/JOURNAL", false),
+            ("workspaces/a/blobs/ab/cdef", true), ("workspaces/a/uploads/notes.txt", false),
+        ] {
+            #expect(DataFileKind.all.contains { $0.matches(path) } == isKnown, "\(path)")
+        }
     }
 }

@@ -74,11 +74,15 @@ struct AskingTheService {
         #expect(soundness.counts == .init(sound: 1, areAccountsSound: true))
     }
 
-    @Test func `requests are counted by route, method and status, for the machine itself only`() async throws {
-        try await Premises.open { premises in
+    @Test func `requests are counted by route, method and status, for the machine itself and its secret only`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.metricsToken, "count-me")) { premises in
             for _ in 0..<3 { _ = try await premises.get("/v1/account") }
             _ = try await premises.get("/made-up/4711")
-            let metrics = try await premises.get("/metrics")
+            // L9: a proxy in TCP mode comes from the machine itself, too.
+            for secret in [nil, "count-me-not"] {
+                #expect(try await premises.get("/metrics", as: secret).problem == "keepersOnly")
+            }
+            let metrics = try await premises.get("/metrics", as: "count-me")
             #expect(metrics.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
             let labels = #"{method="GET",route="/v1/account",status="401"}"#
             #expect(metrics.text.contains("# TYPE daybook_request_seconds histogram\n"))
@@ -87,7 +91,7 @@ struct AskingTheService {
             #expect(!metrics.text.contains("4711"))
             for header in ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"] {
                 let name = try #require(HTTPField.Name(header))
-                let outside = try await premises.get("/metrics", headers: [name: "10.0.0.1"])
+                let outside = try await premises.get("/metrics", as: "count-me", headers: [name: "10.0.0.1"])
                 #expect(outside.status == 403 && outside.problem == "keepersOnly", "\(header)")
             }
         }
@@ -96,11 +100,11 @@ struct AskingTheService {
     @Test func `where proxies stand in front, what they hand on is not the machine's own, and what it asks past them is`()
         async throws
     {
-        try await Premises.open(ServiceConfiguration().with(.proxies, 1)) { premises in
+        try await Premises.open(ServiceConfiguration().with(.proxies, 1).with(.metricsToken, "count-me")) { premises in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
-            let answer = try await premises.get("/metrics", headers: [forwarded: "127.0.0.1"])
+            let answer = try await premises.get("/metrics", as: "count-me", headers: [forwarded: "127.0.0.1"])
             #expect(answer.status == 403 && answer.problem == "keepersOnly")
-            #expect(try await premises.get("/metrics").status == 200)
+            #expect(try await premises.get("/metrics", as: "count-me").status == 200)
         }
     }
 

@@ -266,7 +266,7 @@ struct GuestsOverHTTP {
 
     @Test(.shows("J-605"))
     func `there are so many guests at once, and so many from one address`() async throws {
-        let limits = ServiceConfiguration().with(.guests, 3).with(.guestsPerAddress, 2).with(.proxies, 1)
+        let limits = ServiceConfiguration().with(.guests, 3).with(.guestsPerAddress, 2).with(.proxies, 1).with(.metricsToken, "count-me")
         try await Premises.open(limits) { premises in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
             func begin(from address: String) async throws -> Premises.Answer {
@@ -289,7 +289,7 @@ struct GuestsOverHTTP {
             premises.wait(seconds: 3_600)
             #expect(try await begin(from: "192.0.2.1").status == 201)
             #expect(await premises.installation.guests.count == 1)
-            let metrics = try await premises.get("/metrics")
+            let metrics = try await premises.get("/metrics", as: "count-me")
             #expect(metrics.text.contains("daybook_guests 1\n"))
             #expect(metrics.text.contains("daybook_guest_bytes 0\n"))
             #expect(metrics.text.contains("daybook_guest_visits_total{outcome=\"begun\"} 5\n"))

@@ -4,8 +4,10 @@ import HTTPTypes
 import Kernel
 import KernelTesting
 import NIOCore
+import Studio
 import Synchronization
 import Testing
+import Workspace
 
 @testable import Runtime
 @testable import Service
@@ -198,6 +200,47 @@ struct ImportingOverHTTP {
             }
             let token = try await premises.token(of: home.anna, [.notes])
             #expect(try await importing(premises, home, Self.tasks, as: token).problem == "scopeTooNarrow")
+        }
+    }
+
+    @Test func `what was imported before is not told to those who may not see it, and neither are children (M9)`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            #expect(try await importing(premises, home, Self.tasks).status == 200)
+            let other: ChildID = premises.installation.surroundings.mint()
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform(
+                    [
+                        .studio(
+                            .addChild(
+                                other, name: Name(recorded: "Ben"), birth: nil, age: 6, avatar: .none,
+                                today: try #require(CalendarDay(text: "2026-11-22"))))
+                    ], as: home.author)
+            }
+            let member = try await premises.visitor("editorOfAda")
+            try await premises.keeps(
+                .addMember(home.id, member.user, role: .editor, reach: .children([home.child.entity])), as: home.author)
+            let token = try await premises.token(of: home.anna, [.notes])
+            let guess = Self.tasks.replacing("grandma", with: "a lawyer")
+            for query in ["?name=Inbox.csv", "?name=Inbox.csv&rehearsal=true"] {
+                for body in [Self.tasks, guess] {
+                    let answer = try await importing(premises, home, body, query, as: member.secret)
+                    #expect(answer.status == 403 && answer.problem == "ownersOnly", "\(body) \(answer.text)")
+                    let narrow = try await importing(premises, home, body, query, as: token)
+                    #expect(narrow.problem == "scopeTooNarrow")
+                }
+            }
+            let drawing = try archive(filledBy: "z.writestr('a.png', bytes.fromhex('89504e470d0a1a0a'))")
+            func bring(for child: String) async throws -> Premises.Answer {
+                try await premises.ask(
+                    .post, home.path + "/imports?name=a.zip&format=pictures&child=" + child,
+                    bytes: ByteBuffer(bytes: drawing), as: member.secret, headers: [.contentType: "application/zip"])
+            }
+            let (beyond, nobody) = (try await bring(for: "Ben"), try await bring(for: "Zoe"))
+            #expect(beyond.problem == "outOfReach" && beyond.text == nobody.text, "\(beyond.text) \(nobody.text)")
+            #expect(try await bring(for: "Ada").status != 403)
         }
     }
 

@@ -389,7 +389,7 @@ struct MailingSummaries {
             var asked = 0
             while true {
                 let wire = try Wire(port: program.port)
-                wire.send("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                wire.send("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer count-me\r\nConnection: close\r\n\r\n")
                 if wire.receive().contains("daybook_summaries_total{outcome=\"mailed\"} 1\n") { break }
                 asked += 1
                 try #require(asked < 100_000, "nothing was ever mailed")

@@ -28,7 +28,9 @@ final class ServedProgram {
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "daybook")
         process.arguments = ["serve", "--data", data, "--port", "0"] + flags
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna"]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna", "DAYBOOK_SERVE_METRICS_TOKEN": "count-me",
+        ]
         let heard = Pipe()
         if let out { process.standardOutput = out } else { process.standardOutput = heard }
         log = URL(filePath: data).appendingPathExtension(UUID().uuidString + ".log")

@@ -56,7 +56,7 @@ struct ServingAsAProgram {
             open.send(String(whole.dropLast(6)))
             // The service says itself when it has begun with it.
             var asked = 0
-            while try !ask(program, "GET", "/metrics").body.contains("\ndaybook_open_requests 1\n") {
+            while try !ask(program, "GET", "/metrics", secret: "count-me").body.contains("\ndaybook_open_requests 1\n") {
                 asked += 1
                 try #require(asked < 10_000, "the request that is half there was never begun")
             }
@@ -201,7 +201,7 @@ struct ServingAsAProgram {
             let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
             let program = try ServedProgram(data: root, errors: hasReader ? full : unread.fileHandleForWriting)
             for _ in 0..<20 { #expect(try ask(program, "GET", "/v1/account").status == 401) }
-            let metrics = try ask(program, "GET", "/metrics").body
+            let metrics = try ask(program, "GET", "/metrics", secret: "count-me").body
             let lost = metrics.firstMatch(of: /\ndaybook_log_lines_lost_total (\d+)\n/).flatMap { Int($0.1) }
             let count = try #require(lost, "\(metrics)")
             #expect(count >= 20)

@@ -49,7 +49,7 @@ struct ServingWithoutState {
         #expect(second.greeting.contains("There are accounts already."))
         #expect(try ask(second, "GET", "/v1/workspaces", secret: secret).body.contains("\"Home\""))
         #expect(try ask(second, "POST", "/v1/workspaces", "{\"name\":\"Allotment\"}", secret: secret).status == 201)
-        #expect(try ask(second, "GET", "/metrics").body.contains("daybook_replication_lag_records"))
+        #expect(try ask(second, "GET", "/metrics", secret: "count-me").body.contains("daybook_replication_lag_records"))
 
         let late = try ended(cluster.directory + "/first", flags)
         #expect(late.contains("wrote this journal last"), "\(late)")

@@ -69,7 +69,7 @@ struct SpeakingHTTP {
         try inProgram { program in
             func metrics() throws -> String {
                 let wire = try Wire(port: program.port)
-                wire.send("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                wire.send("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer count-me\r\nConnection: close\r\n\r\n")
                 return wire.receive()
             }
             func wait(for words: String) throws {

@@ -120,6 +120,31 @@ struct WhoMayDoWhat {
         }
     }
 
+    @Test func `who may not list the family's albums reads no album's name beside an artwork (L1)`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let surroundings = premises.installation.surroundings
+            let (artwork, album): (ArtworkID, AlbumID) = (surroundings.mint(), surroundings.mint())
+            let today = try #require(CalendarDay(text: "2026-11-22"))
+            _ = try await premises.installation.using(home.id) { workspace in
+                try await workspace.perform(
+                    [
+                        .studio(.uploadArtwork(artwork, of: home.child, NewArtwork(images: [], uploaded: today))),
+                        .studio(.createAlbum(album, name: Name(recorded: "Everybody at the sea"))),
+                        .studio(.addToAlbum(album, artwork, above: nil)),
+                    ], as: home.author)
+            }
+            let member = try await premises.visitor("viewerOfAda")
+            try await premises.keeps(
+                .addMember(home.id, member.user, role: .viewer, reach: .children([home.child.entity])), as: home.author)
+            let path = home.path + "/artworks/" + artwork.text
+            #expect(try await premises.get(home.path + "/albums", as: member.secret).status == 403)
+            let seen = try await premises.get(path, as: member.secret)
+            #expect(seen.status == 200 && !seen.text.contains("Everybody"), "\(seen.text)")
+            #expect(try await premises.get(path, as: home.anna.secret).text.contains("Everybody at the sea"))
+        }
+    }
+
     @Test func `a workspace that is not there is not told from one that is somebody else's`() async throws {
         try await Premises.open { premises in
             let (anna, ben) = (try await premises.visitor("anna"), try await premises.visitor("ben"))

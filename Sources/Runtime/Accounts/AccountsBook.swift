@@ -96,6 +96,9 @@ extension AccountsBook {
                     throw RuntimeFailure.journal(path: paths.root, error)
                 }
             }
+            if keys != nil, access == .writing, !makingKeys {
+                _ = try paths.eraseClearLeftovers(on: surroundings.disk)
+            }
             return AccountsBook(
                 paths: paths, access: access, journal: journal,
                 fold: try AccountsFold(of: journal, path: paths.root), keys: keys, surroundings: surroundings,

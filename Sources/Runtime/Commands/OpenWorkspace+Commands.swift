@@ -98,7 +98,7 @@ extension OpenWorkspace {
     }
 
     /// Whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
-    /// secret. They sent it, or may read something that it hangs on; what hangs on nothing yet, nothing has told them of.
+    /// secret. They sent it (with that token, where they show one), or may read something that it hangs on; what hangs on nothing yet, nothing has told them of.
     ///
     /// - Complexity: O(1) for who may read everything; else, once in a call, O(files), and O(uploads) where one of them
     ///   hangs out of their sight.
@@ -115,7 +115,7 @@ extension OpenWorkspace {
             sight.hanging ?? fold.view.filesInSight { mayRead([Demand(.read, $0.area, child: $0.child)]) }
         sight.hanging = hanging
         if hanging[digest] ?? true { return true }
-        let sent = try sight.sent ?? uploads.digests(sentBy: sender.actor.entity, at: now)
+        let sent = try sight.sent ?? uploads.digests(sentBy: sender.actor.entity, with: sender.principal.token, at: now)
         sight.sent = sent
         return sent.contains(digest)
     }

@@ -105,6 +105,7 @@ extension OpenWorkspace {
         try SnapshotShelf(path: paths.snapshots, disk: surroundings.disk, keys: keys).eraseAll()
         try eraseSearch()
         try blobs.erase(memo.digests)
+        try uploads.erase(of: Set(memo.digests), from: Set(memo.gone.map(\.text)), children: Set(memo.children.map(\.text)))
         let scopes = view.fileScopes
         for child in memo.children { try blobs.destroyScope(of: child.as(Child.self), keeping: scopes) }
         let exports = try keptExports?.erase(holding: memo.gone) ?? ExportsOutcome()

@@ -8,6 +8,9 @@ package struct EncryptionReport: Sendable, Equatable {
     package var files = 0
     /// Snapshots were removed that held the views in clear.
     package var snapshots = false
+    /// Files that held words or pictures in clear and were overwritten and removed: the index of words, thumbnails,
+    /// uploads, halves of files, bytes that were cut from the journal.
+    package var leftovers = 0
 
     package var isNothing: Bool { self == EncryptionReport() }
 }
@@ -19,9 +22,12 @@ package struct EncryptionSurvey: Sendable, Equatable {
     package var files: BlobStore.Inventory
     package var snapshots: Int
     package var encryptedSnapshots: Int
+    /// Other files that lie in clear, and what is of no known kind; paths below the directory.
+    package var findings = DataFindings()
 
     package var isWhole: Bool {
         encryptedSegments == segments && files.plain == 0 && encryptedSnapshots == snapshots
+            && findings.inClear.isEmpty
     }
 }
 
@@ -33,7 +39,8 @@ extension OpenWorkspace {
         try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
     }
 
-    /// Encrypts what lies in clear: the journal, attached files, snapshots. Done again after a crash, it goes on.
+    /// Encrypts what lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or was never
+    /// acknowledged. Done again after a crash, it goes on.
     ///
     /// What lay in clear is overwritten as far as the file system allows.
     /// - Throws: also when somebody else's call is to blame; what was encrypted by then stays so.
@@ -57,6 +64,7 @@ extension OpenWorkspace {
             try await snapshot()
             report.snapshots = true
         }
+        report.leftovers = try paths.eraseClearLeftovers(on: surroundings.disk)
         return report
     }
 
@@ -65,7 +73,7 @@ extension OpenWorkspace {
         let (snapshots, encrypted) = shelf.inventory()
         return EncryptionSurvey(
             segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted },
-            files: try blobs.inventory(), snapshots: snapshots, encryptedSnapshots: encrypted)
+            files: try blobs.inventory(), snapshots: snapshots, encryptedSnapshots: encrypted, findings: try findings())
     }
 }
 
@@ -82,19 +90,22 @@ extension AccountsBook {
         try checkWritable()
         var report = EncryptionReport()
         guard keys != nil else { return report }
-        let survey = survey()
+        let survey = try survey()
         report.segments = survey.segments - survey.encryptedSegments
         if report.segments > 0 {
             progress("the accounts")
             do throws(JournalError) { try await journal.rekey() } catch { throw failure(error) }
         }
+        report.leftovers = try paths.eraseClearLeftovers(on: surroundings.disk)
         return report
     }
 
-    package nonisolated func survey() -> EncryptionSurvey {
+    package nonisolated func survey() throws -> EncryptionSurvey {
         let segments = journal.segments
         return EncryptionSurvey(
             segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted }, files: .init(),
-            snapshots: 0, encryptedSnapshots: 0)
+            snapshots: 0, encryptedSnapshots: 0,
+            findings: try DataFindings(
+                below: paths.root, DataFileKind.ofWorkspace, hasKeys: keys != nil, on: surroundings.disk))
     }
 }

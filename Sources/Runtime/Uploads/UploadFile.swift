@@ -15,9 +15,12 @@ package struct UploadFacts: Sendable, Equatable, Codable {
     package var sender: String
     /// The child whose picture it is; nil for what belongs to the workspace.
     package var child: String?
+    /// The token that it is sent with; nil for a session, and for uploads from before this was kept.
+    package var token: String?
 
-    package init(sender: EntityID, child: EntityID? = nil, name: String? = nil) {
+    package init(sender: EntityID, child: EntityID? = nil, name: String? = nil, token: EntityID? = nil) {
         self.sender = sender.text
+        self.token = token?.text
         self.child = child?.text
         self.name = name
     }
@@ -82,7 +85,8 @@ struct UploadFile {
         (self.id, self.head, self.key) = (id, head, key)
     }
 
-    private static func kind(of key: SymmetricKey?) -> UInt32 { key == nil ? 4 : 3 }
+    static let encryptedKind: UInt32 = 3
+    private static func kind(of key: SymmetricKey?) -> UInt32 { key == nil ? 4 : encryptedKind }
 
     /// Whether a head says that its file lies in clear; nil for no head of an upload.
     static func isClear(head: [UInt8]) -> Bool? {

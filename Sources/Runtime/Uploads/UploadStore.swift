@@ -113,6 +113,21 @@ package struct UploadStore: Sendable {
         }
     }
 
+    /// Removes the uploads that became these files, of these children, or sent by these people. Their names and digests are
+    /// words of what is erased. Done again after a crash, it goes on.
+    ///
+    /// - Complexity: O(uploads), and reads the beginning and the end of each.
+    func erase(
+        of digests: Set<Digest>, from senders: Set<String>, children: Set<String>
+    ) throws(RuntimeFailure) {
+        for entry in try entries() where !entry.isBroken {
+            guard let state = try state(of: entry.id) else { continue }
+            let isOfFile = state.digest.map(digests.contains) ?? false
+            let isOfChild = state.facts.child.map(children.contains) ?? false
+            if isOfFile || isOfChild || senders.contains(state.facts.sender) { try erase(entry.id) }
+        }
+    }
+
     /// What is known of an upload without its key.
     package struct Entry: Sendable, Equatable {
         package let id: UploadID
@@ -158,11 +173,16 @@ package struct UploadStore: Sendable {
 
     /// The files that somebody sent, as far as what became of their uploads still stands here.
     ///
+    /// - Parameter token: of those, only the ones sent with this token.
     /// - Complexity: O(uploads), and reads those that are finished.
-    package func digests(sentBy sender: EntityID, at now: Instant) throws(RuntimeFailure) -> Set<Digest> {
+    package func digests(
+        sentBy sender: EntityID, with token: EntityID? = nil, at now: Instant
+    ) throws(RuntimeFailure) -> Set<Digest> {
         var digests: Set<Digest> = []
         for entry in try entries() where entry.isFinished && entry.expires > now {
-            guard let state = try state(of: entry.id), state.facts.sender == sender.text else { continue }
+            guard let state = try state(of: entry.id), state.facts.sender == sender.text,
+                token == nil || state.facts.token == token?.text
+            else { continue }
             if let digest = state.digest { digests.insert(digest) }
         }
         return digests

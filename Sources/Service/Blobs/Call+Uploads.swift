@@ -34,7 +34,8 @@ extension Call {
                 microseconds: now.microseconds + Int64(configuration.number(.uploadHours)) * 3_600_000_000)
             let expires = min(hours, caller.visit?.expires ?? hours)
             let upload: UploadID = installation.surroundings.mint()
-            let facts = UploadFacts(sender: caller.user.entity, child: metadata.child, name: metadata.name)
+            let facts = UploadFacts(
+                sender: caller.user.entity, child: metadata.child, name: metadata.name, token: caller.principal.token)
             let state = try await using(id) { workspace in
                 if let child = metadata.child {
                     let isThere = await workspace.view.studio.family.children[child.as(Child.self)] != nil

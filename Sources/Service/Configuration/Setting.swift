@@ -71,6 +71,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case webhookPauseMax = "webhooks.pauseSecondsMax"
     case webhookKept = "webhooks.kept"
     case logLevel = "log.level"
+    case metricsToken = "metrics.token"
     case replicaServers = "replication.servers"
     case replicaStream = "replication.stream"
     case replicaTrust = "replication.trust"
@@ -94,7 +95,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .port: .number(0...65_535, 8080)
         case .proxies: .number(0...8, 0)
         case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
-        case .replicaServers, .replicaTrust: .text("")
+        case .replicaServers, .replicaTrust, .metricsToken: .text("")
         case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink: .text("")
         case .mailDay: .word(SummarySchedule.days, "monday")
         case .mailHour: .number(0...23, 8)
@@ -255,6 +256,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
         case .logLevel: "The least important log lines that are written."
+        case .metricsToken:
+            "The secret that `/metrics` is shown for, as `Authorization: Bearer …` and from the machine itself; without one nobody is shown it."
         case .replicaServers:
             "The NATS servers that keep every journal as well, such as `nats://one,nats://two,nats://three`; `tls://` for TLS."
         case .replicaStream: "What the stream is called; each installation has one of its own."

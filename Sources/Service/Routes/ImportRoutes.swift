@@ -85,9 +85,11 @@ extension Call {
             let (state, view) = (await workspace.state, await workspace.view)
             let plan = try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports) {
                 do {
-                    let plan = try ImportSource(URL(filePath: file.path), format: format).plan(
-                        into: nil, pictures: wish, state: state
-                    ) { try workspace.textHistory(of: $0) }
+                    let source = try ImportSource(URL(filePath: file.path), format: format)
+                    try gate.check(sender.principal, mayBringIn: source.format, wish, given: state, at: now)
+                    let plan = try source.plan(into: nil, pictures: wish, state: state) {
+                        try workspace.textHistory(of: $0)
+                    }
                     try plan.requireReadable(at: file.path)
                     try gate.check(
                         sender.principal, plan.demands(of: sender.actor, through: gate, given: state), at: now)
@@ -149,6 +151,46 @@ extension ImportPlan {
             for demand in more where !demands.contains(demand) { demands.append(demand) }
         }
         return demands
+    }
+}
+
+extension Gate {
+    /// Checks what a format speaks of, before anything is planned: the answer depends on the sender and the file, never on
+    /// what is here already.
+    ///
+    /// - Throws: the guard's denial; to those with some children in reach, the same for a child out of reach as for none.
+    fileprivate func check(
+        _ who: Principal, mayBringIn format: ImportFormat, _ wish: PicturesWish, given state: WorkspaceState,
+        at now: Instant
+    ) throws(Denial) {
+        guard format == .pictures else { return try check(who, format.demands, at: now) }
+        do throws(Denial) {
+            try check(who, format.demands, at: now)
+        } catch .outOfReach {
+            let family = state.studio.family
+            let live = family.children.all.filter { family.children[$0.slot].standing.isLive }
+            var meant = live.map(\.id.entity)
+            if let name = wish.child.flatMap({ try? Name($0) }) {
+                meant = live.filter { family.children[$0.slot].name.clashKey == name.clashKey }.map(\.id.entity)
+            }
+            // Of several, the plan would say how many there are.
+            guard meant.count == 1 else { throw .outOfReach }
+            try check(who, [Demand(.write, .studio, child: meant[0])], at: now)
+        }
+    }
+}
+
+extension ImportFormat {
+    /// What has to be allowed for any file of the format.
+    fileprivate var demands: [Demand] {
+        switch self {
+        case .daybook:
+            [.notes, .boards, .captures, .studio].map { Demand(.write, $0) } + [Demand(.administer, .registry)]
+        case .todoist, .ticktick: [Demand(.write, .captures)]
+        case .trello, .wekan, .planka, .focalboard, .deck: [Demand(.write, .boards)]
+        case .markdown, .evernote, .joplin, .keep, .csv, .ink, .editHistory: [Demand(.write, .notes)]
+        case .pictures: [Demand(.write, .studio)]
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import Workspace
 enum Rule: Sendable, Equatable {
     /// Anybody, signed in or not.
     case anybody
-    /// Only from the machine itself: whoever keeps the installation.
+    /// Only from the machine itself and with `metrics.token`: a proxy that passes on bytes says nothing of whom it serves.
     case keeper
     /// Whoever is signed in, for an action on their own account.
     case account(Action)
@@ -51,7 +51,7 @@ extension Call {
         switch rule {
         case .anybody: return
         case .keeper:
-            guard isLocal else { throw Denial.keepersOnly }
+            guard isLocal, showsKeepersToken else { throw Denial.keepersOnly }
         case .signedIn: _ = try signedIn()
         case .oneself: try checkOneself()
         case .visit: try checkVisits()
@@ -74,6 +74,14 @@ extension Call {
             let caller = try signedIn()
             try gate.check(caller.principal, areas.map { Demand(.read, $0, child: child) }, at: now)
         }
+    }
+
+    /// Whether the request bears `metrics.token`. False where none is set.
+    private var showsKeepersToken: Bool {
+        let token = service.configuration.text(.metricsToken)
+        guard !token.isEmpty, let credential = Credential(request), !credential.isCookie else { return false }
+        // Digests are compared, so that the time it takes says nothing of the secret.
+        return credential.digest == FreshSecret.digest(of: token)
     }
 
     /// Whatever a token is for, it may say whose it is: a program could not begin otherwise.

@@ -50,7 +50,10 @@ extension RouteTable {
         .view("/artworks/{artwork}", "showArtwork", "One artwork with everything known of it.", [.studio], of: .artwork)
         {
             viewing in
-            try viewing.view.studio.artwork(viewing.identifier("artwork"), name: viewing.name)
+            var reading = try viewing.view.studio.artwork(viewing.identifier("artwork"), name: viewing.name)
+            // Albums are the family's: their names go to those who may list them.
+            if try !viewing.mayRead(.studio) { reading?.albums = [] }
+            return reading
         },
         .view("/albums", "listAlbums", "All albums by name.", [.studio], query: PageCursor.parameters) { viewing in
             var reading = viewing.view.studio.albums()

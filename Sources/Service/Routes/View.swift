@@ -19,6 +19,13 @@ struct Viewing: Sendable {
     var next: String?
 
     func name(_ actor: ActorID) -> String { view.name(of: actor) }
+
+    /// Whether the caller may read an area as a whole, for readings of one thing that name others beside it.
+    func mayRead(_ area: Demand.Area) throws -> Bool {
+        let (gate, caller) = (Gate(of: try call.workspace(), given: call.accounts), try call.signedIn())
+        do throws(Denial) { try gate.check(caller.principal, [Demand(.read, area)], at: call.now) } catch { return false }
+        return true
+    }
 }
 
 extension Route {

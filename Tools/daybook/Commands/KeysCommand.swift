@@ -75,7 +75,14 @@ struct KeysCreate: DaybookLeaf {
             let parts = [
                 counted(report.segments, "segment"), counted(report.files, "file"),
             ].joined(separator: " and ")
-            lines.append("Encrypted \(name): \(parts)\(report.snapshots ? ", and its snapshots" : "").")
+            if report.segments + report.files > 0 || report.snapshots {
+                lines.append("Encrypted \(name): \(parts)\(report.snapshots ? ", and its snapshots" : "").")
+            }
+            if report.leftovers > 0 {
+                lines.append(
+                    "Erased of \(name) what lay in clear and is made or sent again, or was cut from the journal without having "
+                        + "been acknowledged: \(counted(report.leftovers, "file")).")
+            }
         }
         if changed.isEmpty {
             lines.append(done.isEmpty ? "There is nothing to encrypt yet." : "Everything here is encrypted.")
@@ -98,6 +105,7 @@ struct KeysCreate: DaybookLeaf {
                         json.field("segments", done.report.segments)
                         json.field("files", done.report.files)
                         json.field("snapshots", done.report.snapshots)
+                        json.field("erased", done.report.leftovers)
                     }
                 }
             }

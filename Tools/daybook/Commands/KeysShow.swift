@@ -14,11 +14,14 @@ struct KeysShow: DaybookLeaf {
         let isChanging = try session.vault.isChanging()
         var rows: [(name: String, survey: EncryptionSurvey)] = []
         for place in try session.places() { rows.append((place.name, try await place.survey(session))) }
-        try session.show(text: text(kind, isChanging: isChanging, rows)) { json in
+        let findings = try session.directory.findings(hasKeys: kind != nil)
+        try session.show(text: text(kind, isChanging: isChanging, rows, findings)) { json in
             json.object { json in
                 json.field("kind", kind?.rawValue)
                 json.field("unfinishedRotation", isChanging)
-                json.field("encrypted", kind != nil && rows.allSatisfy(\.survey.isWhole))
+                json.field("encrypted", kind != nil && rows.allSatisfy(\.survey.isWhole) && findings.inClear.isEmpty)
+                json.field("inClear", findings.inClear)
+                json.field("unknown", findings.unknown)
                 json.key("places")
                 json.array(rows) { json, row in
                     json.object { json in
@@ -36,7 +39,8 @@ struct KeysShow: DaybookLeaf {
     }
 
     private func text(
-        _ kind: MasterKeySource?, isChanging: Bool, _ rows: [(name: String, survey: EncryptionSurvey)]
+        _ kind: MasterKeySource?, isChanging: Bool, _ rows: [(name: String, survey: EncryptionSurvey)],
+        _ findings: DataFindings
     ) -> String {
         var lines = [
             kind.map { "The master key is had \($0.words)." }
@@ -50,7 +54,9 @@ struct KeysShow: DaybookLeaf {
                     + "\(survey.files.encrypted) of \(counted(files, "file")), "
                     + "\(survey.encryptedSnapshots) of \(counted(survey.snapshots, "snapshot"))")
         }
-        if kind != nil, !rows.allSatisfy(\.survey.isWhole) {
+        lines += findings.inClear.map { "in clear: \($0)" }
+        lines += findings.unknown.map { "unknown: \($0) is nothing that Daybook keeps here, and was left as it is" }
+        if kind != nil, !rows.allSatisfy(\.survey.isWhole) || !findings.inClear.isEmpty {
             lines.append("Some of it is not encrypted yet; `daybook keys create` goes on.")
         }
         return lines.joined(separator: "\n")
@@ -96,7 +102,7 @@ enum EncryptedPlace {
         case .accounts:
             let book = try await AccountsBook.open(
                 in: session.directory, access: .reading, surroundings: session.surroundings)
-            return try await session.closing(book) { $0.survey() }
+            return try await session.closing(book) { try $0.survey() }
         }
     }
 }

@@ -97,6 +97,9 @@ struct VerifyCommand: DaybookLeaf {
                     json.field("unusableSnapshots", snapshots.map(\.path))
                 }
                 if let strays = found?.strays, !strays.isEmpty { json.field("strays", strays.map(\.path)) }
+                let findings = found?.findings ?? DataFindings()
+                if !findings.inClear.isEmpty { json.field("inClear", findings.inClear) }
+                if !findings.unknown.isEmpty { json.field("unknown", findings.unknown) }
                 if let comparison {
                     json.key("against")
                     json.object { json in
@@ -140,6 +143,10 @@ struct VerifyCommand: DaybookLeaf {
         lines += found.unusedSnapshots.map { snapshot in
             snapshot.message + (snapshot.fault == .aheadOfJournal ? "" : " It is derived; nothing is lost.")
         }
+        lines += found.findings.inClear.map {
+            "in clear: \($0); the next command that writes erases it, or `daybook keys create` encrypts it"
+        }
+        lines += found.findings.unknown.map { "unknown: \($0) is nothing that Daybook keeps here; it was left as it is" }
         return lines.joined(separator: "\n")
     }
 }

@@ -85,6 +85,9 @@ final class Console {
         _ = writeAll(Array((isTerminal ? harmless(text) : text).utf8), to: STDERR_FILENO)
     }
 
+    /// Writes over the line that the cursor is in, on standard error. For a terminal.
+    static func repaint(_ text: String) { _ = writeAll(Array(("\r" + harmless(text)).utf8), to: STDERR_FILENO) }
+
     /// Asks, and takes only a clear yes for a yes.
     func confirm(_ question: String) -> Bool {
         Self.put(question + " [y/N] ")
@@ -113,7 +116,8 @@ extension Console {
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             let isOurs = scalar == "\u{1B}" && ours.contains { rest.starts(with: $0.unicodeScalars) }
-            if !isSteering(scalar) || isOurs {
+            let endsLine = scalar == "\r" && rest.first == "\n"
+            if !isSteering(scalar) || isOurs || endsLine {
                 shown.append(scalar)
             } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
                 shown.append(picture)
@@ -124,10 +128,27 @@ extension Console {
         return String(shown)
     }
 
+    /// A control character, or one that is not seen and changes the order or the place of what is (bidirectional overrides
+    /// and isolates, separators of lines); joiners and marks that scripts need pass.
     private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0..<0x20, 0x7F..<0xA0: true
+        case 0x09, 0x0A: false
+        case 0x200C, 0x200D: false  // Zero-width joiners: Persian, Indic scripts and emoji.
+        case 0xE0020...0xE007F: false  // Tags of flags; they show nothing by themselves.
+        case 0x2028, 0x2029: true
+        default:
+            switch scalar.properties.generalCategory {
+            case .control: true
+            case .format: !Self.isPrependedMark(scalar)
+            default: false
+            }
+        }
+    }
+
+    /// Arabic, Syriac and Kaithi signs that Unicode counts as format characters and that are seen.
+    private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD, 0xAD: true
         default: false
         }
     }

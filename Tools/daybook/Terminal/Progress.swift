@@ -26,12 +26,15 @@ final class Progress: @unchecked Sendable {
             if condition.wait(until: start.addingTimeInterval(Double(seconds + 1))) { continue }
             seconds += 1
             if isTerminal {
-                Console.put("\r\(label) … \(seconds) s")
+                Console.repaint("\(label) … \(seconds) s")
             } else if seconds == 1 {
                 Console.put("\(label) …\n")
             }
         }
-        if isTerminal, seconds > 0 { Console.put("\r" + String(repeating: " ", count: label.count + 12) + "\r") }
+        if isTerminal, seconds > 0 {
+            Console.repaint(String(repeating: " ", count: label.count + 12))
+            Console.repaint("")
+        }
         hasLeft = true
         condition.broadcast()
     }

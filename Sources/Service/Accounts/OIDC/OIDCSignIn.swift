@@ -46,6 +46,9 @@ extension Call {
         guard token.email_verified?.value == true, let address = token.email else { throw OIDCFault.emailNotVerified }
         let email = try Email(address)
         if let owner = view.roster.user(with: email) {
+            guard view.roster.kept(owner)?.email.isSameMailbox(as: email) == true else {
+                throw OIDCFault.badToken(.issuer)
+            }
             _ = try await installation.book.perform(
                 by: .machine, as: Author(actor: owner.as(Actor.self), device: installation.device)
             ) { [now] accounts in

@@ -121,6 +121,59 @@ struct TakingInEvernote {
                 == "Before\n\n- [ ] first (due 2023-06-01)\n- [x] second\n\nAfter")
     }
 
+    @Test mutating func `F18: a task is due on the day of the zone in which it was chosen`() throws {
+        let task = { (title: String, due: String, zone: String) in
+            """
+            <task><title>\(title)</title><taskStatus>open</taskStatus><sortWeight>\(title)</sortWeight>\
+            <taskGroupNoteLevelID>g</taskGroupNoteLevelID><dueDate>\(due)</dueDate><timeZone>\(zone)</timeZone></task>
+            """
+        }
+        try workshop.importing(
+            try export(
+                note(
+                    "n", "",
+                    task("a", "20260616T035959Z", "America/New_York")
+                        + task("b", "20260614T200000Z", "Pacific/Auckland"))))
+        #expect(
+            try workshop.note("Garden/n").entry.body.string == "- [ ] a (due 2026-06-15)\n- [ ] b (due 2026-06-15)")
+    }
+
+    @Test mutating func `F17: a cell that reaches over rows keeps what is below it under its own head`() throws {
+        let table = """
+            <table><tr><th>Day</th><th>Meal</th><th>Cook</th></tr>\
+            <tr><td rowspan="2">Monday</td><td>Soup</td><td>Ada</td></tr><tr><td>Cake</td><td>Ben</td></tr>\
+            <tr><td>Tuesday</td><td rowspan="0" colspan="2">Rice</td></tr><tr><td>Friday</td></tr></table>
+            """
+        try workshop.importing(try export(note("n", table)))
+        #expect(
+            try workshop.note("Garden/n").entry.body.string == """
+                | Day | Meal | Cook |
+                | --- | --- | --- |
+                | Monday | Soup | Ada |
+                |     | Cake | Ben |
+                | Tuesday | Rice |     |
+                | Friday |     |     |
+                """)
+    }
+
+    @Test mutating func `F16: a link without words is its address, and a drawing is reported`() throws {
+        let body = """
+            <div>a <a href="https://example.org/keep?me=1"></a> b</div><div><a href="https://example.org/i"><img src=""/></a></div>\
+            <div>c <a href="evernote:///view/1/s1/aa/aa/"></a></div><div><svg><path d="M0 0"/></svg>d</div>\
+            <div><object data="https://example.org/film"></object></div>
+            """
+        let plan = try workshop.importing(try export(note("n", body)))
+        #expect(
+            try workshop.note("Garden/n").entry.body.string == """
+                a <https://example.org/keep?me=1> b
+                <https://example.org/i>
+                c <evernote:///view/1/s1/aa/aa/>
+                d
+                [https://example.org/film](https://example.org/film)
+                """)
+        #expect(plan.notTaken.map(\.what).sorted() == ["drawing", "link to a note"])
+    }
+
     @Test mutating func `leads links between notes to the notes, where their title tells which`() throws {
         let link = { (title: String) in "<a href=\"evernote:///view/1/s1/aa/aa/\">\(title)</a>" }
         let plan = try workshop.importing(

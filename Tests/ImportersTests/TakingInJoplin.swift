@@ -105,6 +105,28 @@ struct TakingInJoplin {
             ])
     }
 
+    @Test mutating func `F07: files behind any fence come in, and one without a link is reported`() throws {
+        let body = """
+            ```ls -l``` lists files
+
+            ````
+            ```
+            ````
+            [a](:/\(Self.id("a"))) <img src=:/\(Self.id("b"))> [c](joplin://\(Self.id("c")))
+            """
+        let files = "abcd".map { item(4, $0, "\($0).txt", ["mime": "text/plain", "file_extension": "txt"]) }
+        let bytes = "abcde".map { ("resources/\(Self.id($0)).txt", Data("\($0)".utf8)) }
+        let root = try scratch.write(
+            Dictionary(uniqueKeysWithValues: [notebooks[0], note("1", "A", body)] + files + bytes), below: "joplin")
+        let plan = try workshop.importing(root)
+        #expect(plan.created.attachments == 3)
+        #expect(
+            plan.notTaken.map { "\($0.what) \($0.at)" }
+                == ["attachment d.txt", "file \(Self.id("e"))"])
+        let text = try workshop.note("Joplin/Garden/A").entry.body.string
+        #expect(!text.contains(":/" + Self.id("a")) && !text.contains("joplin:") && text.contains("src=daybook:"))
+    }
+
     @Test mutating func `reads a JEX as it reads a directory, and the same notes are the same`() throws {
         let root = try export(notebooks[0], note("1", "A", "text"), note("2", "B", "[a](:/\(Self.id("1")))"))
         try workshop.importing(root)

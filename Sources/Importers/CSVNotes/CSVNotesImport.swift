@@ -18,6 +18,11 @@ struct CSVNotesImport {
         var keys = KeyByWords()
         for row in table.rows {
             let title = trimmed(row[table.title])
+            if table.hasExtraCells(row) {
+                notes.losses.add(
+                    "cells", at: ForeignTitle.short(title),
+                    because: "the row has more cells than the header; they are kept in the note")
+            }
             let body = table.body(of: row)
             let head = FrontMatter(of: Array(body.utf8))
             var note = ForeignNote(
@@ -38,6 +43,7 @@ struct CSVNotesTable: Sendable {
     fileprivate let rows: [CSVTable.Row]
     fileprivate let title: Int
     private let text: Int
+    private let separator: Character
 
     static let columnsMax = 200
 
@@ -76,16 +82,37 @@ struct CSVNotesTable: Sendable {
         rows = Array(table.rows.dropFirst())
         title = columns.title
         self.text = columns.text
+        separator = table.separator
+    }
+
+    /// Whether the row holds something behind its last named column.
+    fileprivate func hasExtraCells(_ row: CSVTable.Row) -> Bool {
+        row.cells.dropFirst(names.count).contains { !$0.isEmpty }
     }
 
     /// The text below what the other columns say.
+    ///
+    /// Cells beyond the header go on the text where it is the last column: its separators were not quoted. Otherwise they
+    /// are named by their number, and so are cells of a column without a name.
     fileprivate func body(of row: CSVTable.Row) -> String {
-        var lines: [String] = []
-        for (index, name) in names.enumerated() where index != text && !name.isEmpty {
-            let value = row[index]
-            lines.append(Self.key(name) + ":" + (value.isEmpty ? "" : " " + Self.value(value)))
+        let hasRest = hasExtraCells(row)
+        var content = row[text]
+        if hasRest, text == names.count - 1 {
+            content = row.cells[text...].joined(separator: String(separator))
         }
-        return "---\n" + lines.joined(separator: "\n") + "\n---\n" + (row[text].isEmpty ? "" : "\n" + row[text])
+        var lines: [String] = []
+        for (index, name) in names.enumerated() where index != text {
+            let value = row[index]
+            guard !name.isEmpty || !value.isEmpty else { continue }
+            let key = name.isEmpty ? "Column \(index + 1)" : name
+            lines.append(Self.key(key) + ":" + (value.isEmpty ? "" : " " + Self.value(value)))
+        }
+        if hasRest, text != names.count - 1 {
+            for index in names.count..<row.cells.count where !row[index].isEmpty {
+                lines.append(Self.key("Column \(index + 1)") + ": " + quoted(row[index]))
+            }
+        }
+        return "---\n" + lines.joined(separator: "\n") + "\n---\n" + (content.isEmpty ? "" : "\n" + content)
     }
 
     private static func key(_ name: String) -> String {

@@ -29,6 +29,8 @@ struct EnexTask {
     var title = ""
     var isDone = false
     var due: Instant?
+    /// The name in the IANA database of the zone in which the person chose `due`; empty where the export does not say.
+    var zone = ""
     /// Orders the tasks of a group, by its bytes.
     var weight = ""
     var group = ""
@@ -41,7 +43,7 @@ extension EnexTask {
         for task in tasks { groups[task.group, default: []].append(task) }
         return groups.mapValues { tasks in
             tasks.sorted { precedes($0.weight, $1.weight) }.map { task in
-                let due = task.due.map { " (due \($0.text.prefix(10)))" } ?? ""
+                let due = task.due.map { " (due \(TaskDate.day(of: $0, in: task.zone).text))" } ?? ""
                 let words = InlineText(InlinePiece.pieces(of: task.title)).lines().joined(separator: " ")
                 return "- [\(task.isDone ? "x" : " ")] \(words)\(due)"
             }

@@ -193,6 +193,7 @@ extension EnexReader {
             case "title": task.title = trimmed(try reader.text(of: name))
             case "taskstatus": task.isDone = trimmed(try reader.text(of: name)) == "completed"
             case "duedate": task.due = evernoteInstant(try reader.text(of: name))
+            case "timezone": task.zone = trimmed(try reader.text(of: name))
             case "sortweight": task.weight = trimmed(try reader.text(of: name))
             case "taskgroupnotelevelid": task.group = trimmed(try reader.text(of: name)).lowercased()
             default: try reader.skip(name)

@@ -176,6 +176,8 @@ extension EvernoteImport {
                 notes.losses.add(loss.rawValue, at: place, because: "it goes too deep; all the text is kept")
             case .script, .colour, .underline:
                 notes.losses.add(loss.rawValue, at: place, because: "Markdown has no form for it; the text is kept")
+            case .drawing:
+                notes.losses.add(loss.rawValue, at: place, because: "Markdown has no form for it")
             case .link:
                 notes.losses.add(
                     loss.rawValue, at: place, because: "no one note of the export has that title; its address is kept")

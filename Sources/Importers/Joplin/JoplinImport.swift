@@ -10,6 +10,8 @@ struct JoplinImport {
     private var resources: [String: JoplinItem] = [:]
     private var files: [String: SourceTree.Content] = [:]
     private var noteIDs: Set<String> = []
+    /// Resources that the text of a note links to.
+    private var linkedIDs: Set<String> = []
 
     /// - Parameter namespace: empty, unless the person named the import: Joplin's identifiers are the same everywhere.
     init(_ tree: SourceTree, namespace: String, builder: PlanBuilder) {
@@ -41,7 +43,21 @@ struct JoplinImport {
             }
             try take(item, tags: tags[item.id] ?? [])
         }
+        reportUnusedFiles()
         return notes.plan
+    }
+
+    /// Every file that no note was seen to link to, by its own name: what is not kept is said.
+    private mutating func reportUnusedFiles() {
+        for id in Set(files.keys).union(resources.keys).subtracting(linkedIDs).sorted(by: precedes) {
+            let name = resources[id]?.title ?? ""
+            guard resources[id] != nil else {
+                notes.builder.leave("file", at: id, because: "the export does not hold the item that describes it")
+                continue
+            }
+            notes.builder.leave(
+                "attachment", at: name.isEmpty ? id : name, because: "no note that came in links to it")
+        }
     }
 
     private mutating func read() {
@@ -121,7 +137,7 @@ extension JoplinImport {
         if item["is_conflict"] == "1" {
             notes.losses.add("conflict", at: place, because: "it is one of two versions; both are kept, as two notes")
         }
-        let linked = JoplinLinks(item.body)
+        let linked = JoplinLinks(item.body, isPage: item.isPage)
         for id in linked.identifiers { attach(id, to: &note) }
         note.body = JoplinHead(item).text + markdown(item, note)
         try notes.take(note)
@@ -131,7 +147,7 @@ extension JoplinImport {
     private mutating func markdown(_ item: JoplinItem, _ note: ForeignNote) -> String {
         var addresses: [String: String] = [:]
         for file in note.files { addresses[file.key] = notes.ids.address(file, of: note.key) }
-        let linked = JoplinLinks(item.body)
+        let linked = JoplinLinks(item.body, isPage: item.isPage)
         for id in linked.identifiers where addresses[id] == nil {
             if noteIDs.contains(id) {
                 addresses[id] = notes.ids.address(ofNote: id)
@@ -140,7 +156,7 @@ extension JoplinImport {
             }
         }
         let text = linked.text { addresses[$0] }
-        guard item["markup_language"] == "2" else { return text }
+        guard item.isPage else { return text }
         guard let tree = MarkupTree(Array(text.utf8)[...]) else {
             notes.losses.add("page", at: note.place, because: "it has too many parts to become Markdown; kept as HTML")
             return text
@@ -151,6 +167,7 @@ extension JoplinImport {
 
     private mutating func attach(_ id: String, to note: inout ForeignNote) {
         guard let resource = resources[id] else { return }
+        linkedIDs.insert(id)
         guard let content = files[id] else {
             return notes.builder.leave(
                 "attachment", at: note.place, because: "the export does not hold \(resource.title)")

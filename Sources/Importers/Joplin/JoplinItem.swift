@@ -37,6 +37,9 @@ struct JoplinItem {
     /// The fact, where it says something.
     subscript(name: String) -> String? { facts[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// Whether the text of the note is HTML.
+    var isPage: Bool { self["markup_language"] == "2" }
+
     /// Whether the fact is a number or a time other than zero.
     func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" && !$0.hasPrefix("1970-01-01T00:00:00") } ?? false }
 

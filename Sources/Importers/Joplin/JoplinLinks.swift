@@ -1,4 +1,5 @@
-/// Where a text of Joplin speaks of other items: `:/` and 32 hexadecimal digits, as the address of a link or a picture.
+/// Where a text of Joplin speaks of other items: `:/` and 32 hexadecimal digits, or `joplin://` and an identifier, as the
+/// address of a link, a picture or an attribute of HTML. Fenced code is read as `MarkdownScan` reads it.
 struct JoplinLinks {
     private struct Place {
         var range: Range<Int>
@@ -8,16 +9,19 @@ struct JoplinLinks {
     private let bytes: [UInt8]
     private var places: [Place] = []
 
-    init(_ text: String) {
+    /// - Parameter isPage: whether the text is HTML, where no line opens a fenced block of code.
+    init(_ text: String, isPage: Bool) {
         bytes = Array(text.utf8)
         var at = 0
-        var isInFence = false
+        var fence: MarkdownScan.Fence?
         while at < bytes.count {
             let end = bytes[at...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let inner = bytes[at..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
-            if inner.starts(with: "```".utf8) || inner.starts(with: "~~~".utf8) {
-                isInFence.toggle()
-            } else if !isInFence {
+            let line = bytes[at..<end]
+            if let open = fence {
+                if open.isClosed(by: line) { fence = nil }
+            } else if !isPage, let opened = MarkdownScan.Fence(opening: line) {
+                fence = opened
+            } else {
                 find(in: at..<end)
             }
             at = end + 1
@@ -45,17 +49,30 @@ struct JoplinLinks {
 
     private mutating func find(in line: Range<Int>) {
         var at = line.lowerBound
-        while at + 34 <= line.upperBound {
-            let isOne =
-                bytes[at] == UInt8(ascii: ":") && bytes[at + 1] == UInt8(ascii: "/") && at > line.lowerBound
-                && "(\"'< ".utf8.contains(bytes[at - 1]) && JoplinItem.isIdentifier(bytes[(at + 2)..<(at + 34)])
-            if isOne {
-                places.append(
-                    Place(range: at..<(at + 34), id: String(decoding: bytes[(at + 2)..<(at + 34)], as: UTF8.self)))
-                at += 34
+        while at < line.upperBound {
+            if let (range, id) = place(at: at, in: line) {
+                places.append(Place(range: range, id: id))
+                at = range.upperBound
             } else {
                 at += 1
             }
         }
     }
+
+    /// The address that begins at `at`, behind what an address stands behind.
+    private func place(at: Int, in line: Range<Int>) -> (Range<Int>, String)? {
+        guard at > line.lowerBound, "(\"'< =".utf8.contains(bytes[at - 1]) else { return nil }
+        for scheme in Self.schemes {
+            let start = at + scheme.count
+            guard start + 32 <= line.upperBound, bytes[at..<start].elementsEqual(scheme) else { continue }
+            let id = bytes[start..<(start + 32)]
+            if JoplinItem.isIdentifier(id) { return (at..<(start + 32), String(decoding: id, as: UTF8.self)) }
+        }
+        return nil
+    }
+
+    /// How an address of an item begins. The longer ones are what Joplin copies as an external link.
+    private static let schemes: [[UInt8]] = [
+        ":/", "joplin://", "joplin://x-callback-url/openNote?id=",
+    ].map { Array($0.utf8) }
 }

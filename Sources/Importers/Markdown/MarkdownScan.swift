@@ -39,7 +39,7 @@ package struct MarkdownScan: Sendable, Equatable {
     }
 
     /// A fenced code block that is open. CommonMark 0.31, section 4.5; also inside lists and quotes.
-    private struct Fence {
+    struct Fence {
         var mark: UInt8
         var length: Int
 
@@ -61,7 +61,7 @@ package struct MarkdownScan: Sendable, Equatable {
     }
 
     /// The line with spaces in place of code spans, so that offsets stay.
-    private static func withoutCode(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    static func withoutCode(_ line: ArraySlice<UInt8>) -> [UInt8] {
         var out = Array(line)
         let runs = backticks(in: out)
         // Where the last run of each length stands: behind it a span of that length is not looked for.

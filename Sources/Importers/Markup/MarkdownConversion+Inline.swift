@@ -16,7 +16,12 @@ extension MarkdownConversion {
         case "a": link(index, tag, &run)
         case "code", "tt", "samp", "kbd": codeSpan(index, &run)
         case "script": formula(index, tag, &run)
-        case "style", "head", "svg", "template", "object", "title": break
+        case "style", "head", "template", "title": break
+        case "svg", "canvas": lose(.drawing)
+        case "object":
+            let address = trimmed(tag["data"] ?? "")
+            if address.isEmpty || Self.isScript(address) { lose(.drawing) }
+            player(index, tag, &run)
         case "math":
             if let source = tree.first(in: index, where: { $0["encoding"] == "application/x-tex" }) {
                 run.append(.raw("$" + trimmedFormula(tree.text(source)) + "$"))
@@ -89,11 +94,25 @@ extension MarkdownConversion {
                 .raw("[\(text.isEmpty ? target.name : text)](\(MarkdownAddress.encoded(target.address)))"))
         }
         if MarkdownAddress.isEvernote(href) { lose(.link) }
-        guard !text.isEmpty else { return }
+        guard !text.isEmpty else {
+            // A link without words is its address. A jump within the page would be words that nobody wrote.
+            if !href.hasPrefix("#") { run.append(.raw(Self.addressAlone(href))) }
+            return
+        }
         let first: [InlinePiece] = startsWithSpace(index) ? [.space] : []
         let last: [InlinePiece] = endsWithSpace(index) ? [.space] : []
         let isBare = href.hasPrefix("http") && plainText(of: index) == href && !href.contains { $0 == "<" || $0 == ">" }
         run += first + [.raw(isBare ? "<\(href)>" : "[\(text)](\(MarkdownAddress.encoded(href)))")] + last
+    }
+
+    /// An address that is its own words: between angle brackets where it is absolute.
+    private static func addressAlone(_ href: String) -> String {
+        let isAbsolute = href.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+            .contains(UInt8(ascii: ":"))
+        let isPlain = href.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "<" && $0 != ">" && $0.value != 0x7F }
+        if isAbsolute && isPlain { return "<\(href)>" }
+        let shown = InlineText(InlinePiece.pieces(of: href)).lines(isInLink: true).joined(separator: " ")
+        return "[\(shown)](\(MarkdownAddress.encoded(href)))"
     }
 
     private func plainText(of index: MarkupTree.Index) -> String {
@@ -105,8 +124,11 @@ extension MarkdownConversion {
 
     private mutating func picture(_ tag: MarkupTag, _ run: inout [InlinePiece]) {
         let key = tag["hash"].map { "hash:" + $0.lowercased() } ?? tag["src"].map(trimmed) ?? ""
-        guard !key.isEmpty else { return }
         let alternative = tag["alt"].map { InlineText(InlinePiece.pieces(of: $0)) }
+        guard !key.isEmpty else {
+            run += tag["alt"].map(InlinePiece.pieces) ?? []
+            return
+        }
         if let target = target(of: key) {
             let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? InlineText(InlinePiece.pieces(of: target.name))
             let shown = name.lines(isInLink: true).joined(separator: " ")
@@ -132,7 +154,7 @@ extension MarkdownConversion {
     /// A film or a page within the page becomes a link to it.
     private mutating func player(_ index: MarkupTree.Index, _ tag: MarkupTag, _ run: inout [InlinePiece]) {
         let inner = tree.first("source", in: index).flatMap { tree.tag($0)?["src"] }
-        guard let source = tag["src"] ?? inner, !source.isEmpty, !Self.isScript(source) else {
+        guard let source = tag["src"] ?? tag["data"] ?? inner, !source.isEmpty, !Self.isScript(source) else {
             return children(index, &run)
         }
         let target = target(of: source)

@@ -4,6 +4,8 @@ import Kernel
 extension MarkdownConversion {
     private struct Row {
         var cells: [MarkupTree.Index] = []
+        /// The column of each cell, once cells of rows above that reach into this one are known.
+        var columns: [Int] = []
         var isHead = false
     }
 
@@ -11,6 +13,7 @@ extension MarkdownConversion {
         var rows: [Row] = []
         var before: [MarkdownBlock] = []
         collect(index, isHead: false, &rows, &before)
+        place(&rows)
         rows.removeAll { $0.cells.isEmpty }
         guard !rows.isEmpty else { return before }
         // A table within a table was for the layout: its cells one after the other. Of one that holds a table only the
@@ -53,7 +56,40 @@ extension MarkdownConversion {
         }
     }
 
-    private func width(_ row: Row) -> Int { row.cells.reduce(0) { $0 + span($1) } }
+    /// Gives each cell its column: one that a cell above reaches into (`rowspan`) is taken.
+    ///
+    /// - Complexity: O(cells + rows × `columnsMax`).
+    private func place(_ rows: inout [Row]) {
+        // For each column, how many further rows a cell above it reaches into.
+        var reaching: [Int] = []
+        for number in rows.indices {
+            var column = 0
+            var next = reaching.map { max(0, $0 - 1) }
+            for cell in rows[number].cells {
+                while column < reaching.count, reaching[column] > 0 { column += 1 }
+                rows[number].columns.append(column)
+                let end = min(column + span(cell), Self.columnsMax)
+                let rowsBelow = rowSpan(cell, in: rows.count - number) - 1
+                if rowsBelow > 0, column < end {
+                    if next.count < end { next += Array(repeating: 0, count: end - next.count) }
+                    for taken in column..<end { next[taken] = max(next[taken], rowsBelow) }
+                }
+                column += span(cell)
+            }
+            reaching = next
+        }
+    }
+
+    /// How many rows a cell reaches over; 0 in HTML means all that are left.
+    private func rowSpan(_ cell: MarkupTree.Index, in rowsLeft: Int) -> Int {
+        guard let wanted = tree.tag(cell)?["rowspan"].flatMap({ Int(trimmed($0)) }), wanted >= 0 else { return 1 }
+        return wanted == 0 ? rowsLeft : min(wanted, rowsLeft)
+    }
+
+    private func width(_ row: Row) -> Int {
+        guard let last = row.cells.last, let column = row.columns.last else { return 0 }
+        return column + span(last)
+    }
 
     private func span(_ cell: MarkupTree.Index) -> Int {
         max(1, min(tree.tag(cell)?["colspan"].flatMap { Int($0) } ?? 1, Self.columnsMax))
@@ -61,7 +97,9 @@ extension MarkdownConversion {
 
     private mutating func cells(of row: Row, _ columns: Int) -> [String] {
         var found: [String] = []
-        for cell in row.cells {
+        for (cell, column) in zip(row.cells, row.columns) {
+            guard column < columns else { break }
+            while found.count < column { found.append("") }
             found.append(text(of: cell))
             for _ in 1..<span(cell) { found.append("") }
         }

@@ -26,6 +26,7 @@ struct MarkdownConversion {
         case missingFile = "file that the export does not hold"
         case encrypted = "encrypted part"
         case link = "link to a note"
+        case drawing = "drawing"
     }
 
     let tree: MarkupTree

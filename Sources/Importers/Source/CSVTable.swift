@@ -5,6 +5,8 @@ package struct CSVTable: Sendable {
     package let header: [String]
     /// As they stand; a row may be shorter or longer than the header.
     package var rows: [Row]
+    /// What stands between cells: a comma, a semicolon or a tab.
+    package let separator: Character
     /// The first column of each name.
     private let places: [String: Int]
 
@@ -17,7 +19,9 @@ package struct CSVTable: Sendable {
     /// Nil when a quote is never closed, or there is no header.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
-        var reader = Reader(bytes: bytes, separator: Self.separator(in: bytes))
+        let between = Self.separator(in: bytes)
+        separator = Character(UnicodeScalar(between))
+        var reader = Reader(bytes: bytes, separator: between)
         guard var all = reader.rows(), !all.isEmpty else { return nil }
         header = all.removeFirst().cells.map { Self.key($0) }
         rows = all.filter { $0.cells != [""] }

@@ -141,10 +141,11 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md", "Importing.md"], swiftSettings: house),
+        .systemLibrary(name: "CFileSystem", path: "Sources/Exporters/CFileSystem"),
         .target(
             name: "Exporters",
-            dependencies: ["Archives", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
-            path: "Sources/Exporters", exclude: ["Export.md"], swiftSettings: house),
+            dependencies: ["Archives", "CFileSystem", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
+            path: "Sources/Exporters", exclude: ["CFileSystem", "Export.md"], swiftSettings: house),
 
         // Beyond one machine: journals kept in a stream of NATS JetStream. NATS' protocol is text on SwiftNIO.
         .target(

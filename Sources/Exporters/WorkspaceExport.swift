@@ -33,6 +33,9 @@ package enum WorkspaceExport {
         }
         do throws(ExportFailure) {
             try write(plan, below: building, blobs: blobs)
+            do { try FileBatch.sync(building.path) } catch {
+                throw ExportFailure.unwritable(path: target.path, reason: describe(error))
+            }
             guard rename(building.path, target.path) == 0 else {
                 throw .unwritable(path: target.path, reason: String(cString: strerror(errno)))
             }
@@ -66,7 +69,7 @@ package enum WorkspaceExport {
             let bytes = Data(try file.bytes(blobs))
             let url = root.appending(path: file.path, directoryHint: .notDirectory)
             do {
-                try bytes.write(to: url)
+                try FileBatch.write(bytes, to: url.path)
                 if let modified = file.modified {
                     let date = Date(timeIntervalSince1970: Double(modified.microseconds) / 1_000_000)
                     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)

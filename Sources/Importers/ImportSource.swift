@@ -60,6 +60,9 @@ package struct ImportSource: Sendable {
         if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
             return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
         }
+        if let declared = DeclaredContainer(tree), let content = try read(tree, as: declared, wanted, path: path) {
+            return content
+        }
         if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
         let isInk = InkSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
         if wanted == .ink || wanted == nil && isInk { return (.ink, .ink(try InkSource(tree, path: path))) }
@@ -69,6 +72,27 @@ package struct ImportSource: Sendable {
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
+    }
+
+    /// What a container says it is goes before what lies in it; a person who says a format goes before both.
+    ///
+    /// - Returns: nil where its files are to be looked at one by one.
+    private static func read(
+        _ tree: SourceTree, as declared: DeclaredContainer, _ wanted: ImportFormat?, path: String
+    ) throws(ImportFailure) -> (ImportFormat, Content)? {
+        switch declared {
+        case .xournal(let document):
+            guard wanted == nil || wanted == .ink else { return nil }
+            return (.ink, .ink(try InkSource(package: tree, document: document, path: path)))
+        case .textBundle(let text, let root):
+            guard wanted == nil || wanted == .markdown else { return nil }
+            let title = root.isEmpty ? baseName(of: URL(filePath: path)) : baseName(of: URL(filePath: String(root.dropLast())))
+            return (.markdown, .vault(tree.unbundled(text: text, root: root, as: title)))
+        case .foreign(let what):
+            // A directory may be a vault in which somebody keeps anything; notes say that it is one.
+            guard wanted == nil, !tree.entries.contains(where: { VaultContents.isNote($0.path) }) else { return nil }
+            throw .unrecognised(path: path, found: what)
+        }
     }
 
     private static func document(
@@ -156,7 +180,7 @@ extension ImportSource {
         var name = lastName(url.standardizedFileURL.path)
         for ending in [
             ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
-            ".xoj", ".inkml",
+            ".xoj", ".inkml", ".textbundle", ".textpack",
         ] + VaultContents.endings
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }

@@ -129,9 +129,9 @@ struct ExportingAWorkspace {
 
     @Test mutating func `leads to a drawing whatever its note is called`() throws {
         let (id, ink) = (NoteID(hi: 9, lo: 1), InkID(hi: 7, lo: 1))
-        let title = "a (b) <c> 50% ☃"
+        let title = "a (b) {c} 50% ☃"
         // The text speaks of the very place where the drawing would go.
-        let link = "![ink](a%20%28b%29%20%3Cc%3E%2050%25%20%E2%98%83.ink/drawing.svg)"
+        let link = "![ink](a%20%28b%29%20%7Bc%7D%2050%25%20%E2%98%83.ink/drawing.svg)"
         try workshop.perform(note(1, title, link))
         let edit = TextEdit(parents: [0], runs: [TextRun(position: 0, deleteCount: 0, insertion: Ink.anchor(ink))])
         try workshop.perform(.addInk(id, ink, edit: edit, strokes: []))
@@ -180,6 +180,66 @@ struct ExportingAWorkspace {
         #expect(throws: ExportFailure.self) { try export() }
         #expect(files(below: scratch.url) == ["vault/n.md", "vault/pic.png"])
         #expect(!FileManager.default.fileExists(atPath: target.path))
+    }
+
+    @Test mutating func `F09: writes links by identifier as paths, which an import turns back byte for byte`() throws {
+        let (one, two) = (NoteID(hi: 9, lo: 1), NoteID(hi: 9, lo: 2))
+        let folder = FolderID(hi: 8, lo: 1)
+        let file = AttachmentID(hi: 5, lo: 5)
+        let body = """
+            See [two](daybook:\(two.text)#beds), ![map](daybook:\(file.text)) and <img src="daybook:\(file.text)"/>.
+            Typed by hand: [two](Plans/My%20two.md#beds); gone: [x](daybook:\(NoteID(hi: 9, lo: 77).text))
+
+            [ref]: daybook:\(two.text)
+
+            """
+        try workshop.perform(.createFolder(folder, name: Name("Plans"), in: nil))
+        try workshop.perform(note(1, "One", body))
+        try workshop.perform(note(2, "My two", "[back](daybook:\(one.text))", in: folder))
+        try workshop.perform(
+            .attachFile(
+                file, to: .note(one),
+                FileFacts(name: Name("map.png"), mediaType: "image/png", sizeBytes: 3, digest: sha256([1, 2, 3]))))
+        _ = try WorkspaceExport.export(workshop.view, to: target) { _ in [1, 2, 3] }
+        let text = try String(contentsOf: target.appending(path: "Notes/One.md"), encoding: .utf8)
+        #expect(
+            text == """
+                See [two](./Plans/My%20two.md#beds), ![map](One.files/map.png) and <img src="One.files/map.png"/>.
+                Typed by hand: [two](Plans/My%20two.md#beds); gone: [x](daybook:\(NoteID(hi: 9, lo: 77).text))
+
+                [ref]: Plans/My%20two.md
+
+                """)
+        #expect(
+            try String(contentsOf: target.appending(path: "Notes/Plans/My two.md"), encoding: .utf8)
+                == "[back](../One.md)")
+        var other = Workshop()
+        try other.importing(target)
+        #expect(try other.note("One").entry.body.string == body)
+        #expect(try other.note("Plans/My two").entry.body.string == "[back](daybook:\(one.text))")
+    }
+
+    @Test mutating func `F11: gives names that Windows and macOS can hold, and that differ there`() throws {
+        for (place, title) in [
+            "Log", "LOG", "CON", "lpt1.txt", "a\\b:c*d?e\"f<g>h|i", "dot.", "e\u{301}", "\u{E9}", "COM10",
+        ].enumerated() { try workshop.perform(note(UInt64(place + 1), title)) }
+        let report = try export()
+        #expect(
+            Set(written.map { String($0.dropFirst(6)) }) == [
+                "Log.md", "LOG 2.md", "CON_.md", "lpt1.txt_.md", "a_b_c_d_e_f_g_h_i.md", "dot.md", "e\u{301}.md",
+                "\u{E9} 2.md", "COM10.md",
+            ])
+        #expect(report.renamed.count == 6)
+    }
+
+    @Test(arguments: [
+        ("---\nlocation: \"10.25, 20.5\"\n---\n\nwords", "words"),
+        ("---\nsource: \"x\"\nlocation:\n  - 10.25\n  - 20.5\nreminder: y\n---\nwords", "---\nsource: \"x\"\nreminder: y\n---\nwords"),
+        ("---\r\nLatitude : 1\r\n---\r\nwords", "words"), ("location: here", "location: here"),
+        ("---\ntitle: a\n---\nlocation: b", "---\ntitle: a\n---\nlocation: b"), ("---\nlocation: 1", "---\nlocation: 1"),
+    ])
+    func `F10: a text for others is without the place in its front matter`(text: String, shown: String) {
+        #expect(PlacelessText.of(text) == shown)
     }
 
     @Test mutating func `puts the files of a note beside it`() throws {

@@ -42,6 +42,83 @@ struct TakingInPictures {
         return Data([0xFF, 0xD8, 0xFF, 0xE1] + big(exif.count + 2) + exif + frame + [0xFF, 0xD9])
     }
 
+    private static func box(_ type: String, _ inside: [UInt8]) -> [UInt8] {
+        long(inside.count + 8) + Array(type.utf8) + inside
+    }
+
+    private static func long(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+
+    /// A HEIF file of one image of 40 by 30 with these transforms, and an item of EXIF in its `idat`.
+    static func heif(_ brand: String, taken: String, transforms: [[UInt8]] = [], isInFile: Bool = false) -> Data {
+        let jpeg = Array(jpeg(1, 1, orientation: 6, taken: taken))
+        let exif = Array(jpeg[6..<(4 + Int(jpeg[4]) << 8 + Int(jpeg[5]))])
+        let item = long(6) + exif  // Six bytes are the mark of a JPEG.
+        let list = [box("ispe", long(0) + long(40) + long(30))] + transforms
+        let tied = [0x00, 0x01, UInt8(list.count)] + list.indices.map { UInt8($0 + 1) }
+        let head = box("ftyp", Array(brand.utf8) + long(0) + Array("mif1".utf8))
+        func meta(at offset: Int) -> [UInt8] {
+            let method: [UInt8] = isInFile ? [0, 0] : [0, 1]
+            let place: [UInt8] = [0, 2] + method + [0, 0] + [0, 1] + long(offset) + long(item.count)
+            return box(
+                "meta",
+                long(0) + box("pitm", long(0) + [0, 1])
+                    + box(
+                        "iinf",
+                        long(0) + [0, 2] + box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1\0".utf8))
+                            + box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + Array("Exif\0".utf8)))
+                    + box("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1] + place)
+                    + box("iprp", box("ipco", list.flatMap { $0 }) + box("ipma", long(0) + long(1) + tied))
+                    + (isInFile ? [] : box("idat", item)))
+        }
+        guard isInFile else { return Data(head + meta(at: 0)) }
+        return Data(head + meta(at: head.count + meta(at: 0).count + 8) + box("mdat", item))
+    }
+
+    @Test(arguments: ["heic", "avif", "mif1"], [false, true])
+    mutating func `F02: dates HEIC and AVIF by what the camera noted`(brand: String, isInFile: Bool) throws {
+        let file = try scratch.write(
+            ["a.heic": Self.heif(brand, taken: "2023:05:06 07:08:09", isInFile: isInFile)], below: "one")
+        try workshop.importing(file, pictures: Self.ada)
+        #expect(artworks == ["Ada: a.heic 40x30 turned 1 of 2023-05-06"])
+    }
+
+    @Test mutating func `F33: reads turns, mirrors and crops of HEIC and AVIF in their order`() throws {
+        let turn = Self.box("irot", [1])
+        let mirror = Self.box("imir", [0])
+        let crop = Self.box("clap", [20, 1, 10, 1].flatMap { Self.long($0) } + Self.long(0) + Self.long(1) + Self.long(0) + Self.long(1))
+        for (place, transforms) in [[turn], [turn, mirror], [mirror], [Self.box("imir", [1])], [crop]].enumerated() {
+            let name = "long\(place).avif"
+            let file = try scratch.write(
+                [name: Self.heif("avif", taken: "2023:05:0\(place + 1) 07:08:09", transforms: transforms)],
+                below: "f\(place)")
+            try workshop.importing(file, pictures: Self.ada)
+        }
+        let sizes = ["40x30 turned 8", "40x30 turned 5", "40x30 turned 4", "40x30 turned 2", "20x10 turned 1"]
+        #expect(artworks.count == 5)
+        for size in sizes { #expect(artworks.contains { $0.contains(size) }, "\(size)") }
+    }
+
+    @Test mutating func `F28: takes a JPEG with bytes between its segments, a film behind it and a day to come`() throws {
+        var loose = Self.jpeg(40, 30, orientation: 1, taken: "2024:05:01 10:20:30")
+        loose.insert(contentsOf: [0, 1, 2], at: loose.count - 15)
+        let scan = Data([0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 2, 0xFF, 0xD9])
+        let film = Self.jpeg(50, 30, orientation: 1, taken: "2024:05:02 10:20:30").dropLast(2) + scan
+            + Data(repeating: 7, count: 3000)
+        let cut = film.dropLast(3002)  // Without the end of the picture.
+        let folder = try scratch.write(
+            [
+                "loose one.jpg": loose, "PXL_20240502_101112131.MP.jpg": film,
+                "cut off.jpg": cut + Data(repeating: 7, count: 3000),
+                "later on.jpg": Self.jpeg(60, 30, orientation: 1, taken: "2099:01:01 00:00:00"),
+            ], below: "one")
+        let plan = try workshop.importing(folder, pictures: Self.ada)
+        #expect(plan.created.artworks == 4)
+        #expect(artworks.contains("Ada: PXL_20240502_101112131.MP.jpg 50x30 turned 1 of 2024-05-02"))
+        #expect(plan.report.contains("end of a picture | cut off.jpg"))
+        #expect(!plan.report.contains("PXL"))
+        #expect(plan.report.contains("day of a picture | later on.jpg | the camera wrote 2099-01-01"))
+    }
+
     private var artworks: [String] {
         let family = workshop.state.studio.family
         return family.artworks.all.map(\.slot).map { family.artworks[$0] }.filter { family.isVisible($0) }.map {

@@ -1,3 +1,4 @@
+import Exporters
 import Foundation
 import Kernel
 import Workspace
@@ -113,13 +114,14 @@ struct ViewRecord {
                 try files.createDirectory(at: fresh.appending(path: folder), withIntermediateDirectories: true)
             }
             for file in snapshots {
-                try Data(file.text.utf8).write(to: fresh.appending(path: file.name + ".txt"))
-                try Data((file.json + "\n").utf8).write(to: fresh.appending(path: file.name + ".json"))
+                try FileBatch.write(Data(file.text.utf8), to: fresh.appending(path: file.name + ".txt").path)
+                try FileBatch.write(Data((file.json + "\n").utf8), to: fresh.appending(path: file.name + ".json").path)
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
             try encoder.encode(Label(sequence: view.asOf.sequence, digest: digest))
                 .write(to: fresh.appending(path: Self.labelName))
+            try FileBatch.sync(fresh.path)
             if isThere { try files.removeItem(at: directory) }
             try files.moveItem(at: fresh, to: directory)
         } catch let problem as Problem {

@@ -1,7 +1,10 @@
 /// The drawing of a note in its Markdown file: an image that leads to the SVG beside it.
 package enum InkLink {
     /// - Parameter path: from the directory of the Markdown file.
-    static func text(to path: String) -> String {
+    static func text(to path: String) -> String { "![ink](" + encoded(path) + ")" }
+
+    /// A path as the address of a link, with `%` for everything that could end it.
+    static func encoded(_ path: String) -> String {
         var out: [UInt8] = []
         for byte in path.utf8 {
             switch byte {
@@ -14,7 +17,7 @@ package enum InkLink {
                 out += [UInt8(ascii: "%")] + (digits.count < 2 ? [UInt8(ascii: "0")] : []) + digits
             }
         }
-        return "![ink](" + String(decoding: out, as: UTF8.self) + ")"
+        return String(decoding: out, as: UTF8.self)
     }
 
     static func holds(_ text: String, _ part: String) -> Bool {

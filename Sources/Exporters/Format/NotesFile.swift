@@ -45,6 +45,16 @@ package struct NotesFile: OpenFile, Equatable {
         package var updated: Deed
         package var opened: Written<Instant>?
         package var ink: [Ink]
+        /// Links by identifier that the file has as paths; missing where there are none.
+        package var links: [Link]?
+    }
+
+    /// Both with the characters around them.
+    package struct Link: Codable, Equatable, Sendable {
+        /// As the note has it: `(daybook:UUID)`.
+        package var address: String
+        /// As the Markdown file has it: `(Bread.md)`.
+        package var written: String
     }
 
     package struct Ink: Codable, Equatable, Sendable {

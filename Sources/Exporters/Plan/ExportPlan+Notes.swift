@@ -21,6 +21,7 @@ extension ExportPlan {
             try add(note, id, formerly: view.formerNames(of: id.entity), at: path, to: &file)
         }
         addAttachments(view, folders, notes, to: &file)
+        rewriteLinks(of: &file, folders, notes)
         try add(file, at: NotesFile.fileName)
     }
 
@@ -108,6 +109,25 @@ extension ExportPlan {
                 tags: note.tags.map { $0.text }, pinned: note.isPinned, trashed: note.isTrashed,
                 created: Deed(note.created), updated: Deed(note.updated), opened: note.opened.map { Written($0) },
                 ink: ink))
+    }
+
+    /// Now that every path is known: links by identifier lead to the files.
+    private mutating func rewriteLinks(
+        of file: inout NotesFile, _ folders: [FolderID: String], _ notes: [NoteID: String]
+    ) {
+        var paths: [EntityID: String] = [:]
+        for (id, path) in folders { paths[id.entity] = path }
+        for (id, path) in notes { paths[id.entity] = path }
+        for attachment in file.files { paths[attachment.id.value.entity] = attachment.facts.file }
+        var entries: [String: Int] = [:]
+        for (place, note) in file.notes.enumerated() { entries[note.file] = place }
+        for place in files.indices {
+            guard case .text(let text) = files[place].content, let entry = entries[files[place].path] else { continue }
+            let (rewritten, links) = NoteLinks.rewritten(text, of: files[place].path, to: paths)
+            guard !links.isEmpty else { continue }
+            files[place].content = .text(rewritten)
+            file.notes[entry].links = links
+        }
     }
 
     private mutating func addAttachments(

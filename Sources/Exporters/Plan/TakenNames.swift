@@ -4,30 +4,58 @@ struct TakenNames {
     /// Bytes of a name on every file system that is in use.
     static let bytesMax = 255
 
-    /// As bytes: two spellings of "é" are two files.
-    private var taken: Set<[UInt8]> = []
+    /// Without regard to case and spelling, as Windows and macOS compare names.
+    private var taken: Set<String> = []
 
     /// - Returns: `name` and `ending` together; with " 2", " 3" … between them where that is taken.
     mutating func take(_ name: String, ending: String, in folder: String) -> String {
-        let safe = Self.safe(name + ending) == name + ending ? name : Self.safe(name)
+        let end = Self.unended(Self.allowed(ending))
+        var safe = Self.allowed(name)
+        if name.utf8.elementsEqual(".".utf8) || name.utf8.elementsEqual("..".utf8) {
+            safe = String(repeating: "_", count: name.utf8.count)
+        }
+        safe = Self.unended(safe)
+        if safe.isEmpty { safe = "_" }
+        if Self.isReserved(safe) { safe += "_" }
         var number = 1
         while true {
-            let suffix = (number == 1 ? "" : " " + String(number)) + ending
+            let suffix = (number == 1 ? "" : " " + String(number)) + end
             let file = Self.cut(safe, to: Self.bytesMax - suffix.utf8.count) + suffix
-            if taken.insert(Array((folder + "/" + file).utf8)).inserted { return file }
+            if taken.insert(Self.key(folder) + "/" + Self.key(file)).inserted { return file }
             number += 1
         }
     }
 
-    /// Without what a file name cannot hold: `/` and control characters become `_`, and so do `.` and `..`.
-    private static func safe(_ name: String) -> String {
-        if name.utf8.elementsEqual(".".utf8) { return "_" }
-        if name.utf8.elementsEqual("..".utf8) { return "__" }
+    /// Equal for two names that are one file on some file system. Strings are compared without regard to composition.
+    private static func key(_ name: String) -> String { name.uppercased().lowercased() }
+
+    /// With `_` for what a name cannot hold on Linux, macOS or Windows.
+    ///
+    /// Source: Microsoft, "Naming Files, Paths, and Namespaces".
+    private static func allowed(_ name: String) -> String {
         var out = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
-            out.append(scalar == "/" || scalar.value < 0x20 || scalar.value == 0x7F ? "_" : scalar)
+            let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+            out.append(isControl || forbidden.contains(scalar) ? "_" : scalar)
         }
         return String(out)
+    }
+
+    private static let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
+
+    /// Without the dots and spaces at its end, which Windows drops.
+    private static func unended(_ name: String) -> String {
+        var scalars = name.unicodeScalars
+        while let last = scalars.last, last == "." || last == " " { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// Whether Windows has a device of that name, whatever ending follows.
+    private static func isReserved(_ name: String) -> Bool {
+        let stem = unended(String(name.prefix { $0 != "." })).uppercased()
+        if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
+        let isPort = stem.hasPrefix("COM") || stem.hasPrefix("LPT")
+        return isPort && stem.count == 4 && stem.last.map { "0123456789\u{B9}\u{B2}\u{B3}".contains($0) } == true
     }
 
     /// The longest beginning of at most `bytesMax` bytes, ended by "…" where something is missing.

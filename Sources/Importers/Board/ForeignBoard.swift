@@ -85,6 +85,13 @@ struct ForeignBoard: Sendable {
         }
     }
 
+    /// An attachment that is only an address.
+    struct Link: Sendable {
+        /// Empty where it has none.
+        var name: String
+        var address: String
+    }
+
     /// Somebody the other program knows.
     struct Person: Sendable {
         var id: String
@@ -93,6 +100,19 @@ struct ForeignBoard: Sendable {
 }
 
 extension ForeignBoard.Card {
+    /// Puts links below the description, as a list.
+    mutating func add(links: [ForeignBoard.Link]) {
+        guard !links.isEmpty else { return }
+        let lines = links.map { link in
+            let name = trimmed(link.name)
+            let words = name.isEmpty ? link.address : name
+            var escape = MarkdownEscape(String(words.map { $0.isNewline ? " " : $0 }))
+            escape.isInLink = true
+            return "- [\(escape.text(isLineStart: false, isWholeLine: false))](\(MarkdownAddress.encoded(link.address)))"
+        }
+        description += (description.isEmpty ? "" : "\n\n") + lines.joined(separator: "\n")
+    }
+
     /// Notes what of the card stays at its source.
     mutating func leave(_ what: String, _ why: String) {
         leftovers.append(NotTaken(what: what, at: title, why: why))

@@ -61,6 +61,7 @@ extension DaybookImport {
         guard let title = name(note.title, of: "note", at: note.file) else { return }
         guard let read = body(of: note) else { return }
         var body = read
+        for link in note.links ?? [] { body = InkLink.replacing(link.written, with: link.address, in: body) }
         var drawings: [InkDrawing] = []
         for ink in note.ink {
             body = InkLink.replacing(ink.link, with: Notes.Ink.anchor(ink.id.value), in: body)

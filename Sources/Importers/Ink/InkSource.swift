@@ -51,6 +51,34 @@ struct InkSource: Sendable {
         ]
     }
 
+    /// The one document of a packaged Xournal++ file, which is called like the file.
+    ///
+    /// - Throws: where it cannot be read: then there is nothing else in it.
+    init(package tree: SourceTree, document name: String, path: String) throws(ImportFailure) {
+        leftovers = tree.notTaken
+        for entry in tree.entries {
+            guard case .file(let sizeBytes, let content) = entry.kind else { continue }
+            if entry.path == name {
+                guard sizeBytes <= ImportLimits.inkBytesMax else {
+                    throw .tooLarge(path: path, problem: "it has more than \(ImportLimits.inkBytesMax >> 20) MiB")
+                }
+                let bytes: [UInt8]
+                do { bytes = try content.read() } catch {
+                    throw .unreadable(path: path, reason: describe(error))
+                }
+                let document = try Self.document(bytes, path: path)
+                files = [File(path: "", document: document, modified: entry.modified, digest: sha256(bytes))]
+            } else if !Self.isOfPackage(entry.path) {
+                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+            }
+        }
+    }
+
+    /// What the package says of itself, and its preview.
+    private static func isOfPackage(_ path: String) -> Bool {
+        path == "mimetype" || path.hasPrefix("META-INF/") || path.lowercased().hasPrefix("thumbnails/")
+    }
+
     /// All documents of an archive or directory; one that cannot be read is reported, and the others are taken.
     ///
     /// - Throws: for an archive whose documents unpack to far more than they are: then none of it can be trusted.

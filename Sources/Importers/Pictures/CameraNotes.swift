@@ -18,8 +18,8 @@ struct CameraNotes: Sendable, Equatable {
 
     /// - Parameter block: what follows `Exif\0\0`: a small TIFF.
     init(block: ArraySlice<UInt8>) {
-        guard block.count <= Self.blockBytesMax else { return }
-        let whole = Array("Exif\0\0".utf8) + block
+        // What lies beyond is notes of the maker and previews; the directories come first.
+        let whole = Array("Exif\0\0".utf8) + block.prefix(Self.blockBytesMax)
         guard let data = exif_data_new_from_data(whole, UInt32(whole.count)) else { return }
         defer { exif_data_unref(data) }
         let order = exif_data_get_byte_order(data)

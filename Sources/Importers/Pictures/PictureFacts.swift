@@ -45,7 +45,10 @@ extension PictureFacts {
         var notes: CameraNotes?
         var at = 2
         while let marker = reader.big16(at) {
-            guard marker >> 8 == 0xFF else { return nil }
+            guard marker >> 8 == 0xFF else {  // Bytes between segments, which every viewer passes over.
+                at += 1
+                continue
+            }
             let code = marker & 0xFF
             if code == 0xFF {  // Fill bytes.
                 at += 1
@@ -63,7 +66,9 @@ extension PictureFacts {
             if isFrame {
                 guard let height = reader.big16(at + 5), let width = reader.big16(at + 7) else { return nil }
                 let end = bytes.suffix(1024)
-                let isWhole = zip(end, end.dropFirst()).contains { $0 == 0xFF && $1 == 0xD9 }
+                let endsWell = zip(end, end.dropFirst()).contains { $0 == 0xFF && $1 == 0xD9 }
+                // A film may follow the end of the picture: that of a "motion photo".
+                let isWhole = endsWell || Self.hasEnd(jpeg: reader, from: at + 2 + length)
                 self.init(
                     kind: .jpeg, widthPixels: width, heightPixels: height, notes: notes ?? CameraNotes(),
                     isWhole: isWhole)
@@ -72,6 +77,26 @@ extension PictureFacts {
             at += 2 + length
         }
         return nil
+    }
+
+    /// Whether the marker of the end follows the segments and scans from `start` on.
+    private static func hasEnd(jpeg reader: ByteReader, from start: Int) -> Bool {
+        var at = start
+        while let marker = reader.big16(at) {
+            let code = marker & 0xFF
+            // Within a scan, FF is followed by zero, by a restart or by more fill.
+            if marker >> 8 != 0xFF || code == 0xFF {
+                at += 1
+            } else if code == 0xD9 {
+                return true
+            } else if code <= 0x01 || (0xD0...0xD8).contains(code) {
+                at += 2
+            } else {
+                guard let length = reader.big16(at + 2), length >= 2 else { return false }
+                at += 2 + length
+            }
+        }
+        return false
     }
 
     /// Source: W3C, Portable Network Graphics, 11.2.2: the first chunk is the header.
@@ -164,36 +189,12 @@ extension PictureFacts {
         self.init(kind: .tiff, widthPixels: width, heightPixels: height, notes: notes, isWhole: true)
     }
 
-    /// HEIF and AVIF: the largest of the sizes that the file declares, since tiles and previews are smaller.
-    ///
-    /// Source: ISO/IEC 23008-12, 6.5.3 (`ispe`) and 6.5.10 (`irot`); ISO/IEC 14496-12, boxes.
+    /// HEIF and AVIF: what the primary image says; `BoxedPicture` reads it.
     private init?(boxed bytes: [UInt8], _ kind: PictureKind) {
-        let reader = ByteReader(bytes)
-        var size: (width: Int, height: Int)?
-        var notes = CameraNotes()
-        let isWhole = reader.eachBox(in: 0..<bytes.count) { type, meta in
-            guard type == "meta" else { return }
-            // `meta` is a full box: four bytes of version and flags come first.
-            reader.eachBox(in: (meta.lowerBound + 4)..<max(meta.lowerBound + 4, meta.upperBound)) { type, properties in
-                guard type == "iprp" else { return }
-                reader.eachBox(in: properties) { type, list in
-                    guard type == "ipco" else { return }
-                    reader.eachBox(in: list) { type, box in
-                        if type == "ispe", let width = reader.big32(box.lowerBound + 4),
-                            let height = reader.big32(box.lowerBound + 8),
-                            width > size?.width ?? 0 || height > size?.height ?? 0
-                        {
-                            size = (width, height)
-                        }
-                        // Quarter turns against the clock, as orientations of EXIF.
-                        if type == "irot", let turns = reader.byte(box.lowerBound) {
-                            notes.orientation = [1, 8, 3, 6][turns & 3]
-                        }
-                    }
-                }
-            }
-        }
-        guard let size else { return nil }
-        self.init(kind: kind, widthPixels: size.width, heightPixels: size.height, notes: notes, isWhole: isWhole)
+        let picture = BoxedPicture(bytes)
+        guard let size = picture.size else { return nil }
+        self.init(
+            kind: kind, widthPixels: size.width, heightPixels: size.height, notes: picture.notes,
+            isWhole: picture.isWhole)
     }
 }

@@ -17,6 +17,8 @@ enum PictureKind: Sendable {
             self = .webP
         } else if has("ftypavif", at: 4) || has("ftypavis", at: 4) {
             self = .avif
+        } else if has("ftypmif1", at: 4) || has("ftypmiaf", at: 4), Self.brands(bytes).contains("avif") {
+            self = .avif
         } else if has("ftyphei", at: 4) || has("ftyphev", at: 4) || has("ftypmif1", at: 4) {
             self = .heic
         } else if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
@@ -26,6 +28,12 @@ enum PictureKind: Sendable {
         } else {
             return nil
         }
+    }
+
+    /// The brands that an ISO file says it can be read as. Source: ISO/IEC 14496-12, `ftyp`.
+    private static func brands(_ bytes: [UInt8]) -> [String] {
+        guard let size = ByteReader(bytes).big32(0), size <= 256, size <= bytes.count else { return [] }
+        return stride(from: 16, to: size - 3, by: 4).map { String(decoding: bytes[$0..<$0 + 4], as: UTF8.self) }
     }
 
     var ending: String {

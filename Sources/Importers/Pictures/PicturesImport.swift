@@ -138,6 +138,11 @@ struct PicturesImport {
         let new = NewArtwork(
             images: [image], uploaded: wish.today, caption: PictureName.caption(of: picture.path),
             tags: tag(of: picture).map { [$0] } ?? [])
+        if let taken = facts.taken, taken > wish.today {
+            builder.leave(
+                "day of a picture", at: picture.path,
+                because: "the camera wrote \(taken.text), which is in the future; it is taken as it is")
+        }
         try addChild()
         guard builder.offer(.studio(.uploadArtwork(id, of: child, new)), what: "picture", in: picture.path) else {
             return

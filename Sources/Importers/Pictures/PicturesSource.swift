@@ -16,7 +16,15 @@ struct PicturesSource: Sendable {
 
     /// Whether there is a file that its name calls a picture.
     static func holds(_ tree: SourceTree) -> Bool {
-        tree.entries.contains { ToolFolders.tool(in: $0.path) == nil && isNamed($0.path) }
+        tree.entries.contains { ToolFolders.tool(in: $0.path) == nil && isNamed($0.path) && !isPreview($0.path) }
+    }
+
+    /// Whether it is where programs put a small picture of their document.
+    private static func isPreview(_ path: String) -> Bool {
+        let parts = path.lowercased().split(separator: "/").map(String.init)
+        let folders = ["thumbnails", "thumbnail", "quicklook", "previews", "preview"]
+        return parts.dropLast().contains(where: folders.contains)
+            || ["thumbnail.png", "thumbnail.jpg", "preview.png", "preview.jpg"].contains(parts.last ?? "")
     }
 
     private static func isNamed(_ path: String) -> Bool {

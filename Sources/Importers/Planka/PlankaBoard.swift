@@ -92,6 +92,27 @@ struct PlankaBoard: Decodable {
     struct Attachment: Decodable {
         var cardId: String?
         var name: String?
+        /// `file` or `link`; none in 1.x, where all are files.
+        var type: String?
+        var data: Facts?
+
+        struct Facts: Decodable {
+            var url: String?
+
+            private enum CodingKeys: String, CodingKey { case url }
+
+            /// Reads the address where there is one: what files say of themselves may be of any form.
+            init(from decoder: any Decoder) throws {
+                guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+                url = try? fields.decode(String.self, forKey: .url)
+            }
+        }
+
+        /// Nil for a file.
+        var link: ForeignBoard.Link? {
+            guard type == "link", let url = data?.url, !url.isEmpty else { return nil }
+            return ForeignBoard.Link(name: name ?? "", address: url)
+        }
     }
 
     struct Comment: Decodable {

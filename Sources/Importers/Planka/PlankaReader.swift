@@ -11,6 +11,7 @@ struct PlankaReader {
     private var fields: [String: Int] = [:]
     private var checklists: [String: [ForeignBoard.Checklist]] = [:]
     private var attachments: [String: [String]] = [:]
+    private var links: [String: [ForeignBoard.Link]] = [:]
     private var comments: [String: [ForeignBoard.Comment]] = [:]
 
     init(_ board: PlankaBoard) {
@@ -21,7 +22,11 @@ struct PlankaReader {
         for of in included.cardMemberships ?? [] { members[of.cardId ?? "", default: 0] += 1 }
         for of in included.customFieldValues ?? [] { fields[of.cardId ?? "", default: 0] += 1 }
         for attachment in included.attachments ?? [] {
-            attachments[attachment.cardId ?? "", default: []].append(attachment.name ?? "unnamed")
+            if let link = attachment.link {
+                links[attachment.cardId ?? "", default: []].append(link)
+            } else {
+                attachments[attachment.cardId ?? "", default: []].append(attachment.name ?? "unnamed")
+            }
         }
         takeLabels(included)
         takeTasks(included)
@@ -98,6 +103,7 @@ struct PlankaReader {
         let list = isArchived ? card.prevListId ?? card.listId : card.listId
         var out = ForeignBoard.Card(id: card.id, column: list, title: card.name)
         out.description = card.description ?? ""
+        out.add(links: links[card.id] ?? [])
         out.created = instant(card.createdAt)
         out.due = instant(card.dueDate).map(Due.init(utc:))
         out.dueMark = card.dueDate ?? ""

@@ -52,6 +52,14 @@ struct TrelloBoard: Decodable {
     struct Attachment: Decodable {
         var name: String?
         var url: String?
+        /// False for one that is only an address; missing in old exports.
+        var isUpload: Bool?
+
+        /// Nil for a file that Trello keeps.
+        var link: ForeignBoard.Link? {
+            guard isUpload == false, let url, !url.isEmpty else { return nil }
+            return ForeignBoard.Link(name: name ?? "", address: url)
+        }
     }
 
     struct Label: Decodable {

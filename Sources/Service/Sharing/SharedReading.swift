@@ -181,18 +181,19 @@ extension WorkspaceView {
     private func part(of note: NoteReading, _ link: ShareLinkID) -> SharedReading.Part {
         var part = SharedReading.Part()
         var places: [(range: Range<String.Index>, drawing: NoteReading.Drawing)] = []
+        let body = PlacelessText.of(note.body)
         for drawing in note.ink {
-            guard let range = note.body.range(of: Ink.anchor(drawing.id), options: .literal) else { continue }
+            guard let range = body.range(of: Ink.anchor(drawing.id), options: .literal) else { continue }
             places.append((range, drawing))
         }
         places.sort { $0.range.lowerBound < $1.range.lowerBound }
-        var start = note.body.startIndex
+        var start = body.startIndex
         for (range, drawing) in places {
-            part.flow.append(.text(String(note.body[start..<range.lowerBound])))
+            part.flow.append(.text(String(body[start..<range.lowerBound])))
             part.flow.append(.drawing(InkDrawing(id: drawing.id, strokes: drawing.strokes).lines))
             start = range.upperBound
         }
-        part.flow.append(.text(String(note.body[start...])))
+        part.flow.append(.text(String(body[start...])))
         for file in note.files {
             let picture = file.facts.mediaType.hasPrefix("image/") ? SharedPicture(file.facts, for: link) : nil
             if let picture { part.pictures.append(picture) } else { part.files.append(file.facts) }

@@ -1,0 +1,68 @@
+import Foundation
+import Importers
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@Suite("F04: recognising containers by what they say they are")
+struct RecognisingContainers {
+    private let scratch: Scratch
+    private var workshop = Workshop()
+
+    init() throws { scratch = try Scratch() }
+
+    private static let picture = [UInt8](TakingInPictures.png(3, 4))
+
+    private func archive(_ name: String, _ files: [(name: String, bytes: [UInt8])]) throws -> URL {
+        let url = scratch.url.appending(path: name)
+        try Packing.zip(files).write(to: url)
+        return url
+    }
+
+    @Test mutating func `a packaged Xournal++ file is ink, called like the file`() throws {
+        let ink = """
+            <?xml version="1.0"?><xournal creator="Xournal++" fileversion="5"><page width="595" height="842">\
+            <background type="solid" color="#ffffffff" style="lined"/><layer><stroke tool="pen" color="#000000ff" \
+            width="1.41">10 10 20 20 30 30</stroke></layer></page></xournal>
+            """
+        let url = try archive(
+            "sketch.xopp",
+            [
+                ("mimetype", Array("application/xournal++".utf8)), ("META-INF/version", Array("current=1".utf8)),
+                ("content.xml", Array(ink.utf8)), ("thumbnails/thumbnail.png", Self.picture),
+            ])
+        let plan = try workshop.importing(url)
+        #expect(plan.format == .ink)
+        #expect(plan.created.notes == 1 && plan.created.artworks == 0)
+        #expect(plan.report == "")
+        #expect(workshop.notesByPath.keys.contains { $0.contains("sketch") })
+    }
+
+    @Test(arguments: [
+        ["mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<x/>"],
+        ["mimetype": "application/epub+zip", "META-INF/container.xml": "<x/>"], ["[Content_Types].xml": "<x/>"],
+        ["Index/Document.iwa": "x"], ["data.bin": "x"],
+    ])
+    func `a document of another program is refused, whatever pictures lie in it`(files: [String: String]) throws {
+        let own = files.map { (name: $0.key, bytes: Array($0.value.utf8)) }
+        let pictures = files["data.bin"] == nil ? "Pictures/1.png" : "Thumbnails/thumbnail.png"
+        let url = try archive("letter.odt", own + [(pictures, Self.picture)])
+        #expect(throws: ImportFailure.self) { try ImportSource(url) }
+    }
+
+    @Test(arguments: ["", "Trip.textbundle/"], ["markdown", "txt", "md"])
+    mutating func `a text bundle is a note with its pictures`(root: String, ending: String) throws {
+        let url = try archive(
+            "Trip.textpack",
+            [
+                (root + "info.json", Array(#"{"version": 2}"#.utf8)),
+                (root + "text." + ending, Array("# Trip\n![](assets/map.png)".utf8)),
+                (root + "assets/map.png", Self.picture),
+            ])
+        let plan = try workshop.importing(url)
+        #expect(plan.format == .markdown)
+        #expect(plan.created.notes == 1 && plan.created.attachments == 1)
+        #expect(workshop.notesByPath.keys.allSatisfy { $0.hasSuffix("/Trip") })
+    }
+}

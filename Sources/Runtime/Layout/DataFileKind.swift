@@ -96,6 +96,7 @@ extension DataFileKind {
             DataFileKind("thumbnails/*/*", "pictures made of attached files", .headed, .derived, .withThing, .reading),
             DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .reading),
             DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading, isBackedUp: true),
+            DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
             DataFileKind("search/*", "the index of words", .absent, .derived, .withAny, .reading),
         ]
@@ -109,6 +110,7 @@ extension DataFileKind {
             DataFileKind("letters.key*", "the key of links in letters", .secret, .source, .never, .reading),
             DataFileKind("system/history.json*", "the epoch of the accounts", .wordless, .source, .never, .reading,
                 isBackedUp: true),
+            DataFileKind("system/creating", "accounts that are being created", .wordless, .passing, .never, .nothing),
             DataFileKind("webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
                 isBackedUp: true),
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),

@@ -23,7 +23,8 @@ struct Capturing {
         try inScratch { daybook in
             let runs = try (1...12).map { number in
                 try daybook.start(
-                    ["--data", daybook.data.path, "capture", "thought \(number)"], environment: ["DAYBOOK_WAIT": "120"])
+                    ["--data", daybook.data.path, "capture", "thought \(number)"], environment: ["DAYBOOK_WAIT": "120"],
+                    executable: Program.executable)
             }
             for run in runs {
                 try run.input.close()

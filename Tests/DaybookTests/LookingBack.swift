@@ -97,7 +97,8 @@ struct LookingBack {
             try expectGolden(Normalised.text(of: daybook.done("history", "Moving house", "--diff").text), "history.txt")
             let history = try daybook.done("history", "Moving house", "--json").json()
             for entry in history.array {
-                #expect(entry.keys == ["actor", "device", "diff", "kind", "seq", "summary", "time"])
+                #expect(
+                    entry.keys == ["actor", "cause", "causeSeq", "device", "diff", "kind", "seq", "summary", "time"])
                 #expect(entry["actor"] == .text("anna"))
             }
             #expect(history.array.count == 6)

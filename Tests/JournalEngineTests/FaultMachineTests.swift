@@ -108,7 +108,7 @@ struct FaultMachineTests {
         #expect(try reader.verify().ok)
         let error = #expect(throws: JournalError.self) { _ = try Journal.open(at: view) }
         #expect(error?.message.contains("Read-only file system") == true, "\(error?.message ?? "")")
-        #expect(error?.message.contains("Open the journal for reading") == true)
+        #expect(error?.message.contains("Change its owner") == true)
         let refusal = #expect(throws: JournalError.self) { _ = try Journal.create(at: view + "/new") }
         #expect(refusal?.message.contains("Read-only file system") == true)
         FaultLedger.fired(row: 23, 2)
@@ -147,7 +147,7 @@ struct FaultMachineTests {
         let write = try asNobody("write", path, "1", "10", "6000")
         #expect(write.status == 4)
         #expect(write.lines.count == 1 && write.lines[0].contains("Permission denied"), "\(write.lines)")
-        #expect(write.lines.first?.contains("Open the journal for reading") == true)
+        #expect(write.lines.first?.contains("Change its owner") == true)
         try setModes(0o755, 0o600)
         let blind = try asNobody("read", path)
         #expect(blind.status == 4 && blind.lines.allSatisfy { $0.contains("Permission denied") }, "\(blind.lines)")

@@ -32,15 +32,14 @@ struct Opening {
         guard let lastNumber = listing.segments.last else {
             throw listing.hasIdentity ? .missingSegment(1) : .notAJournal(path: path.directory)
         }
-        if access == .writing {
-            try removeTemporaries(listing)
-            try syncNames()
-        }
+        if access == .writing { try syncNames() }
+        // Before the segments: what it vouches for was on disk then, so a reader beside a writer is not misled.
+        let mark = try HighWaterMark.read(disk, path)
         var segments: [Segment] = []
         var ending: Ending?
         do throws(JournalError) {
             for number in 1..<lastNumber { segments.append(try openEarlier(number, after: segments.last, listing)) }
-            let last = try openLast(lastNumber, after: segments.last, listing)
+            let last = try openLast(lastNumber, after: segments.last, listing, mark)
             segments.append(last.segment)
             ending = last
         } catch {
@@ -54,7 +53,9 @@ struct Opening {
         guard access == .writing, let ending else {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
+        try removeTemporaries(listing)
         try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
+        if options.acceptsLoss { try HighWaterMark(of: ending.scan).write(disk, path) }
         let key = try ending.segment.header.key(in: options.keyring, path)
         return Opened(
             id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy), key: key))
@@ -124,7 +125,7 @@ struct Opening {
 
     /// The segment that is written to.
     private mutating func openLast(
-        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing
+        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing, _ highWaterMark: HighWaterMark?
     ) throws(JournalError) -> Ending {
         let file = try open(number, access == .writing ? .writing : .reading)
         let (header, start) = try SegmentLoad.header(of: number, in: file)
@@ -137,18 +138,40 @@ struct Opening {
         if scan.mark == nil {
             scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         }
-        if access == .reading, scan.fault != nil {
+        var looksLeft = 8
+        var size = -1
+        while access == .reading, scan.fault != nil, looksLeft > 0, size != contents.count {
             // A writer may have been at work while the file was read; what is torn then is whole on a second look.
+            looksLeft -= 1
+            size = contents.count
             contents = try SegmentLoad.contents(of: number, in: file)
             scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         }
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
         var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))
+        if let missing = missing(behind: scan, highWaterMark) {
+            guard access == .reading || options.acceptsLoss else { throw missing }
+            if access == .reading { report.damage = missing }
+        }
         try judge(&ending, contents.bytes, listing)
         report.wasClosed = scan.mark != nil && scan.fault == nil
         if access == .writing, scan.mark == nil { try ending.writeLastGroupAgain(contents.bytes) }
         return ending
+    }
+
+    /// Compares the end of the segments with what is known from elsewhere: the high-water mark, and the evidence of the
+    /// caller; nil when they know nothing more.
+    private func missing(behind scan: SegmentScan, _ highWaterMark: HighWaterMark?) -> JournalError? {
+        let known = (highWaterMark.map { [$0.evidence] } ?? []) + options.evidence
+        let ahead = known.filter { ($0.journal ?? scan.header.journal) == scan.header.journal }
+        guard let most = ahead.max(by: { $0.lastSequence < $1.lastSequence }) else { return nil }
+        if most.lastSequence > scan.last {
+            return .recordsMissing(last: scan.last, known: most.lastSequence, source: most.source)
+        }
+        let isOther = ahead.contains { $0.lastSequence == scan.last && $0.chain.map { $0 != scan.chain } ?? false }
+        guard isOther else { return nil }
+        return .corrupt(segment: scan.header.segment, byteOffset: UInt64(scan.end), sequences: nil, .chain)
     }
 
     /// Decides whether what stands behind the last sound frame was torn or damaged, and cuts what was torn.
@@ -157,7 +180,8 @@ struct Opening {
     ) throws(JournalError) {
         let scan = ending.scan
         guard let fault = scan.fault else { return }
-        if let more = scan.evidenceOfMore(in: bytes) {
+        let isLossAccepted = access == .writing && options.acceptsLoss && scan.isCutByEnd(bytes)
+        if !isLossAccepted, let more = scan.evidenceOfMore(in: bytes) {
             let error = ending.segment.corrupt(at: UInt64(scan.end), fault, sequences: (scan.last + 1)...more)
             guard access == .reading else { throw error }
             report.damage = error
@@ -226,7 +250,7 @@ extension JournalError {
     /// Something that was written is damaged or gone, or the only key that opens it: as opposed to a call that failed.
     package var isDamage: Bool {
         switch self {
-        case .corrupt, .missingSegment, .keyMissing: true
+        case .corrupt, .missingSegment, .keyMissing, .recordsMissing: true
         default: false
         }
     }

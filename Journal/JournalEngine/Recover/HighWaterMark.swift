@@ -62,14 +62,22 @@ struct HighWaterMark: Equatable {
     ///
     /// - Precondition: what it vouches for is on disk.
     func write(_ disk: any Disk, _ path: JournalPath) throws(JournalError) {
+        let file: any DiskFile
+        let isNew: Bool
         do throws(DiskError) {
-            let (file, isNew) = try Self.open(disk, path.file(JournalPath.reached))
-            defer { file.close() }
+            (file, isNew) = try Self.open(disk, path.file(JournalPath.reached))
             try file.writeWhole(bytes, at: 0)
-            try file.syncData()
+        } catch {
+            guard error.isShortage else { throw JournalError(error) }
+            return
+        }
+        defer { file.close() }
+        do throws(DiskError) {
+            // Whatever its number says, a failed sync is no mere shortage.
+            try file.sync()
             if isNew { try disk.syncDirectory(path.directory) }
         } catch {
-            if !error.isShortage { throw JournalError(error) }
+            throw JournalError(error)
         }
     }
 

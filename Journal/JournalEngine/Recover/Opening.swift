@@ -47,13 +47,18 @@ struct Opening {
             guard access == .reading, error.isDamage, !segments.isEmpty else { throw error }
             report.damage = error
         }
+        // Not before: opening that refuses changes nothing.
+        if access == .writing {
+            try removeTemporaries(listing)
+        }
         let id = segments[0].header.journal
+        let ahead = (segments.last?.lastTime ?? 0).subtractingReportingOverflow(options.now())
+        if !ahead.overflow, ahead.partialValue > JournalLimits.clockAheadMax { report.clockAhead = ahead.partialValue }
         try checkIdentity(listing, journal: id)
         let catalog = Catalog(segments, frozen: access == .reading)
         guard access == .writing, let ending else {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
-        try removeTemporaries(listing)
         try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
         if options.acceptsLoss { try HighWaterMark(of: ending.scan).write(disk, path) }
         let key = try ending.segment.header.key(in: options.keyring, path)
@@ -128,6 +133,7 @@ struct Opening {
         _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing, _ highWaterMark: HighWaterMark?
     ) throws(JournalError) -> Ending {
         let file = try open(number, access == .writing ? .writing : .reading)
+        if access == .writing { try lock(file) }
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
         if header.generation > 0 { throw .missingSegment(number + 1) }
@@ -150,14 +156,21 @@ struct Opening {
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
         var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))
-        if let missing = missing(behind: scan, highWaterMark) {
-            guard access == .reading || options.acceptsLoss else { throw missing }
-            if access == .reading { report.damage = missing }
-        }
-        try judge(&ending, contents.bytes, listing)
+        try judge(&ending, contents.bytes, listing, missing: missing(behind: scan, highWaterMark))
         report.wasClosed = scan.mark != nil && scan.fault == nil
         if access == .writing, scan.mark == nil { try ending.writeLastGroupAgain(contents.bytes) }
         return ending
+    }
+
+    /// Takes the segment's own lock, which holds where somebody removed `LOCK` under the writer.
+    private func lock(_ file: any DiskFile) throws(JournalError) {
+        let isTaken: Bool
+        do throws(DiskError) {
+            isTaken = try file.lock()
+        } catch {
+            throw JournalError(error)
+        }
+        guard isTaken else { throw .locked(holderPID: nil) }
     }
 
     /// Compares the end of the segments with what is known from elsewhere: the high-water mark, and the evidence of the
@@ -176,10 +189,11 @@ struct Opening {
 
     /// Decides whether what stands behind the last sound frame was torn or damaged, and cuts what was torn.
     private mutating func judge(
-        _ ending: inout Ending, _ bytes: UnsafeRawBufferPointer, _ listing: DirectoryListing
+        _ ending: inout Ending, _ bytes: UnsafeRawBufferPointer, _ listing: DirectoryListing,
+        missing: JournalError? = nil
     ) throws(JournalError) {
         let scan = ending.scan
-        guard let fault = scan.fault else { return }
+        guard let fault = scan.fault else { return try judge(missing) }
         let isLossAccepted = access == .writing && options.acceptsLoss && scan.isCutByEnd(bytes)
         if !isLossAccepted, let more = scan.evidenceOfMore(in: bytes) {
             let error = ending.segment.corrupt(at: UInt64(scan.end), fault, sequences: (scan.last + 1)...more)
@@ -187,12 +201,19 @@ struct Opening {
             report.damage = error
             return
         }
+        try judge(missing)
         var torn = TornTail(segment: ending.segment.number, offset: scan.end, bytes: bytes)
         if access == .writing { try torn.cut(ending.file, disk, path, listing) }
         ending.isCut = access == .writing
         report.torn = RecoveryReport.Torn(
             segment: torn.segment, byteOffset: UInt64(scan.end), byteCount: UInt64(torn.kept.count),
             corruption: fault, brokenFile: torn.brokenFile)
+    }
+
+    private mutating func judge(_ missing: JournalError?) throws(JournalError) {
+        guard let missing else { return }
+        guard access == .reading || options.acceptsLoss else { throw missing }
+        if access == .reading { report.damage = missing }
     }
 
     /// Writes the mark that a crash kept a roll from writing, or tore.

@@ -126,8 +126,9 @@ struct CrashCampaignTests {
     }
 
     /// Whether a sync protects something that is only convenient to have after a crash: a mark, since the header of the
-    /// next segment vouches for the records too; the identity file, which is written again from the segments; and what
-    /// opening repeats for the sake of a process that died before it.
+    /// next segment vouches for the records too; the identity file, which is written again from the segments; what
+    /// opening repeats for the sake of a process that died before it; and `REACHED`, which is evidence beside the records:
+    /// where an older one is found, less is proven and nothing is lost (`ShorteningTests`).
     private static func isSpare(_ trace: DiskTrace, _ index: Int, opened: Int) -> Bool {
         let identity = trace.operations.firstIndex { operation in
             if case .create(_, let path) = operation { path.contains("/JOURNAL") } else { false }
@@ -136,6 +137,8 @@ struct CrashCampaignTests {
         let before = trace.operations[..<index].last { operation in
             if case .moment = operation { false } else { true }
         }
+        let written = trace.operations[..<index].last { if case .write = $0 { true } else { false } }
+        if case .write(_, _, let bytes) = written, bytes.starts(with: Array("daybook reached".utf8)) { return true }
         guard case .write(_, _, let bytes) = before else { return false }
         return bytes.starts(with: [0x52, 0x2A, 0x4D, 0x18])
     }

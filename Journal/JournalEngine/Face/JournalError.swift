@@ -38,6 +38,8 @@ package enum JournalError: Error, Equatable, Sendable {
     case keyringFull(path: String)
     case unsupportedEncryption(UInt64)
     case missingSegment(UInt64)
+    /// The journal ends at record `last`, and `source` says that record `known` was in it. Nothing was changed.
+    case recordsMissing(last: UInt64, known: UInt64, source: String)
     /// A witness did not take what is on this disk; the reason is a sentence.
     case unwitnessed(reason: String)
     case closed
@@ -94,6 +96,10 @@ extension JournalError {
         case .missingSegment(let number):
             "Segment \(number) is missing although it was written; put the file back from a backup, or save the rest "
                 + "with `daybook journal repair`."
+        case .recordsMissing(let last, let known, let source):
+            "The journal ends at record \(last), but \(source) says that record \(known) was written: acknowledged "
+                + "records are missing. Nothing was changed; restore the journal from a backup, or accept the loss with "
+                + "`daybook accept-loss`."
         case .unwitnessed(let reason): reason
         case .closed: "The journal was closed; open it again."
         }

@@ -1,5 +1,7 @@
 /// Every bound of the format and the engine, by name.
 package enum JournalLimits {
+    /// A journal may be ahead of the machine's clock by a day, in microseconds, before opening tells of it.
+    package static let clockAheadMax: Int64 = 86_400_000_000
     /// 16 MiB.
     package static let payloadByteCountMax = 16 << 20
     package static let recordsPerCommitMax = 1_000_000

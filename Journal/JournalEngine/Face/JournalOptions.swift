@@ -16,6 +16,10 @@ package struct JournalOptions: Sendable {
     package var keyring: Keyring?
     /// Who else must have what is committed before anybody is told; nil for nobody.
     package var witness: (any CommitWitness)?
+    /// Facts outside the journal that say how far it once reached.
+    package var evidence: [JournalEvidence] = []
+    /// Opening for writing goes on although acknowledged records are missing. What it cuts is kept as `.broken`.
+    package var acceptsLoss = false
     /// The id of a new journal; nil for a random one.
     package var journalID: ID16?
     /// Fills a buffer with bytes nobody can guess: salts of commits, and the id of a new journal.

@@ -32,15 +32,14 @@ struct Opening {
         guard let lastNumber = listing.segments.last else {
             throw listing.hasIdentity ? .missingSegment(1) : .notAJournal(path: path.directory)
         }
-        if access == .writing {
-            try removeTemporaries(listing)
-            try syncNames()
-        }
+        if access == .writing { try syncNames() }
+        // Before the segments: what it vouches for was on disk then, so a reader beside a writer is not misled.
+        let mark = try HighWaterMark.read(disk, path)
         var segments: [Segment] = []
         var ending: Ending?
         do throws(JournalError) {
             for number in 1..<lastNumber { segments.append(try openEarlier(number, after: segments.last, listing)) }
-            let last = try openLast(lastNumber, after: segments.last, listing)
+            let last = try openLast(lastNumber, after: segments.last, listing, mark)
             segments.append(last.segment)
             ending = last
         } catch {
@@ -48,13 +47,20 @@ struct Opening {
             guard access == .reading, error.isDamage, !segments.isEmpty else { throw error }
             report.damage = error
         }
+        // Not before: opening that refuses changes nothing.
+        if access == .writing {
+            try removeTemporaries(listing)
+        }
         let id = segments[0].header.journal
+        let ahead = (segments.last?.lastTime ?? 0).subtractingReportingOverflow(options.now())
+        if !ahead.overflow, ahead.partialValue > JournalLimits.clockAheadMax { report.clockAhead = ahead.partialValue }
         try checkIdentity(listing, journal: id)
         let catalog = Catalog(segments, frozen: access == .reading)
         guard access == .writing, let ending else {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
         try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
+        if options.acceptsLoss { try HighWaterMark(of: ending.scan).write(disk, path) }
         let key = try ending.segment.header.key(in: options.keyring, path)
         return Opened(
             id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy), key: key))
@@ -124,9 +130,10 @@ struct Opening {
 
     /// The segment that is written to.
     private mutating func openLast(
-        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing
+        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing, _ highWaterMark: HighWaterMark?
     ) throws(JournalError) -> Ending {
         let file = try open(number, access == .writing ? .writing : .reading)
+        if access == .writing { try lock(file) }
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
         if header.generation > 0 { throw .missingSegment(number + 1) }
@@ -137,38 +144,76 @@ struct Opening {
         if scan.mark == nil {
             scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         }
-        if access == .reading, scan.fault != nil {
+        var looksLeft = 8
+        var size = -1
+        while access == .reading, scan.fault != nil, looksLeft > 0, size != contents.count {
             // A writer may have been at work while the file was read; what is torn then is whole on a second look.
+            looksLeft -= 1
+            size = contents.count
             contents = try SegmentLoad.contents(of: number, in: file)
             scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
         }
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
         var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))
-        try judge(&ending, contents.bytes, listing)
+        try judge(&ending, contents.bytes, listing, missing: missing(behind: scan, highWaterMark))
         report.wasClosed = scan.mark != nil && scan.fault == nil
         if access == .writing, scan.mark == nil { try ending.writeLastGroupAgain(contents.bytes) }
         return ending
     }
 
+    /// Takes the segment's own lock, which holds where somebody removed `LOCK` under the writer.
+    private func lock(_ file: any DiskFile) throws(JournalError) {
+        let isTaken: Bool
+        do throws(DiskError) {
+            isTaken = try file.lock()
+        } catch {
+            throw JournalError(error)
+        }
+        guard isTaken else { throw .locked(holderPID: nil) }
+    }
+
+    /// Compares the end of the segments with what is known from elsewhere: the high-water mark, and the evidence of the
+    /// caller; nil when they know nothing more.
+    private func missing(behind scan: SegmentScan, _ highWaterMark: HighWaterMark?) -> JournalError? {
+        let known = (highWaterMark.map { [$0.evidence] } ?? []) + options.evidence
+        let ahead = known.filter { ($0.journal ?? scan.header.journal) == scan.header.journal }
+        guard let most = ahead.max(by: { $0.lastSequence < $1.lastSequence }) else { return nil }
+        if most.lastSequence > scan.last {
+            return .recordsMissing(last: scan.last, known: most.lastSequence, source: most.source)
+        }
+        let isOther = ahead.contains { $0.lastSequence == scan.last && $0.chain.map { $0 != scan.chain } ?? false }
+        guard isOther else { return nil }
+        return .corrupt(segment: scan.header.segment, byteOffset: UInt64(scan.end), sequences: nil, .chain)
+    }
+
     /// Decides whether what stands behind the last sound frame was torn or damaged, and cuts what was torn.
     private mutating func judge(
-        _ ending: inout Ending, _ bytes: UnsafeRawBufferPointer, _ listing: DirectoryListing
+        _ ending: inout Ending, _ bytes: UnsafeRawBufferPointer, _ listing: DirectoryListing,
+        missing: JournalError? = nil
     ) throws(JournalError) {
         let scan = ending.scan
-        guard let fault = scan.fault else { return }
-        if let more = scan.evidenceOfMore(in: bytes) {
+        guard let fault = scan.fault else { return try judge(missing) }
+        let isLossAccepted = access == .writing && options.acceptsLoss && scan.isCutByEnd(bytes)
+        if !isLossAccepted, let more = scan.evidenceOfMore(in: bytes) {
             let error = ending.segment.corrupt(at: UInt64(scan.end), fault, sequences: (scan.last + 1)...more)
             guard access == .reading else { throw error }
             report.damage = error
             return
         }
+        try judge(missing)
         var torn = TornTail(segment: ending.segment.number, offset: scan.end, bytes: bytes)
         if access == .writing { try torn.cut(ending.file, disk, path, listing) }
         ending.isCut = access == .writing
         report.torn = RecoveryReport.Torn(
             segment: torn.segment, byteOffset: UInt64(scan.end), byteCount: UInt64(torn.kept.count),
             corruption: fault, brokenFile: torn.brokenFile)
+    }
+
+    private mutating func judge(_ missing: JournalError?) throws(JournalError) {
+        guard let missing else { return }
+        guard access == .reading || options.acceptsLoss else { throw missing }
+        if access == .reading { report.damage = missing }
     }
 
     /// Writes the mark that a crash kept a roll from writing, or tore.
@@ -226,7 +271,7 @@ extension JournalError {
     /// Something that was written is damaged or gone, or the only key that opens it: as opposed to a call that failed.
     package var isDamage: Bool {
         switch self {
-        case .corrupt, .missingSegment, .keyMissing: true
+        case .corrupt, .missingSegment, .keyMissing, .recordsMissing: true
         default: false
         }
     }

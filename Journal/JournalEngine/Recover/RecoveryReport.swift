@@ -13,6 +13,11 @@ package struct RecoveryReport: Sendable, Equatable {
     /// A roll that a crash had interrupted was finished.
     package var isRollCompleted = false
 
+    /// How far the last commit lies ahead of the machine's clock, in microseconds, where that is more than a day: either
+    /// the clock is wrong now, or it was when the commit was written. Until the clock has come so far, all later
+    /// records get the time of that commit.
+    package var clockAhead: Int64?
+
     /// Damage that ends what can be read, when opened for reading; opening for writing throws it.
     package var damage: JournalError?
 

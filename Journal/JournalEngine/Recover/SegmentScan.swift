@@ -195,6 +195,7 @@ extension SegmentScan {
         {
             return place.first
         }
+        if isCutByEnd(bytes) { return last + 1 }
         var at = end + 1
         let stop = bytes.byteCountWithoutTrailingZeros
         while at < stop, at + 4 <= bytes.count {
@@ -215,6 +216,28 @@ extension SegmentScan {
             }
         }
         return nil
+    }
+
+    /// Whether the end of the file cuts the frame at `end`. No crash does that: the room for a group is written and
+    /// synced before the group is, so the file holds it, whatever of its bytes arrived. Of a number that arrived in
+    /// parts, the rest being zeros, no more is left than it was.
+    /// - Format: FORMAT.md §8, "Torn or corrupt".
+    func isCutByEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard header.generation == 0, end < bytes.count else { return false }
+        let frame = bytes.suffix(from: end)
+        let magic = header.keyID == nil ? FrameShape.magic : FrameMagic.encrypted
+        if frame.count < 4 {
+            // Growing begins with the magic of padding, whose first byte is another one, or with zeros.
+            return frame.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: magic >> (8 * UInt32($0))) }
+        }
+        guard frame.fixed(UInt32.self, at: 0) == magic else { return false }
+        if header.keyID != nil { return frame.count < 8 || Int(frame.fixed(UInt32.self, at: 4)) + 8 > frame.count }
+        do throws(FrameFault) {
+            _ = try FrameDecoder.measure(frame, contentByteCountMax: .max)
+            return false
+        } catch {
+            return error == .truncated
+        }
     }
 
     /// Of an encrypted frame only what stands in clear is looked at: its checksum covers everything.

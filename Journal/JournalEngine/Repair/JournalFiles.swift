@@ -43,7 +43,8 @@ struct JournalFiles {
     }
 
     private static let ownNames: Set<String> = [
-        JournalPath.identity, JournalPath.lock, JournalPath.redaction, RepairReport.jsonName, RepairReport.textName,
+        JournalPath.identity, JournalPath.lock, JournalPath.redaction, JournalPath.reached,
+        RepairReport.jsonName, RepairReport.textName,
     ]
     private static let passedOverSuffixes = [JournalPath.brokenSuffix, JournalPath.temporarySuffix]
 

@@ -17,6 +17,8 @@ struct SegmentFile: Sendable {
         do throws(DiskError) {
             try removeIfPresent(temporary)
             file = try disk.open(temporary, .creating)
+            // Nobody else knows the file yet. The lock keeps a second writer out even where `LOCK` was removed.
+            _ = try file.lock()
             try file.writeWhole(buffer.bytes, at: 0)
             try file.writeRoom(start..<end)
         } catch {

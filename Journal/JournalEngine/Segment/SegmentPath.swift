@@ -5,6 +5,8 @@ struct JournalPath: Sendable {
 
     static let identity = "JOURNAL"
     static let lock = "LOCK"
+    /// The high-water mark.
+    static let reached = "REACHED"
     static let redaction = "REDACTION"
     static let temporarySuffix = ".tmp"
     static let brokenSuffix = ".broken"

@@ -48,6 +48,11 @@ struct Verification {
         case .missingSegment(let number):
             let first = source.catalog.last + 1
             damage = .init(segment: number, byteOffset: 0, sequences: first...(.max), corruption: .missingRecords)
+        case .recordsMissing(let last, let known, _):
+            let end = source.catalog.active
+            damage = .init(
+                segment: end.number, byteOffset: end.dataEnd, sequences: (last + 1)...known,
+                corruption: .missingRecords)
         case .keyMissing(_, let segment?):
             let known = source.catalog.all.first { $0.number == segment && !$0.isEmpty }
             damage = .init(

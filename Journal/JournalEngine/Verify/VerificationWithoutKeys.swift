@@ -6,6 +6,7 @@ struct VerificationWithoutKeys {
     private(set) var report: VerifyReport
     /// What the last segment says it ended with; nil after damage.
     private var before: (last: UInt64, chain: ChainHash)?
+    private var journal: ID16?
 
     init(_ disk: any Disk, _ path: JournalPath) {
         self.disk = disk
@@ -17,6 +18,7 @@ struct VerificationWithoutKeys {
     mutating func run() throws(JournalError) {
         let listing = try DirectoryListing(disk, path)
         guard listing.isJournal else { throw .notAJournal(path: path.directory) }
+        let reached = try HighWaterMark.read(disk, path)
         let last = listing.segments.last ?? 1
         var expected: UInt64 = 1
         for number in listing.segments {
@@ -27,6 +29,10 @@ struct VerificationWithoutKeys {
                 try verification.check(number, mayBeTorn: last - number <= 1)
             }
             expected = number + 1
+        }
+        // Without a mark nobody knows how many records the last encrypted frame holds.
+        if let reached, let before, reached.journal == journal, reached.last > before.last {
+            add(last, 0, .missingRecords, (before.last + 1)...reached.last)
         }
         if listing.segments.isEmpty { try look { _ throws(JournalError) in throw .missingSegment(1) } }
     }
@@ -66,6 +72,7 @@ struct VerificationWithoutKeys {
         defer { file.close() }
         let contents = try SegmentLoad.contents(of: number, in: file)
         let (header, start) = try SegmentHeader.read(contents.bytes, segment: number)
+        journal = journal ?? header.journal
         if number == 1 { before = (0, .start(of: header.journal)) }
         if let before {
             guard header.first == before.last + 1 else { throw error(header, 0, .missingRecords) }

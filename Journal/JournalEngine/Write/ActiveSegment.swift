@@ -15,6 +15,8 @@ struct ActiveSegment: ~Copyable {
     private(set) var chain: ChainHash
     private(set) var runs: [Run]
     private var encoder: CommitEncoder
+    /// Room was made since the high-water mark was last written.
+    private(set) var hasGrown = false
 
     init(
         header: SegmentHeader, file: any DiskFile, dataStart: UInt64, used: UInt64, boundaries: [UInt64],
@@ -78,6 +80,12 @@ struct ActiveSegment: ~Copyable {
         _ = try write(after: chain)
     }
 
+    /// Says outside the segment how far it is on disk.
+    mutating func writeHighWaterMark(_ disk: any Disk, _ path: JournalPath) throws(JournalError) {
+        try HighWaterMark(journal: header.journal, last: last, chain: chain).write(disk, path)
+        hasGrown = false
+    }
+
     /// Makes sure that a mark can be written without more room.
     mutating func reserveForMark() throws(WriteFailure) { try reserve(through: used + Mark.byteCountMax) }
 
@@ -126,6 +134,7 @@ struct ActiveSegment: ~Copyable {
         let newEnd = (fileEnd + max(missing, grown) + 4095) & ~4095
         try extend(fileEnd..<newEnd)
         boundaries.append(newEnd)
+        hasGrown = true
     }
 
     private func extend(_ room: Range<UInt64>) throws(WriteFailure) {

@@ -75,6 +75,16 @@ final class Writer: Sendable {
         }
         for waiter in served { waiter.continuation.resume(returning: .success(())) }
         for tail in tails { tail.resume() }
+        if active.hasGrown { writeHighWaterMark(of: &active) }
+    }
+
+    /// After a group, so that nobody waits for it, and once a witness has it: what it vouches for is never taken back.
+    private func writeHighWaterMark(of active: inout ActiveSegment) {
+        do throws(JournalError) {
+            try active.writeHighWaterMark(source.disk, source.path)
+        } catch {
+            giveUp(error, isBroken: true)
+        }
     }
 
     /// Nothing of what is queued will be written: its sequence numbers follow the commit that failed.
@@ -147,6 +157,7 @@ final class Writer: Sendable {
             if !isEmpty {
                 try active.writeMark(nextSegment: header.segment)
                 source.catalog.put(active.snapshot)
+                writeHighWaterMark(of: &active)
             }
             let next = ActiveSegment(
                 header: header, file: file, dataStart: start, used: start, boundaries: [end], last: active.last,
@@ -170,7 +181,8 @@ final class Writer: Sendable {
         guard monitor.withLock({ $0.failure == nil }) else { return .success(()) }
         do throws(WriteFailure) {
             try active.writeMark()
-            return .success(())
+            writeHighWaterMark(of: &active)
+            return monitor.withLock { $0.failure }.map { .failure($0) } ?? .success(())
         } catch {
             if case .shortage = error { return .success(()) }
             giveUp(JournalError(error.cause), isBroken: true)

@@ -100,7 +100,7 @@ struct SharingTheThreads {
         #expect(queue.waitingCount == 3)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `M1: while one person holds all threads they may, another's work is done`() async throws {
         let work = BlockingWork(threads: 4, waitingMax: 100)
         let gate = DispatchSemaphore(value: 0)
@@ -322,7 +322,7 @@ struct WeighingWorkspaces {
     }
 
     /// The pool is full, so what is read of a large workspace waits; whoever asks for anything else does not.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `M3: views of a large workspace are made on threads of their own, those of a small one at once`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)

@@ -12,7 +12,7 @@ extension Surroundings {
         let keys = try makingKeys ? vault?.keys(madeFor: paths) : vault?.keys(of: paths, access: access)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
-                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys, of: paths))
+                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys, of: paths, given: evidence))
             }
             if let missing = missing(evidence, of: journal, at: paths) {
                 throw .recordsMissing(path: paths.root, missing)
@@ -113,12 +113,24 @@ extension Surroundings {
 
     /// The engine knows that a journal needs keys, and we know where they should be.
     private func naming(_ failure: RuntimeFailure, _ paths: WorkspacePaths) -> RuntimeFailure {
+        if case .journal(_, .recordsMissing(let last, let known, let source)) = failure {
+            let path = source.contains("/") ? source : paths.journal + "/" + source
+            return .recordsMissing(
+                path: paths.root, MissingRecords(after: last, shownBy: RecordEvidence(path: path, last: known)))
+        }
         guard case .journal(_, .keyNeeded) = failure, let place = paths.keys else { return failure }
         return RuntimeFailure(.keyringMissing(path: Vault.journal(place), of: paths.root))
     }
 
-    private func options(_ keys: WorkspaceKeys?, of paths: WorkspacePaths) -> JournalOptions {
+    /// - Parameter evidence: what the files beside the journal know; nothing is cut where they know more than it has.
+    private func options(
+        _ keys: WorkspaceKeys?, of paths: WorkspacePaths, given evidence: [RecordEvidence] = []
+    ) -> JournalOptions {
         var options = journal
+        options.acceptsLoss = acceptsLoss
+        options.evidence = evidence.map {
+            JournalEvidence(source: $0.path, lastSequence: $0.last, journal: $0.journal(on: disk))
+        }
         if let witness { options.witness = witness(paths) }
         if let keys { options.keyring = keys.journal }
         return options

@@ -32,7 +32,8 @@ extension Surroundings {
         do throws(RuntimeFailure) {
             let (journal, keys) = try openJournal(of: paths, access: .reading)
             defer { keys?.close() }
-            return LossSurvey(last: journal.lastSequence, ahead: paths.ahead(evidence, of: journal, on: disk))
+            return LossSurvey(
+                last: journal.lastSequence, ahead: all(paths.ahead(evidence, of: journal, on: disk), with: journal, of: paths))
         } catch .journalGone(_, let remains) {
             return LossSurvey(remains: remains)
         } catch .notAWorkspace {
@@ -41,6 +42,17 @@ extension Surroundings {
             }
             return LossSurvey(remains: remains)
         }
+    }
+
+    /// The evidence beside a journal together with the mark in it, the furthest first.
+    private func all(
+        _ evidence: [RecordEvidence], with journal: Journal, of paths: WorkspacePaths
+    ) -> [RecordEvidence] {
+        guard let damage = journal.recovery.damage, case .recordsMissing(_, let known, let source) = damage else {
+            return evidence
+        }
+        let mark = RecordEvidence(path: paths.journal + "/" + source, last: known)
+        return (evidence + [mark]).sorted { $0.last > $1.last }
     }
 
     /// Gives up the records that are missing: makes an empty journal where it is gone, puts aside what is ahead of it, and
@@ -60,10 +72,10 @@ extension Surroundings {
             // First: what is named only by lost records is left alone from here on.
             let mark = HistoryMark.begin(.acceptedLoss, journal: survey.last == nil ? journal.id : nil, in: self)
             try mark.write(to: paths, on: disk)
-            for evidence in survey.ahead where disk.holds(evidence.path) {
-                try disk.rename(evidence.path, to: evidence.path + Self.asideSuffix)
-            }
-            if !survey.ahead.isEmpty { try disk.syncDirectory(paths.snapshots) }
+            // The journal's own mark was written anew when the loss was accepted.
+            let snapshots = survey.ahead.filter { $0.path.hasPrefix(paths.snapshots) && disk.holds($0.path) }
+            for evidence in snapshots { try disk.rename(evidence.path, to: evidence.path + Self.asideSuffix) }
+            if !snapshots.isEmpty { try disk.syncDirectory(paths.snapshots) }
         } catch {
             try await journal.close()
             throw RuntimeFailure(error)

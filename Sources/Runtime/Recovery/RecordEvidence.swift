@@ -11,6 +11,18 @@ package struct RecordEvidence: Sendable, Equatable {
     package let last: UInt64
 }
 
+extension RecordEvidence {
+    /// The journal that a snapshot in clear belongs to; nil where its head does not say, and where it cannot be read: then
+    /// it is there all the same.
+    func journal(on disk: any Disk) -> ID16? {
+        do throws(DiskError) {
+            return SnapshotFile.journal(ofHead: try disk.readFile(path, byteCountMax: SnapshotFile.headByteCount))
+        } catch {
+            return nil
+        }
+    }
+}
+
 /// Acknowledged records that a journal lacks, as a file beside it shows.
 package struct MissingRecords: Sendable, Equatable {
     /// The last record that the journal has.
@@ -49,12 +61,7 @@ extension WorkspacePaths {
     /// Whether a snapshot in clear says that it belongs to another journal. One that is damaged or encrypted still counts:
     /// its name was given to it when the record was on disk.
     private func isOfAnother(_ evidence: RecordEvidence, than journal: ID16, on disk: any Disk) -> Bool {
-        do throws(DiskError) {
-            let head = try disk.readFile(evidence.path, byteCountMax: SnapshotFile.headByteCount)
-            return SnapshotFile.journal(ofHead: head).map { $0 != journal } ?? false
-        } catch {
-            return false  // What cannot be read is there all the same.
-        }
+        evidence.journal(on: disk).map { $0 != journal } ?? false
     }
 }
 

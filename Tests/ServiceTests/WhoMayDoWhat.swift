@@ -126,10 +126,13 @@ struct WhoMayDoWhat {
             let surroundings = premises.installation.surroundings
             let (artwork, album): (ArtworkID, AlbumID) = (surroundings.mint(), surroundings.mint())
             let today = try #require(CalendarDay(text: "2026-11-22"))
+            let file = FileFacts(
+                name: Name(recorded: "sea.png"), mediaType: "image/png", sizeBytes: 3, digest: Digest(of: [1, 2, 3]).bytes)
+            let picture = ImageFacts(id: surroundings.mint(), file: file, widthPixels: 3, heightPixels: 4)
             _ = try await premises.installation.using(home.id) { workspace in
                 try await workspace.perform(
                     [
-                        .studio(.uploadArtwork(artwork, of: home.child, NewArtwork(images: [], uploaded: today))),
+                        .studio(.uploadArtwork(artwork, of: home.child, NewArtwork(images: [picture], uploaded: today))),
                         .studio(.createAlbum(album, name: Name(recorded: "Everybody at the sea"))),
                         .studio(.addToAlbum(album, artwork, above: nil)),
                     ], as: home.author)

@@ -6,7 +6,8 @@ package import Runtime
 /// sequence numbers, which all that reads can read also when the service is not there.
 ///
 /// It is derived: where it does not fit any more, because the service was put back from a backup, something was erased
-/// there, or one may see other areas than before, it is thrown away and fetched anew.
+/// there, or one may see other areas than before, it is fetched anew. Where the history of the service is another one, the
+/// replica may be the last copy of what was lost there: it is put aside, and never removed by itself.
 package struct Replica: Sendable {
     package let workspace: EntityID
     let folder: ServiceFolder
@@ -33,6 +34,30 @@ package struct Replica: Sendable {
         /// The service's chain after that record; empty where no commit ends there.
         package var chain = ""
         package var areas: [String] = []
+        /// The service's epoch of that history, as it told it; changed by a restored backup and an accepted loss.
+        package var epoch: String?
+    }
+
+    /// A replica that the service's history does not go on from, put aside.
+    package struct Replaced: Sendable, Equatable {
+        /// Where it is now: a workspace's directory like any other.
+        package var path: String
+        package var had: State
+        /// How far the new replica came.
+        package var has: State
+        /// Whether the service says why: it was restored from a backup, or its loss was accepted.
+        package var isIntended: Bool { (had.epoch ?? "") != (has.epoch ?? "") }
+
+        /// For people: both heads, and where the old replica is.
+        package var words: String {
+            func head(_ state: State) -> String {
+                "record \(state.sequence)" + (state.chain.isEmpty ? "" : " with the chain \(state.chain.prefix(16))…")
+            }
+            return (isIntended
+                ? "The service was restored, or its loss was accepted: its history is another now."
+                : "The history of the service is not the one that was fetched before; it may have lost records.")
+                + " Here was \(head(had)), there is \(head(has)). What was fetched before is kept in \(path)."
+        }
     }
 
     private func statePath() throws -> String { try paths().root + "/replica.json" }
@@ -47,27 +72,59 @@ package struct Replica: Sendable {
 
     /// Asks for what is new until there is nothing new.
     ///
+    /// - Parameter telling: is told of a replica that was put aside, whether the new one was fetched wholly or not.
     /// - Returns: when everything that was fetched is on disk.
     /// - Throws: `ClientFailure`; what was fetched before stays.
     @discardableResult
-    package func refresh(from client: ServiceClient) async throws -> State {
+    package func refresh(
+        from client: ServiceClient, telling: @Sendable (Replaced) -> Void = { _ in }
+    ) async throws -> State {
         try await folder.alone {
             var freshStarts = 0
+            var replaced: Replaced?
+            // Also where the new one could not be fetched wholly.
+            defer {
+                if var replaced {
+                    replaced.has = (try? state()) ?? State()
+                    telling(replaced)
+                }
+            }
             while true {
-                if let state = try await fetch(from: client) { return state }
+                switch try await fetch(from: client) {
+                case .whole(let state): return state
+                case .otherPast where replaced == nil: replaced = try putAside()
+                case .otherPast, .otherReach: try FileManager.default.removeItem(atPath: try paths().root)
+                }
                 freshStarts += 1
                 guard freshStarts <= Self.freshStartsMax else {
                     throw ClientFailure.badAnswer("its journal changes its past again and again")
                 }
-                try FileManager.default.removeItem(atPath: try paths().root)
             }
         }
     }
 
     private static let freshStartsMax = 3
 
-    /// - Returns: nil when what is here does not fit what is there.
-    private func fetch(from client: ServiceClient) async throws -> State? {
+    /// What came of fetching into a replica.
+    private enum Fetched {
+        case whole(State)
+        /// The service's history is another than the replica's.
+        case otherPast
+        /// Something was erased there, one may see other areas, or the replica's own state was torn.
+        case otherReach
+    }
+
+    private func putAside() throws -> Replaced {
+        let had = try state()
+        let directory = folder.replicas.path + "/before"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let time = surroundings.now().text.replacing(":", with: "-")
+        let path = directory + "/\(workspace.text).before-\(time)"
+        try FileManager.default.moveItem(atPath: try paths().root, toPath: path)
+        return Replaced(path: path, had: had, has: State())
+    }
+
+    private func fetch(from client: ServiceClient) async throws -> Fetched {
         let workspace = try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
         do {
             let state = try await fetch(into: workspace, from: client)
@@ -80,24 +137,30 @@ package struct Replica: Sendable {
         }
     }
 
-    private func fetch(into workspace: OpenWorkspace, from client: ServiceClient) async throws -> State? {
+    private func fetch(into workspace: OpenWorkspace, from client: ServiceClient) async throws -> Fetched {
         var state = try state()
         // What was erased before the first page was made is in no page after it.
         var erasedBefore: UInt64 = 0
         while true {
             let after = await workspace.lastSequence
-            guard let page = try await page(after: after, from: client) else { return nil }
-            if after == 0 { erasedBefore = page.last } else if !state.fits(page, after: after) { return nil }
-            guard page.erasure <= erasedBefore else { return nil }
+            guard let page = try await page(after: after, from: client) else { return .otherPast }
+            if after == 0 {
+                erasedBefore = page.last
+            } else if state.isOfAnotherPast(than: page, after: after) {
+                return .otherPast
+            } else if state.sequence != after || state.areas != page.areas {
+                return .otherReach
+            }
+            guard page.erasure <= erasedBefore else { return .otherReach }
             guard page.records.first.map({ $0.sequence == after + 1 }) ?? (page.last == after) else {
                 throw ClientFailure.badAnswer("records are missing after \(after)")
             }
             try await workspace.replicate(page.records)
             state = State(
                 sequence: after + UInt64(page.records.count), journal: page.journal.text, chain: page.chainAfter,
-                areas: page.areas)
+                areas: page.areas, epoch: page.epoch.isEmpty ? nil : page.epoch)
             try folder.write(state, to: try statePath())
-            if state.sequence >= page.last { return state }
+            if state.sequence >= page.last { return .whole(state) }
         }
     }
 
@@ -118,9 +181,10 @@ package struct Replica: Sendable {
 }
 
 extension Replica.State {
-    /// Whether a page goes on where this ends, of the same journal, for somebody who may see the same.
-    fileprivate func fits(_ page: RecordPage, after: UInt64) -> Bool {
-        guard sequence == after, journal == page.journal.text, areas == page.areas else { return false }
-        return chain.isEmpty || page.chainBefore.isEmpty || chain == page.chainBefore
+    /// Whether a page is of another history than what was fetched up to `after`.
+    fileprivate func isOfAnotherPast(than page: RecordPage, after: UInt64) -> Bool {
+        guard sequence == after else { return false }
+        if journal != page.journal.text { return true }
+        return !chain.isEmpty && !page.chainBefore.isEmpty && chain != page.chainBefore
     }
 }

@@ -10,6 +10,7 @@ package import Runtime
 /// DATA/servers/NAME/client.json        who is signed in, on which device, and the workspaces there
 /// DATA/servers/NAME/client-….json      the same of a token that lies in another file
 /// DATA/servers/NAME/workspaces/ID/     replicas: derived, fetched anew where they are missing
+/// DATA/servers/NAME/before/           replicas that the history of the service did not go on from; never removed by itself
 /// DATA/servers/NAME/outbox/ID/         changes that are not at the service yet, or were refused there; see `Outbox`
 /// ```
 package struct ServiceFolder: Sendable {

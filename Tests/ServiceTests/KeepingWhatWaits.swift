@@ -58,6 +58,12 @@ struct KeepingWhatWaits {
         try FileManager.default.removeItem(atPath: data)
         try FileManager.default.moveItem(atPath: backup, toPath: data)
         try rig.start()
+        // H3: nothing is sent onto another past without a word, and what was lost there is kept here.
+        let told = try first("sync")
+        #expect(told.status == 1 && told.err.contains("may have lost records"), "\(told.out) \(told.err)")
+        let place = try #require(told.err.firstMatch(of: /is kept in (\S+)\./)).1
+        #expect(FileManager.default.fileExists(atPath: place + "/journal/JOURNAL"), "\(place)")
+        #expect(try first.done("outbox").contains("Made without it"))
         let sync = try first("sync")
         #expect(sync.status == 0 && sync.out.contains("Sent 2 changes."), "\(sync.out) \(sync.err)")
         let inbox = try second.done("show", "inbox")

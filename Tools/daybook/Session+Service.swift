@@ -71,7 +71,9 @@ struct ServiceSession {
         do {
             return try await asking { client in
                 let replica = try await replica(globals, from: client)
-                _ = try await Progress.during("asking \(address.text)") { try await replica.refresh(from: client) }
+                _ = try await Progress.during("asking \(address.text)") {
+                    try await replica.refresh(from: client) { Console.say("daybook: \($0.words)") }
+                }
                 return (replica, nil)
             }
         } catch let failure as ClientFailure where isBearable(failure) {

@@ -113,7 +113,8 @@ struct Session {
                     + "`daybook serve --adopt \(globals.workspace) --owner EMAIL` hands it over.")
         }
         let workspace = try await Progress.during("opening \(globals.workspace)") {
-            guard try !workspaceExists() else { return try await openWaiting() }
+            // Without this file another process may be about to make the journal.
+            guard try !fileExists(paths().journal + "/JOURNAL") else { return try await openWaiting() }
             return try await patience.creating(in: directory.path) { try await openWaiting() }
         }
         if let trouble = workspace.opening.unfinishedErasure {

@@ -1,5 +1,5 @@
 extension Journal {
-    /// How far the journal in a directory says that it once reached, by its high-water mark.
+    /// The point that the journal in a directory once reached, by its high-water mark.
     package struct Reach: Sendable, Equatable {
         /// The last record; 0 when there was none.
         package let lastSequence: UInt64

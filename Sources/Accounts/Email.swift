@@ -27,7 +27,7 @@ package struct Email: Sendable {
     /// An address that was accepted once and is recorded.
     package init(recorded text: String) { self.text = text }
 
-    /// Whether an issuer that has verified `other` thereby speaks of this address: they are the same but for the case of
+    /// Returns true when an issuer that verified `other` speaks of this address: they are the same but for the case of
     /// ASCII letters. Other letters that Unicode folds into one (`K`, U+212A, and `k`) are two mailboxes.
     package func isSameMailbox(as other: Email) -> Bool {
         func folded(_ text: String) -> [UInt8] {

@@ -43,9 +43,9 @@ package struct Replica: Sendable {
         /// Where it is now: a workspace's directory like any other.
         package var path: String
         package var had: State
-        /// How far the new replica came.
+        /// The state of the new replica.
         package var has: State
-        /// Whether the service says why: it was restored from a backup, or its loss was accepted.
+        /// True when the service says why: it was restored from a backup, or its loss was accepted.
         package var isIntended: Bool { (had.epoch ?? "") != (has.epoch ?? "") }
 
         /// For people: both heads, and where the old replica is.
@@ -105,7 +105,7 @@ package struct Replica: Sendable {
 
     private static let freshStartsMax = 3
 
-    /// What came of fetching into a replica.
+    /// The result of fetching into a replica.
     private enum Fetched {
         case whole(State)
         /// The service's history is another than the replica's.
@@ -181,7 +181,7 @@ package struct Replica: Sendable {
 }
 
 extension Replica.State {
-    /// Whether a page is of another history than what was fetched up to `after`.
+    /// Returns true when a page is of another history than the records that were fetched up to `after`.
     fileprivate func isOfAnotherPast(than page: RecordPage, after: UInt64) -> Bool {
         guard sequence == after else { return false }
         if journal != page.journal.text { return true }

@@ -74,7 +74,7 @@ package struct ImportSource: Sendable {
         return (.markdown, .vault(tree))
     }
 
-    /// What a container says it is goes before what lies in it; a person who says a format goes before both.
+    /// The declaration of a container goes before its contents; the format that a person names goes before both.
     ///
     /// - Returns: nil where its files are to be looked at one by one.
     private static func read(

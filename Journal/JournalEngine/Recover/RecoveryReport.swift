@@ -13,7 +13,7 @@ package struct RecoveryReport: Sendable, Equatable {
     /// A roll that a crash had interrupted was finished.
     package var isRollCompleted = false
 
-    /// How far the last commit lies ahead of the machine's clock, in microseconds, where that is more than a day: either
+    /// The lead of the last commit over the machine's clock, in microseconds, where that is more than a day: either
     /// the clock is wrong now, or it was when the commit was written. Until the clock has come so far, all later
     /// records get the time of that commit.
     package var clockAhead: Int64?

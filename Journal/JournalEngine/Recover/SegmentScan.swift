@@ -218,7 +218,7 @@ extension SegmentScan {
         return nil
     }
 
-    /// Whether the end of the file cuts the frame at `end`. No crash does that: the room for a group is written and
+    /// Returns true when the end of the file cuts the frame at `end`. No crash does that: the room for a group is written and
     /// synced before the group is, so the file holds it, whatever of its bytes arrived. Of a number that arrived in
     /// parts, the rest being zeros, no more is left than it was.
     /// - Format: FORMAT.md §8, "Torn or corrupt".

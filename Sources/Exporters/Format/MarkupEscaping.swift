@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(bytes). One array grows; see `HouseTests`, which forbids building text by `UnicodeScalarView`.
 package struct MarkupEscaping: Sendable {
-    /// Whether `"` and `'` are escaped, so that the result may stand in an attribute.
+    /// True when `"` and `'` are escaped, so that the result may stand in an attribute.
     private var escapesQuotes: Bool
     private var white: White
     /// The bytes that stand for a character that XML cannot hold.

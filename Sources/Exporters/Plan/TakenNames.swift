@@ -50,7 +50,7 @@ struct TakenNames {
         return String(scalars)
     }
 
-    /// Whether Windows has a device of that name, whatever ending follows.
+    /// Returns true when Windows has a device of that name, with any ending.
     private static func isReserved(_ name: String) -> Bool {
         let stem = unended(String(name.prefix { $0 != "." })).uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }

@@ -85,7 +85,7 @@ struct CSVNotesTable: Sendable {
         separator = table.separator
     }
 
-    /// Whether the row holds something behind its last named column.
+    /// True when the row holds something behind its last named column.
     fileprivate func hasExtraCells(_ row: CSVTable.Row) -> Bool {
         row.cells.dropFirst(names.count).contains { !$0.isEmpty }
     }

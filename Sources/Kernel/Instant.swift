@@ -16,19 +16,27 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
-    /// RFC 3339 in UTC, such as `2026-11-21T08:30:00Z`; a fraction only when there is one.
-    public var text: String {
+    /// RFC 3339 in UTC with six digits of a second always, such as `2026-11-21T08:30:00.000000Z`: columns stay
+    /// straight, and texts of the years 0 to 9999 sort as the moments do.
+    public var text: String { secondsText + "." + padded(floorMod(microseconds, 1_000_000), 6) + "Z" }
+
+    /// RFC 3339 in UTC with a fraction only where there is one, such as `2026-11-21T08:30:00Z`.
+    ///
+    /// For keys that were once derived from this form and must never change; show people `text`.
+    public var keyText: String {
         let micros = floorMod(microseconds, 1_000_000)
+        guard micros != 0 else { return secondsText + "Z" }
+        var fraction = padded(micros, 6)
+        while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+        return secondsText + "." + fraction + "Z"
+    }
+
+    /// `2026-11-21T08:30:00`.
+    private var secondsText: String {
         let seconds = floorDiv(microseconds, 1_000_000)
         let clock = floorMod(seconds, 86_400)
-        var out = CalendarDay(daysSinceEpoch: Int(floorDiv(seconds, 86_400))).text
-        out += "T" + padded(clock / 3600, 2) + ":" + padded(clock / 60 % 60, 2) + ":" + padded(clock % 60, 2)
-        if micros != 0 {
-            var fraction = padded(micros, 6)
-            while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-            out += "." + fraction
-        }
-        return out + "Z"
+        return CalendarDay(daysSinceEpoch: Int(floorDiv(seconds, 86_400))).text
+            + "T" + padded(clock / 3600, 2) + ":" + padded(clock / 60 % 60, 2) + ":" + padded(clock % 60, 2)
     }
 
     /// Reads RFC 3339 with `Z` or an offset; a date alone means its midnight in UTC. Nil for anything else.

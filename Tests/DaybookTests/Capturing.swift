@@ -144,7 +144,7 @@ struct Capturing {
             try daybook.done("prompt", "dismiss", "milestone")
             #expect(
                 try daybook.done("show", "prompts").text
-                    == "milestone · dismissed\norganise · put off until 2026-12-01T00:00:00Z\n")
+                    == "milestone · dismissed\norganise · put off until 2026-12-01T00:00:00.000000Z\n")
             try daybook.done("prompt", "revive", "milestone")
             #expect(try !daybook.done("show", "prompts").text.contains("milestone"))
             #expect(try daybook("prompt", "dismiss", "Not A Kind").status == 2)

@@ -103,11 +103,11 @@ struct BoardsOfOthers {
         let (id, card) = try workshop.card("Establish Trello alternative")
         let slot = try #require(workshop.view.boards.arrangement.cards.slot(of: id))
         let said = zip(card.comments, workshop.view.boards.remarks(on: slot)).map { comment, trace in
-            "\(trace.made.text) \(workshop.view.name(of: trace.maker)): \(comment.text.prefix(40))"
+            "\(trace.made.keyText) \(workshop.view.name(of: trace.maker)): \(comment.text.prefix(40))"
         }
         #expect(said.contains("2015-06-19T10:43:07.215Z Person 1: Die haben kackdreist Trello kopiert und "))
         // Made when its identifier says, which is when the board's log says it was created.
-        #expect(workshop.view.boards.trace(of: slot).made.text == "2015-06-19T10:32:37Z")
+        #expect(workshop.view.boards.trace(of: slot).made.keyText == "2015-06-19T10:32:37Z")
     }
 
     @Test(arguments: names)

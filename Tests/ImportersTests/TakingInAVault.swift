@@ -82,7 +82,7 @@ struct TakingInAVault {
     func `takes the day a note was written from its front matter`(body: String, expected: String) throws {
         var workshop = Workshop()
         _ = try plan(["n.md": body], &workshop)
-        #expect(try workshop.note("vault/n").entry.created.instant.text == expected)
+        #expect(try workshop.note("vault/n").entry.created.instant.keyText == expected)
     }
 
     @Test func `takes the file's own time where the note says nothing`() throws {
@@ -93,7 +93,7 @@ struct TakingInAVault {
             ofItemAtPath: root.appending(path: "n.md").path)
         var workshop = Workshop()
         try workshop.importing(root)
-        #expect(try workshop.note("vault/n").entry.created.instant.text == "2020-09-13T12:26:40Z")
+        #expect(try workshop.note("vault/n").entry.created.instant.keyText == "2020-09-13T12:26:40Z")
     }
 
     @Test(

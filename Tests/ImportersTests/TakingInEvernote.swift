@@ -72,7 +72,7 @@ struct TakingInEvernote {
         #expect(plan.created.notes == 1)
         #expect(plan.created.attachments == 1)
         let found = try workshop.note("Garden/Spring & summer")
-        #expect(found.entry.created.instant.text == "2020-05-28T14:14:04Z")
+        #expect(found.entry.created.instant.keyText == "2020-05-28T14:14:04Z")
         #expect(found.entry.tags.map(\.text) == ["garden", "plans/2020"])
         try expectGolden(found.entry.body.string + "\n", "evernote-note.md")
         let attachment = try #require(workshop.view.notes.attachments.ids.first)

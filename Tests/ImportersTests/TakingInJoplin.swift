@@ -93,7 +93,7 @@ struct TakingInJoplin {
                 one: two
                 """)
         #expect(spring.tags.map(\.text) == ["garden"])
-        #expect(spring.created.instant.text == "2020-12-31T08:00:00Z")
+        #expect(spring.created.instant.keyText == "2020-12-31T08:00:00Z")
         let bodies = workshop.notesByPath
         #expect(bodies["Joplin/Garden/Buy \"seeds\""] == "- [x] Buy \"seeds\"\n\nred ones")
         #expect(bodies["Joplin/Garden/Page"] == "Hello **you**")

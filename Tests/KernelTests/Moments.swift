@@ -11,15 +11,30 @@ struct Moments {
         for _ in 0..<20 {
             let seconds = Int64(chance.below(8_000_000_000)) - 2_000_000_000
             let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
-            #expect(Instant(seconds: seconds).text == text)
+            #expect(Instant(seconds: seconds).keyText == text)
             #expect(Instant(text: text) == Instant(seconds: seconds))
         }
     }
 
     @Test func `keep a fraction and honour an offset`() {
         #expect(Instant(microseconds: -1).text == "1969-12-31T23:59:59.999999Z")
-        #expect(Instant(text: "2024-02-29T10:00:00.25+02:00")?.text == "2024-02-29T08:00:00.25Z")
-        #expect(Instant(text: "2024-02-29")?.text == "2024-02-29T00:00:00Z")
+        #expect(Instant(text: "2024-02-29T10:00:00.25+02:00")?.text == "2024-02-29T08:00:00.250000Z")
+        #expect(Instant(text: "2024-02-29T10:00:00.25+02:00")?.keyText == "2024-02-29T08:00:00.25Z")
+        #expect(Instant(text: "2024-02-29")?.text == "2024-02-29T00:00:00.000000Z")
+    }
+
+    /// W13: without its trailing zeros `…48.5Z` sorted behind `…48.500001Z`.
+    @Test(arguments: Seed.hundred) func `have six digits of a second, and their texts sort as they do`(seed: Seed) throws {
+        var chance = seed.chance
+        let second = Int64(chance.below(8_000_000_000)) - 2_000_000_000
+        let moments = (0..<40).map { _ in
+            Instant(microseconds: second * 1_000_000 + Int64(chance.below(40)) * 50_000 + Int64(chance.below(2)))
+        }
+        for moment in moments {
+            #expect(moment.text.utf8.count == 27)
+            #expect(Instant(text: moment.text) == moment)
+        }
+        #expect(moments.sorted().map(\.text) == moments.map(\.text).sorted())
     }
 
     @Test(arguments: [

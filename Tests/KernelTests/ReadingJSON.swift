@@ -89,7 +89,7 @@ private enum Payment: FieldUnion, Sendable {
 
 private let whole = """
     {"id":"0190a5b2-7c3d-7e4f-8a1b-2c3d4e5f6a7b","count":18446744073709551615,"offset":-9223372036854775807,\
-    "note":"a \\"b\\"\\n","bytes":"00ff","when":"2026-11-21T08:30:00Z","day":"2026-11-21","month":"2026-11",\
+    "note":"a \\"b\\"\\n","bytes":"00ff","when":"2026-11-21T08:30:00.000000Z","day":"2026-11-21","month":"2026-11",\
     "title":"Zoë","until":null,"numbers":[0,7],"lines":[{"text":"x","words":["a","b"]},{"text":""}],\
     "standing":"archived","payment":{"type":"card","cardNumber":"4"}}
     """
@@ -177,7 +177,7 @@ struct ReadingJSON {
 
     @Test func `times are whole and exist`() {
         for text in ["2026-11-21", "2026-11-21T08:30:00", "2026-02-30T08:30:00Z", "now", "2026-11-21T25:00:00Z"] {
-            #expect(fault("2026-11-21T08:30:00Z", text).hasPrefix("when: expected a moment"), "\(text)")
+            #expect(fault("2026-11-21T08:30:00.000000Z", text).hasPrefix("when: expected a moment"), "\(text)")
         }
         for text in ["2026-02-30", "21.11.2026", "2026-11"] {
             #expect(fault(#""day":"2026-11-21""#, #""day":"\#(text)""#).hasPrefix("day: expected a day"), "\(text)")

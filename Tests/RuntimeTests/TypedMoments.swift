@@ -13,7 +13,7 @@ struct TypedMoments {
 
     private func span(_ text: String) -> String? {
         guard case .span(let span) = phrase(text) else { return nil }
-        return "\(span.lowerBound.text) \(span.upperBound.text)"
+        return "\(span.lowerBound.keyText) \(span.upperBound.keyText)"
     }
 
     @Test func `a number is a record`() {

@@ -60,7 +60,7 @@ struct ConvertingVisits {
             }
             let shown = try await own.get("/notes/\(home.note.text)")
             #expect(shown.text.contains("\"Anna\""))
-            #expect(shown.text.contains("2026-11-22T08:00:00Z"))
+            #expect(shown.text.contains("2026-11-22T08:00:00.000000Z"))
             #expect(try await own.get("/blobs/\(digest.text)").bytes == GuestsOverHTTP.picture)
             #expect(try await own.get("/search?q=zinnobergold").json["hits"].list.count == 1)
             // A file that was uploaded before can be named after.

@@ -73,7 +73,7 @@ struct DescribingAnswers {
 
     private static let good = """
         {"on":true,"day":null,"things":[{"id":"0190163d-8694-739b-aea5-966c26f8ad90","size":3}],"words":{"x":"a"},\
-        "made":"2026-11-22T08:00:00.5Z","either":{"other":""},"digest":"\(String(repeating: "0f", count: 32))",\
+        "made":"2026-11-22T08:00:00.500000Z","either":{"other":""},"digest":"\(String(repeating: "0f", count: 32))",\
         "more":[null,1.5]}
         """
 
@@ -95,8 +95,8 @@ struct DescribingAnswers {
             ("0190163d-", "0190163d", "page.things[0].id: \"0190163d8694-739b-aea5-966c26f8ad90\" instead of an identifier"),
             ("{\"x\":\"a\"}", "{\"x\":\"c\"}", "page.words.x: \"c\" instead of one of a, b"),
             ("{\"x\":\"a\"}", "[]", "page.words: a list instead of an object"),
-            ("08:00:00.5Z", "08:00:00.50Z", "page.made: \"2026-11-22T08:00:00.50Z\" instead of a moment"),
-            ("08:00:00.5Z", "09:00:00+01:00", "page.made: \"2026-11-22T09:00:00+01:00\" instead of a moment"),
+            ("08:00:00.500000Z", "08:00:00.5Z", "page.made: \"2026-11-22T08:00:00.5Z\" instead of a moment"),
+            ("08:00:00.500000Z", "09:00:00+01:00", "page.made: \"2026-11-22T09:00:00+01:00\" instead of a moment"),
             ("{\"other\":\"\"}", "{\"another\":\"\"}", "page.either: an object fits 0 of 2 shapes"),
             ("0f\"", "0F\"", "page.digest: \"\(String(repeating: "0f", count: 31))0F\" instead of a text like ^[0-9a-f]{64}$"),
             (

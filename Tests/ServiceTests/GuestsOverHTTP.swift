@@ -232,7 +232,7 @@ struct GuestsOverHTTP {
     func `a visit runs out of time, and all of it is forgotten`() async throws {
         try await Premises.open(ServiceConfiguration().with(.guestMinutes, 10)) { premises in
             let visit = try await Visit.begin(at: premises)
-            #expect(visit.expires == "2026-11-22T08:10:00Z")
+            #expect(visit.expires == "2026-11-22T08:10:00.000000Z")
             let home = try await visit.furnish(with: Self.picture)
             let begun = try await visit.begin(upload: 10)
             #expect(begun.headers[.uploadExpires] == "Sun, 22 Nov 2026 08:10:00 GMT")

@@ -334,7 +334,7 @@ struct SigningInOverHTTP {
             let home = try await premises.workspace(of: anna)
             let issued = try await premises.ask(
                 .post, "/v1/account/tokens", "{\"name\":\"Script\",\"scopes\":[\"notes\"],\"days\":7}", as: anna.secret)
-            #expect(issued.json["expires"].string == "2026-11-29T08:00:00Z")
+            #expect(issued.json["expires"].string == "2026-11-29T08:00:00.000000Z")
             let secret = try #require(issued.json["secret"].string)
             let path = "/v1/workspaces/\(home.text)/notes"
             premises.wait(seconds: 7 * 86_400 - 1)

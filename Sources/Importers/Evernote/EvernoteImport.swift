@@ -79,7 +79,7 @@ struct EvernoteImport {
         var reader = try EnexReader(bytes, path: file.path)
         var seen: [String: Int] = [:]
         while let note = try reader.next() {
-            let key = file.folder + "/" + (note.created?.text ?? "") + "/" + note.title
+            let key = file.folder + "/" + (note.created?.keyText ?? "") + "/" + note.title
             let times = seen[key, default: 0]
             seen[key] = times + 1
             try body(&self, file, times == 0 ? key : key + "/\(times + 1)", note)
@@ -199,7 +199,7 @@ struct EvernoteHead {
         }
         for (name, key) in [("reminder", "reminder-time"), ("reminder done", "reminder-done-time")] {
             if let time = facts[key], !time.isEmpty {
-                lines.append(name + ": " + (evernoteInstant(time)?.text ?? quoted(time)))
+                lines.append(name + ": " + (evernoteInstant(time)?.keyText ?? quoted(time)))
             }
         }
     }

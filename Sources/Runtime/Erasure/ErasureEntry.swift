@@ -10,7 +10,7 @@ package struct ErasureEntry: Sendable {
     package var entity: EntityID
     package var facts: ErasureFacts
 
-    /// `record 812, 2026-11-21T08:00:00Z, by Anna: child, 3 things, 17 records, 1 file (moved out)`.
+    /// `record 812, 2026-11-21T08:00:00.000000Z, by Anna: child, 3 things, 17 records, 1 file (moved out)`.
     package var words: String {
         "record \(sequence), \(time.text), by \(actorName): \(facts.kind.word), \(facts.counts)"
             + (facts.reason.isEmpty ? "" : " (\(facts.reason))")

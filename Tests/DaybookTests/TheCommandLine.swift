@@ -122,9 +122,25 @@ struct TheCommandLine {
             let body = try shell("script -qec \"\(program) show note Plan --body\" /dev/null < /dev/null")
             #expect(body.out.contains("two ␛]0;owned␇"))
             #expect(!body.out.unicodeScalars.contains("\u{9B}"))
+            // L6: a carriage return or a bidirectional override repaints the line that it stands in.
+            try daybook.done("edit", "note", "Plan", "--file", "-", input: "pay 10\rpay 99 \u{202E}00\u{2066}1\u{2028}\n")
+            let painted = try shell("script -qec \"\(program) show note Plan --body\" /dev/null < /dev/null")
+            #expect(painted.out.contains("pay 10␍pay 99 \u{FFFD}00\u{FFFD}1\u{FFFD}"))
+            try daybook.done("undo")
             let plain = try shell("NO_COLOR=1 script -qec \"\(program) history Plan --diff\" /dev/null < /dev/null")
             #expect(!plain.out.contains("\u{1B}["))
             #expect(try daybook.done("show", "note", "Plan", "--body").text == "two \u{1B}]0;owned\u{7}\u{9B}2J\n")
+        }
+    }
+
+    /// L6: with so few the threads of asynchronous work ended the program with a trap.
+    @Test(arguments: [4, 5, 8, 12]) func `says in a sentence that too few files may be open`(limit: Int) throws {
+        try inScratch { daybook in
+            let run = try shell(
+                "ulimit -n \(limit); '\(Program.executable.path)' --data '\(daybook.data.path)' capture Milk 2>&1")
+            #expect(run.status == 5)
+            #expect(run.out.contains("Raise the limit, as with `ulimit -n 1024`."), "\(run.out)")
+            #expect(!FileManager.default.fileExists(atPath: daybook.data.path))
         }
     }
 

@@ -210,6 +210,21 @@ struct TakingInInk {
         #expect(failure?.message.contains(file.path) == true)
     }
 
+    /// F01: of a whole document the XML parser takes no more than 10,000,000 bytes, and called the rest damage.
+    @Test mutating func `of more than ten megabytes comes in, and one stroke of as much`() throws {
+        let large = String(repeating: "QUJD", count: 2_700_000)
+        let text = """
+            <?xml version="1.0"?><xournal><page width="10" height="10"><layer>
+            <image left="0" top="0" right="1" bottom="1">\(large)</image>
+            <stroke tool="pen" color="black" width="1">1 1 2 2</stroke>
+            <text x="1" y="1">behind it</text></layer></page></xournal>
+            """
+        try workshop.importing(scratch.file("long.xopp", text))
+        let (_, note) = try workshop.note("long")
+        #expect(note.body.string.contains("behind it"))
+        #expect(note.anchoredInk.count == 1)
+    }
+
     @Test mutating func `never fetches what a document points to`() throws {
         let secret = try scratch.file("secret.txt", "the secret")
         let text = """

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 import JournalTool
 
@@ -33,9 +34,33 @@ struct Daybook: ParsableCommand {
     /// Without a command there is nothing to do but to say what there is.
     func run() throws { throw CleanExit.helpRequest(self) }
 
-    static func main() async {
+    /// Not asynchronous: where too few files may be open, the threads of asynchronous work end the program with a trap.
+    static func main() {
         signal(SIGPIPE, SIG_DFL)  // `daybook … | head` ends quietly, whatever the parent chose to ignore.
-        Glibc.exit(await ending(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+        guard hasDescriptors(descriptorsMin) else {
+            Console.say(
+                "daybook: Fewer than \(descriptorsMin) more files may be opened here, too few to work with; nothing was done. "
+                    + "Raise the limit, as with `ulimit -n 1024`.")
+            Glibc.exit(ExitStatus.machine.rawValue)
+        }
+        Task { Glibc.exit(await ending(of: Array(CommandLine.arguments.dropFirst())).rawValue) }
+        dispatchMain()
+    }
+
+    /// Files that a short command has open at once, those of its threads among them.
+    private static let descriptorsMin = 16
+
+    /// Checks by opening: what the parent left open counts against the limit as well.
+    private static func hasDescriptors(_ count: Int) -> Bool {
+        var open: [Int32] = []
+        defer { for descriptor in open { close(descriptor) } }
+        for _ in 0..<count {
+            let descriptor = dup(STDERR_FILENO)
+            // A standard error that is closed says nothing about the limit.
+            guard descriptor >= 0 else { return errno != EMFILE && errno != ENFILE }
+            open.append(descriptor)
+        }
+        return true
     }
 
     /// Runs one command line and says how it went; errors become words on standard error.

@@ -7,7 +7,7 @@ struct Importing {
     @Test func `prints the shape that programs rely on`() throws {
         try inScratch { daybook in
             let report = try daybook.done("import", Shared.path("note-vaults/kepano-obsidian.zip"), "--json").json()
-            #expect(report.keys == ["batch", "created", "events", "notTaken", "unchanged"])
+            #expect(report.keys == ["batch", "created", "events", "mended", "notTaken", "unchanged"])
             #expect(
                 report["created"].keys == [
                     "artworks", "attachments", "boards", "cards", "columns", "folders", "items", "notes", "plans",

@@ -264,6 +264,7 @@ extension DaybookImport {
         }
         // One that was taken back hangs again; one that hangs is left as it is.
         if let known = builder.state.notes.attachments[id], !known.isDetached {
+            if let blob = blob(file.facts.file, sha256: file.facts.sha256) { builder.hold(blob) }
             return keepHere("file", at: file.facts.file, isSame: hexText(known.file.digest) == file.facts.sha256)
         }
         attach(file.facts, file.added) { .notes(.attachFile(id, to: holder, $0)) }

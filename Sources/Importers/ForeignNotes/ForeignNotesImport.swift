@@ -241,7 +241,9 @@ extension ForeignNotesImport {
             let slot = ids.slot(file, of: note.key)
             let known = builder.state.registry.sources[slot]
             let isAttached = builder.state.notes.attachments[ids.attachment(file.digest, file, of: note.key)] != nil
+            let blob = BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep)
             if known?.fingerprint.bytes == file.digest, isAttached {
+                builder.hold(blob)
                 builder.plan.unchanged += 1
                 continue
             }
@@ -250,7 +252,7 @@ extension ForeignNotesImport {
                 name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: file.digest)
             let attachment = ids.attachment(file.digest, file, of: note.key)
             guard offer(.attachFile(attachment, to: .note(id), facts), note, what: "file") else { continue }
-            builder.keep(BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep))
+            builder.keep(blob)
             if let known, known.fingerprint.bytes != file.digest {
                 builder.plan.changed += 1
                 offer(.detachFile(ids.attachment(known.fingerprint.bytes, file, of: note.key)), note, what: "file")

@@ -247,14 +247,16 @@ extension VaultImport {
         let slot: EntityID = ids.id("file", path)
         let id = attachment(path, facts.digest)
         let known = builder.state.registry.sources[slot]
+        let blob = BlobToKeep(digest: facts.digest, sizeBytes: facts.sizeBytes, content: content.toKeep)
         guard known?.fingerprint.bytes != facts.digest else {
+            builder.hold(blob)
             builder.plan.unchanged += 1
             return
         }
         guard
             builder.offer(.notes(.attachFile(id, to: .folder(folder), facts)), at: time, what: "file", in: path)
         else { return }
-        builder.keep(BlobToKeep(digest: facts.digest, sizeBytes: facts.sizeBytes, content: content.toKeep))
+        builder.keep(blob)
         if let known {
             builder.plan.changed += 1
             builder.offer(

@@ -47,6 +47,9 @@ package enum NoteProjection: Projection {
         case .noteUnpinned(let id): view.mark(id) { $0.isPinned = false }
         case .noteTagged(let id, let tags): view.change(id, stamp) { $0.tags = adding(tags, to: $0.tags) }
         case .noteUntagged(let id, let tags): view.change(id, stamp) { $0.tags = removing(tags, from: $0.tags) }
+        case .noteMarkedChanged(let id):
+            view.change(id, stamp) { _ in }
+            if view.notes.has(id) { view.newestIsMarked = true }
         case .noteOpened(let id, let device):
             view.mark(id) { $0.opened = stamp.instant }
             if view.notes.has(id) { view.touch(id, openedOn: device) }
@@ -109,6 +112,7 @@ extension NotesView {
     fileprivate mutating func touch(_ id: NoteID, openedOn device: DeviceID? = nil) {
         newest = id
         newestOpenedOn = device
+        newestIsMarked = false
     }
 
     /// A mark on the note that is no change of it.

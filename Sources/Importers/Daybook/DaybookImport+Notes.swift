@@ -177,6 +177,10 @@ extension DaybookImport {
                 .notes(.addInk(id, drawing.id, edit: edit(anchor, at: position, of: id), strokes: drawing.strokes)),
                 note.updated, "drawing", in: note.file)
         }
+        // One that was emptied or moved: no other step has the time of its last change.
+        if note.created != note.updated, base.isEmpty, drawings.isEmpty, titles.count == 1, note.tags.isEmpty, !note.trashed {
+            offer(.notes(.markNoteChanged(id)), note.updated, "time of the last change", in: note.file)
+        }
         return true
     }
 

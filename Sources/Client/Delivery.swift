@@ -7,6 +7,9 @@ import Workspace
 /// service has answered for all of it and the replica has what it led to. Sent again before that, it is known by its
 /// numbers. What the service refuses stays in the outbox with the reason until a person sends it again or discards it.
 ///
+/// A data directory that was restored or copied numbers as its original does. Where the service used a number for another
+/// command, the change and all that waits behind it get numbers that nothing has, and go again in their order.
+///
 /// Only one process delivers at a time (`ServiceFolder.Turn.sending`).
 package struct Delivery {
     /// One command on its way.
@@ -29,9 +32,28 @@ package struct Delivery {
         package var doneCount = 0
         /// Changes that wait for the device, or the token, that numbered them: another may not send them.
         package var elsewhere: [KeptChange] = []
+        /// Which number became which, where the service had used it for another command.
+        package var moved: [UInt64: UInt64] = [:]
 
         package init() {}
+
+        /// A change under the numbers that it was sent under.
+        package func followed(_ change: KeptChange) -> KeptChange {
+            var change = change
+            for index in change.commands.indices {
+                if let number = moved[change.commands[index].number] { change.commands[index].number = number }
+            }
+            return change
+        }
+
+        fileprivate mutating func take(_ fresh: [UInt64: UInt64]) {
+            for (former, now) in moved { if let number = fresh[now] { moved[former] = number } }
+            moved.merge(fresh) { $1 }
+        }
     }
+
+    /// Runs something while no other process numbers a change.
+    package typealias Turn = (() throws -> Void) async throws -> Void
 
     /// Which revision of the text of a thing a command of a device led to, as the replica has it; nil for none.
     package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
@@ -41,7 +63,9 @@ package struct Delivery {
     private let send: ([Outgoing]) async throws -> [ServiceAnswer]
     private let refresh: () async throws -> Void
     private let last: () async throws -> UInt64
+    private let mark: () async throws -> UInt64
     private let revision: RevisionSearch
+    private let alone: Turn
 
     /// - Parameters:
     ///   - device: the one that the service knows whoever asks as.
@@ -49,21 +73,27 @@ package struct Delivery {
     ///     Throws when it is not known what came of any.
     ///   - refresh: brings the replica up to date.
     ///   - last: the last record that the replica has of the service.
+    ///   - mark: the last number of the device that the replica has.
+    ///   - alone: keeps other processes from numbering.
     package init(
         of outbox: Outbox, by device: String, send: @escaping ([Outgoing]) async throws -> [ServiceAnswer],
         refresh: @escaping () async throws -> Void, last: @escaping () async throws -> UInt64,
-        revision: @escaping RevisionSearch
+        mark: @escaping () async throws -> UInt64, revision: @escaping RevisionSearch, alone: @escaping Turn
     ) {
         self.outbox = outbox
         self.device = device
         self.send = send
         self.refresh = refresh
         self.last = last
+        self.mark = mark
         self.revision = revision
+        self.alone = alone
     }
 
     private static let commandsMax = 200
     private static let bytesMax = 512 << 10
+    /// More than another client with the same numbers can be in the way by chance.
+    private static let renumberingsMax = 16
 
     /// Sends until nothing waits that may go.
     ///
@@ -71,8 +101,11 @@ package struct Delivery {
     package func run() async throws -> Report {
         var report = Report()
         var commandsMax = Self.commandsMax
+        var renumberings = 0
+        try await finishRenumbering()
+        let mark = try outbox.changes().contains { $0.isWaiting && $0.device == device } ? try await mark() : 0
         while true {
-            let batch = try await nextBatch(of: commandsMax, &report)
+            let batch = try await nextBatch(of: commandsMax, after: mark, &report)
             guard !batch.isEmpty else {
                 report.elsewhere = try outbox.changes().filter { $0.isWaiting && $0.device != device }
                 return report
@@ -90,28 +123,88 @@ package struct Delivery {
                 // No rule forbids it: whoever asks is not known as this device any more. It waits.
                 throw ClientFailure.problem(status: answer.status, name: problem.name, detail: problem.detail)
             }
-            for answer in answers { report.answers[answer.sequence] = answer }
+            var taken: UInt64?
+            for (answer, command) in zip(answers, batch) {
+                if answer.isOfAnother(than: command.json) {
+                    taken = taken ?? answer.sequence
+                } else if taken == nil || answer.outcome != .refused {
+                    report.answers[answer.sequence] = answer
+                }
+                // What is refused behind one whose number was used may have been made on it: it goes again after it.
+            }
             // A refusal is in no journal: it is written down before anything else can go wrong.
             try noteRefusals(&report)
             try await refresh()
+            if let taken {
+                renumberings += 1
+                guard renumberings <= Self.renumberingsMax else { throw Self.busyNumbers }
+                try await renumber(
+                    from: taken, next: answers.compactMap { $0.problem?.next }.max() ?? 1, &report)
+            }
             try removeDone(&report)
+        }
+    }
+
+    private static let busyNumbers = ClientFailure.problem(
+        status: 409, name: "sequenceTaken",
+        detail: "another client with the same device keeps using the numbers of this one; what waits is kept here and can be "
+            + "sent again")
+
+    /// Gives what waits from `first` on numbers that nothing has, in the same order.
+    ///
+    /// - Parameter next: the first one that is free at the service, as far as it says.
+    private func renumber(from first: UInt64, next: UInt64, _ report: inout Report) async throws {
+        let mark = max(next, 1) - 1
+        let floor = max(mark, try await self.mark())
+        var moved: [UInt64: UInt64] = [:]
+        let answered = report
+        try await alone {
+            let all = try outbox.changes()
+            var number = try outbox.nextNumber(after: all, floor)
+            var moves: [(former: KeptChange, fresh: KeptChange)] = []
+            for change in all where change.device == device {
+                let change = change.answered(by: answered)
+                guard change.commands.contains(where: { $0.answer == nil && $0.number >= first }) else { continue }
+                let fresh = change.renumbered(from: number, &moved)
+                number = max(number, fresh.last + 1)
+                moves.append((change, fresh))
+            }
+            try outbox.move(moves, moved, of: device)
+        }
+        report.take(moved)
+    }
+
+    /// Does what a crash kept from being done: what was made on commands with new numbers says those.
+    private func finishRenumbering() async throws {
+        try await alone {
+            var moved: [UInt64: UInt64] = [:]
+            for change in try outbox.changes() where change.device == device {
+                for command in change.commands { if let was = command.was { moved[was] = command.number } }
+            }
+            try outbox.follow(moved, of: device)
         }
     }
 
     /// The next commands that can go together. A command whose text was edited by one before it goes alone after it:
     /// only then it is known what that one's revision is called there. One on an edit that waits for another device waits
-    /// with it, and so does what comes after it: of a lower number nothing would be taken any more.
-    private func nextBatch(of commandsMax: Int, _ report: inout Report) async throws -> [Outgoing] {
+    /// with it, and so does what comes after it: of a lower number nothing would be taken any more. What has a number that
+    /// the replica knows of goes before all else: either it was done, or the number was used for something else.
+    private func nextBatch(
+        of commandsMax: Int, after mark: UInt64, _ report: inout Report
+    ) async throws -> [Outgoing] {
         var batch: [Outgoing] = []
         var byteCount = 0
         var known: UInt64?
         let changes = try outbox.changes()
+        let numbers = changes.filter { $0.device == device }.map { $0.answered(by: report) }.flatMap(\.commands)
+        let isBehind = numbers.contains { $0.answer == nil && $0.number <= mark }
         let elsewhere = Set(
             changes.filter { $0.device != device }.flatMap(\.commands).filter { $0.answer == nil }.map(\.number))
         for change in changes where change.device == device {
             var change = change.answered(by: report)
             for index in change.commands.indices where change.commands[index].answer == nil {
                 let command = change.commands[index]
+                if isBehind, command.number > mark, !batch.isEmpty { return batch }
                 let isFull = batch.count >= commandsMax || byteCount + command.json.utf8.count > Self.bytesMax
                 if isFull, !batch.isEmpty { return batch }
                 let decoded = try command.decodedOrFailure(in: change)
@@ -176,7 +269,7 @@ package struct Delivery {
 }
 
 extension KeptChange {
-    fileprivate func answered(by report: Delivery.Report) -> KeptChange {
+    func answered(by report: Delivery.Report) -> KeptChange {
         var change = self
         for index in change.commands.indices where change.commands[index].answer == nil {
             change.commands[index].answer = report.answers[change.commands[index].number]

@@ -50,9 +50,15 @@ package struct Draft {
             if marks[change.device] == nil, let other = DeviceID(text: change.device) {
                 marks[change.device] = await replica.nextCommand(of: other) - 1
             }
+            let behind = change.commands.map(\.number).filter { $0 <= marks[change.device] ?? 0 }
+            var trace = DeviceTrace()
+            if !behind.isEmpty, let other = DeviceID(text: change.device) {
+                trace = try replica.trace(of: Set(behind), by: other)
+            }
             for command in change.commands where command.answer == nil || command.answer?.outcome == .done {
-                // Numbers go up: what is not beyond the last one that the service wrote down is there, or led to nothing.
-                if command.number <= marks[change.device] ?? 0 { continue }
+                // It is there, or led to nothing; unless the number was used for another command, which a directory that was
+                // put back from a backup does not know.
+                if behind.contains(command.number), !command.isNew(given: trace, after: change.base) { continue }
                 let resolved = try resolve(command, of: change, in: replica)
                 isShown = true
                 guard let resolved, let events = try? WorkspaceDecider.decide(resolved, given: state) else { continue }
@@ -127,6 +133,13 @@ package struct Draft {
 }
 
 extension KeptChange.Command {
+    /// Returns true when records say of a number that the replica has gone past that it was another command's, or no one's.
+    fileprivate func isNew(given trace: DeviceTrace, after base: UInt64) -> Bool {
+        guard answer == nil else { return false }
+        guard let things = trace.things[number] else { return trace.tellsAll(after: base) }
+        return things.allSatisfy { !json.contains($0.text) }
+    }
+
     func decodedOrFailure(in change: KeptChange) throws(ClientFailure) -> WorkspaceCommand {
         do throws(JSONFault) { return try decoded() } catch {
             throw .file(

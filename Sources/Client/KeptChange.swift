@@ -17,7 +17,7 @@ package struct KeptChange: Codable, Sendable, Equatable {
     /// The thing it is about, empty for many, and what was done to it, in words.
     package var subject: String
     package var sentence: String
-    /// In ascending order of their numbers.
+    /// In the order in which they are decided; those that wait in ascending order of their numbers.
     package var commands: [Command]
     /// What the service is told that they are one by, so that they are taken back as one; nil for a single one.
     package var batch: String?
@@ -26,6 +26,8 @@ package struct KeptChange: Codable, Sendable, Equatable {
 
     package struct Command: Codable, Sendable, Equatable {
         package var number: UInt64
+        /// The number that it had before it was numbered anew without its person: for what was made on it.
+        package var was: UInt64?
         /// As Commands.md has it.
         package var json: String
         /// Revisions of the edited text that were this client's own and not at the service yet.
@@ -44,7 +46,7 @@ package struct KeptChange: Codable, Sendable, Equatable {
     }
 
     package var first: UInt64 { commands.first?.number ?? 0 }
-    package var last: UInt64 { commands.last?.number ?? 0 }
+    package var last: UInt64 { commands.map(\.number).max() ?? 0 }
     package var isWaiting: Bool { commands.contains { $0.answer == nil } }
     package var isRefused: Bool { commands.contains { $0.answer?.outcome == .refused } }
 }
@@ -56,6 +58,8 @@ package struct ServiceAnswer: Codable, Sendable, Equatable {
     package var outcome: Outcome
     package var first: UInt64?
     package var last: UInt64?
+    /// True when the number had come before, and nothing was decided now.
+    package var repeated: Bool?
     package var events: [Event]?
     package var problem: Problem?
     /// The change that an undo took back or a redo brought back, as the service describes it.
@@ -82,11 +86,14 @@ package struct ServiceAnswer: Codable, Sendable, Equatable {
         package var detail: String
         /// What others did meanwhile, where that is the problem.
         package var changes: [Change]?
+        /// The number to send the command under, where its own was used.
+        package var next: UInt64?
 
-        package init(name: String, detail: String, changes: [Change]? = nil) {
+        package init(name: String, detail: String, changes: [Change]? = nil, next: UInt64? = nil) {
             self.name = name
             self.detail = detail
             self.changes = changes
+            self.next = next
         }
     }
 
@@ -174,6 +181,44 @@ extension KeptChange {
         return change
     }
 
+    /// The same with a new number for each command that waits, since the service used its own for another one.
+    ///
+    /// - Parameters:
+    ///   - number: the first of the new numbers.
+    ///   - moved: which number became which.
+    func renumbered(from number: UInt64, _ moved: inout [UInt64: UInt64]) -> KeptChange {
+        var change = self
+        var next = number
+        for index in change.commands.indices where change.commands[index].answer == nil {
+            moved[change.commands[index].number] = next
+            change.commands[index].was = change.commands[index].number
+            change.commands[index].number = next
+            next += 1
+        }
+        // A part of it that was answered keeps its number, and the file its name.
+        if change.first != first { change.replaces = first }
+        return change
+    }
+
+    /// Returns true for the same change under whatever numbers.
+    package func isVersion(of other: KeptChange) -> Bool {
+        made == other.made && actor == other.actor && subject == other.subject && sentence == other.sentence
+            && commands.last?.json == other.commands.last?.json
+    }
+
+    /// The same, made on commands of `device` that are numbered anew, of whatever change.
+    func following(_ moved: [UInt64: UInt64], of device: String) -> KeptChange {
+        var change = self
+        for index in change.commands.indices {
+            for place in change.commands[index].ownParents.indices {
+                let own = change.commands[index].ownParents[place]
+                guard own.device ?? self.device == device, let number = moved[own.command] else { continue }
+                change.commands[index].ownParents[place].command = number
+            }
+        }
+        return change
+    }
+
     /// The same, made on commands that are numbered anew.
     func following(_ moved: [UInt64: UInt64], by device: String) -> KeptChange {
         var change = self
@@ -204,4 +249,18 @@ extension ServiceAnswer {
         self.init(number, status: 200, .done)
         (first, last) = (records.lowerBound, records.upperBound)
     }
+}
+
+extension ServiceAnswer {
+    /// Returns true when the service used the number for another command, or went past it: then nothing was done for `json`.
+    ///
+    /// A service that compares no commands answers as if the one that it knows were this one. It is another where no
+    /// event is about anything that the command names.
+    func isOfAnother(than json: String) -> Bool {
+        if let problem { return problem.name == "sequenceTaken" || problem.name == "passedOver" }
+        guard repeated == true, let events, !events.isEmpty else { return false }
+        return json.contains(Self.identifier) && events.allSatisfy { !json.contains($0.entity) }
+    }
+
+    nonisolated(unsafe) private static let identifier = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 }

@@ -85,7 +85,7 @@ package struct Outbox: Sendable {
     ///   - mark: the device's last number that the replica knows of.
     package func nextNumber(after changes: [KeptChange], _ mark: UInt64) throws(ClientFailure) -> UInt64 {
         // Read after the files: whoever removes one has written this first.
-        max(changes.last?.last ?? 0, try lastRemoved(), mark) + 1
+        max(changes.map(\.last).max() ?? 0, try lastRemoved(), mark) + 1
     }
 
     /// A number that no change here has or will have: what needs none after all leaves a gap.
@@ -128,6 +128,27 @@ package struct Outbox: Sendable {
         try attempt(path) { () throws(DiskError) in
             try disk.makeDirectories(path)
             try disk.writeFile(file(of: change), [UInt8](bytes))
+        }
+    }
+
+    /// Puts changes with new numbers in the place of what they were, the last one first: a crash leaves their order as it was.
+    ///
+    /// - Parameter moved: which number of `device` became which.
+    func move(_ changes: [(former: KeptChange, fresh: KeptChange)], _ moved: [UInt64: UInt64], of device: String)
+        throws(ClientFailure)
+    {
+        for (former, fresh) in changes.reversed() {
+            if former.first == fresh.first { try keep(fresh) } else { try replace(former, by: fresh) }
+        }
+        try follow(moved, of: device)
+    }
+
+    /// Has what was made on commands with new numbers say those.
+    func follow(_ moved: [UInt64: UInt64], of device: String) throws(ClientFailure) {
+        guard !moved.isEmpty else { return }
+        for change in try changes() {
+            let followed = change.following(moved, of: device)
+            if followed != change { try keep(followed) }
         }
     }
 

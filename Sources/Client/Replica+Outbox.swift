@@ -39,9 +39,14 @@ extension Replica {
             refresh: { try await refresh(from: client) },
             // In the middle of being fetched anew it would say less than it knows.
             last: { try await folder.alone { try state().sequence } },
+            mark: {
+                guard let device = DeviceID(text: memory.device), try exists() else { return 0 }
+                return try await reading { await $0.nextCommand(of: device) - 1 }
+            },
             revision: { text, command, device in
                 try await reading { try $0.revision(of: text, after: command, of: device) }
-            })
+            },
+            alone: { body in try await folder.alone(.keeping) { try body() } })
     }
 
     /// Has what waits from a device that this client was before go by the one that it is now: the service took no more from

@@ -41,6 +41,19 @@ extension ServiceClient {
     package struct Caller: Decodable, Sendable {
         package var user: String
         package var device: String
+        /// Nil for a token.
+        package var session: String?
+        /// How the devices begin that a token may number as; nil for a session, and from services that know none.
+        package var devices: String?
+    }
+
+    /// The number for the next command of one's device.
+    func nextNumber(of device: DeviceID, in workspace: EntityID) async throws(ClientFailure) -> UInt64 {
+        struct Next: Decodable { var next: UInt64 }
+        let next: Next = try await ask(
+            .get, "/v1/workspaces/\(workspace.text)/commands", query: [("device", device.text)]
+        ).decoded()
+        return next.next
     }
 
     package func caller() async throws(ClientFailure) -> Caller { try await ask(.get, "/v1/session").decoded() }

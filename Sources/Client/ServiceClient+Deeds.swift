@@ -58,9 +58,10 @@ extension ServiceClient {
     /// Has the service do something now.
     ///
     /// - Parameter number: the device's own, above all before it: asked twice under the same, it is done once.
+    /// - Returns: and whether it was asked twice now.
     func perform(
         _ deed: ServiceDeed, in workspace: EntityID, from device: DeviceID, as number: UInt64
-    ) async throws(ClientFailure) -> ServiceAnswer {
+    ) async throws(ClientFailure) -> (answer: ServiceAnswer, isSecond: Bool) {
         var json = JSONWriter()
         json.object { json in
             json.field("device", device.text)
@@ -68,13 +69,11 @@ extension ServiceClient {
             if let record = deed.record { json.field("record", record) }
         }
         let path = "/v1/workspaces/\(workspace.text)" + deed.path
-        let answer: Answer
-        do throws(ClientFailure) { answer = try await ask(.post, path, body: json.text) } catch {
+        do throws(ClientFailure) { return (try await ask(.post, path, body: json.text).decoded(), false) } catch {
             guard case .unreachable = error else { throw error }
             // Nobody knows whether it was done. Under the same number it is not done twice.
-            answer = try await ask(.post, path, body: json.text)
+            return (try await ask(.post, path, body: json.text).decoded(), true)
         }
-        return try answer.decoded()
     }
 }
 
@@ -94,11 +93,9 @@ extension Replica {
             let memory = try folder.memory()
             report.waiting = try outbox.changes().filter { $0.isWaiting && memory.isOwn($0) }
             guard report.waiting.isEmpty else { return report }
-            let (number, isKnown) = try await number(for: deed, from: device)
-            do throws(ClientFailure) {
-                report.answer = try await client.perform(deed, in: workspace, from: device, as: number)
-                report.isOfEarlier = isKnown
-            } catch {
+            do {
+                (report.answer, report.isOfEarlier) = try await ask(client, for: deed, from: device)
+            } catch let error as ClientFailure {
                 if error.isAnswer {
                     forgetAsked()
                     throw error
@@ -113,15 +110,49 @@ extension Replica {
         }
     }
 
+    private static let numbersMax = 16
+
+    /// Asks for a deed under a number that the service used for nothing else: a data directory that was restored or copied
+    /// numbers as its original does.
+    ///
+    /// - Returns: and whether it is the answer to what was asked for before.
+    private func ask(
+        _ client: ServiceClient, for deed: ServiceDeed, from device: DeviceID
+    ) async throws -> (ServiceAnswer, isOfEarlier: Bool) {
+        var (number, isKnown) = try await number(for: deed, from: device)
+        for _ in 1...Self.numbersMax {
+            do throws(ClientFailure) {
+                let (answer, isSecond) = try await client.perform(deed, in: workspace, from: device, as: number)
+                // A service that compares nothing answers for what it knows under this number.
+                if answer.repeated != true || isKnown || isSecond { return (answer, isKnown) }
+            } catch {
+                guard case .problem(_, let name, _) = error, name == "sequenceTaken" || name == "passedOver" else {
+                    throw error
+                }
+            }
+            forgetAsked()
+            try await refresh(from: client)
+            var free: UInt64 = 1
+            do throws(ClientFailure) { free = try await client.nextNumber(of: device, in: workspace) } catch {
+                // A service that does not tell it: the replica is as new as can be.
+                guard case .problem(let status, _, _) = error, status == 404 || status == 405 else { throw error }
+            }
+            (number, isKnown) = try await self.number(for: deed, from: device, above: free - 1)
+        }
+        throw ClientFailure.problem(
+            status: 409, name: "sequenceTaken", detail: "another client with the same device keeps using the numbers of this one; ask again")
+    }
+
     /// A number that nothing else will have: what is kept from now on has a later one, and is sent later.
     ///
+    /// - Parameter floor: the last one that the service used, as far as it was asked.
     /// - Returns: and whether the same was asked for under it before.
     private func number(
-        for deed: ServiceDeed, from device: DeviceID
+        for deed: ServiceDeed, from device: DeviceID, above floor: UInt64 = 0
     ) async throws -> (number: UInt64, isKnown: Bool) {
         try await folder.alone(.keeping) {
             let copy = try await open()
-            let mark = await copy.nextCommand(of: device) - 1
+            let mark = max(await copy.nextCommand(of: device) - 1, floor)
             try await copy.close()
             if let asked = asked(), asked.device == device.text, asked.deed == deed.words,
                 try outbox.nextNumber(after: try outbox.changes(), mark) == asked.number + 1

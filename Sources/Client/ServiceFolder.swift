@@ -46,6 +46,8 @@ package struct ServiceFolder: Sendable {
         package var device = ""
         /// The devices that it knew this client as before, and takes nothing from any more.
         package var formerDevices: [String]?
+        /// How the devices begin that the token may number as; empty for a session, nil before the service said it.
+        package var devices: String?
         /// Tells the token that all this is of from another in the same file.
         package var token: String?
         package var workspaces: [Line] = []
@@ -78,6 +80,22 @@ package struct ServiceFolder: Sendable {
     }
 
     package func write(_ memory: Memory) throws(ClientFailure) { try write(memory, to: memoryPath) }
+
+    /// Changes what is known while no other process numbers a change or does the same.
+    @discardableResult
+    package func update(_ change: (inout Memory) throws -> Void) async throws -> Memory {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw ClientFailure.file(path: path, reason: "the directory cannot be made") }
+        return try await alone(.keeping) {
+            let known = try memory()
+            var memory = known
+            try change(&memory)
+            if memory != known { try write(memory) }
+            return memory
+        }
+    }
 
     /// Writes a small file that only its owner may read: whole or not at all.
     func write(_ value: some Encodable, to place: String) throws(ClientFailure) {

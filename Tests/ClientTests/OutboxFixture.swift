@@ -73,10 +73,18 @@ final class PretendedService {
     /// The last record that it has.
     var last: UInt64 = 0
     private var refreshes = 0
-    private var answers: [UInt64: ServiceAnswer] = [:]
+    private var answers: [UInt64: (json: String, answer: ServiceAnswer)] = [:]
+    /// A service of before commands were compared: answers another command as the one that it knows.
+    var comparesCommands = true
+    /// Another client with the same device comes in between at each visit, this often.
+    var rivalVisits = 0
+    /// What others said as this device.
+    private(set) var byRivals = 0
     /// What a replica knows, once refreshed: the revision that each edit led to.
     private var revisions: [UInt64: Int] = [:]
     private var known: [UInt64: Int] = [:]
+    /// The last number that a replica knows.
+    private var mark: UInt64 = 0
     /// Somebody else's edits come between all of ours.
     private var lastRevision = 0
 
@@ -86,6 +94,10 @@ final class PretendedService {
 
     func give(_ batch: [Delivery.Outgoing]) throws -> [ServiceAnswer] {
         visits += 1
+        if rivalVisits > 0 {
+            rivalVisits -= 1
+            sayAsRival(batch[0].number)
+        }
         if let breaks, breaks.visit == visits, !breaks.afterDeciding { throw Self.gone }
         guard batch.count <= takenAtOnce else { throw Self.slow }
         let given = batch.prefix(answeredAtOnce).map { command in
@@ -94,33 +106,56 @@ final class PretendedService {
                     command.number, status: 403, .refused,
                     problem: .init(name: "notYourDevice", detail: "this is no device of yours"))
             }
-            if let known = answers[command.number] { return known }
+            if let (json, first) = answers[command.number] {
+                var known = first
+                known.repeated = known.outcome == .done
+                guard json != command.json, comparesCommands else { return known }
+                return ServiceAnswer(
+                    command.number, status: 409, .refused,
+                    problem: .init(
+                        name: "sequenceTaken", detail: "the number was used", next: (answers.keys.max() ?? 0) + 1))
+            }
             var answer = ServiceAnswer(command.number, status: 200, .done)
             if refused.contains(command.number) {
                 answer = ServiceAnswer(
                     command.number, status: 409, .refused, problem: .init(name: "stale", detail: "others were there"))
             } else {
                 decided.append(command)
+                answer.events = [.init(sequence: 1, kind: "note created", entity: Self.entity(in: command.json))]
                 lastRevision += 2
                 revisions[command.number] = lastRevision
             }
-            answers[command.number] = answer
+            answers[command.number] = (command.json, answer)
             return answer
         }
         if let breaks, breaks.visit == visits { throw Self.gone }
         return given
     }
 
+    /// Another client that numbers as this device says something.
+    func sayAsRival(_ number: UInt64) {
+        byRivals += 1
+        var answer = ServiceAnswer(number, status: 200, .done)
+        answer.events = [.init(sequence: 1, kind: "note created", entity: NoteID(hi: 0x9, lo: number).text)]
+        answers[number] = ("{}", answer)
+        revisions[number] = 1_000
+    }
+
+    private static func entity(in json: String) -> String {
+        json.firstMatch(of: /[0-9a-f]{8}-[0-9a-f-]{27}/).map { String($0.0) } ?? ""
+    }
+
     func refresh() throws {
         refreshes += 1
         if breaksRefresh == refreshes { throw Self.gone }
         known = revisions
+        mark = answers.filter { $0.value.answer.outcome == .done }.keys.max() ?? 0
     }
 
     func delivery(of outbox: Outbox, by device: String = Someone.device.text) -> Delivery {
         Delivery(
             of: outbox, by: device, send: { try self.give($0) }, refresh: { try self.refresh() }, last: { self.last },
-            revision: { _, command, _ in self.known[command] })
+            mark: { self.mark }, revision: { _, command, _ in self.known[command] }, alone: { try $0() })
     }
 }
 

@@ -38,28 +38,31 @@ extension Session {
     /// The same as `change`, without a word about the change itself.
     func settle(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws -> Settled {
         let (replica, absence) = try await copyToChange(through: service, plan)
-        let kept: KeptChange?
-        do { kept = try await keep(plan, in: replica, of: service) } catch {
+        let made: KeptChange?
+        do { made = try await keep(plan, in: replica, of: service) } catch {
             // What is not found, say, may only not be known here.
             if let absence { tell(absence, asOf: try replica.state().sequence) }
             throw error
         }
-        guard let kept else { return .nothingToDo }
+        guard var kept = made else { return .nothingToDo }
         let report: Delivery.Report
         do {
             if let absence { throw absence }
             report = try await service.asking { try await replica.deliver(through: $0) }
         } catch {
             // It is kept, whatever came of sending it.
+            let left = try replica.outbox.changes()
             return .kept(
-                kept, waitingCount: try replica.outbox.changes().count { $0.isWaiting }, until: sayWhatIsWaitedFor(error))
+                left.first { $0.isVersion(of: kept) } ?? kept, waitingCount: left.count { $0.isWaiting },
+                until: sayWhatIsWaitedFor(error))
         }
+        kept = report.followed(kept)
         var told = report
-        told.refused.removeAll { $0.number == kept.number }
+        told.refused.removeAll { $0.isVersion(of: kept) }
         console.tell(of: told)
         // Another process of ours may have sent it: then only what was refused is left of it.
         let left = try replica.outbox.changes()
-        let rest = left.first { $0.number == kept.number }
+        let rest = left.first { $0.isVersion(of: kept) }
         if let rest, rest.isWaiting {
             return .kept(
                 rest, waitingCount: left.count { $0.isWaiting }, until: "once what waits for another device is there")
@@ -93,8 +96,7 @@ extension Session {
         } catch {
             until = sayWhatIsWaitedFor(error)
         }
-        let mine = Set(again.map(\.number))
-        let left = try replica.outbox.changes().filter { mine.contains($0.number) }
+        let left = try replica.outbox.changes().filter { change in again.contains { $0.isVersion(of: change) } }
         let (waiting, refused) = (left.count { $0.isWaiting }, left.count { !$0.isWaiting })
         let sent = again.count - left.count
         let words = [

@@ -25,11 +25,7 @@ extension ServiceSession {
             // Adding the card says that nobody answers; a token may add one, and need not know whose it is.
             return try folder.memory().primaryBoard.flatMap { BoardID(text: $0) }
         }
-        var memory = try folder.memory()
-        if known != memory.primaryBoard {
-            memory.primaryBoard = known
-            try folder.write(memory)
-        }
+        if try known != folder.memory().primaryBoard { try await folder.update { $0.primaryBoard = known } }
         return known.flatMap { BoardID(text: $0) }
     }
 }

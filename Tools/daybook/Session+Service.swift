@@ -144,19 +144,12 @@ struct ServiceSession {
 
     /// Asks which workspaces there are, and keeps the answer for when nobody can be asked.
     func replica(_ globals: GlobalOptions, from client: ServiceClient) async throws -> Replica {
-        let known = try folder.memory()
-        var memory = known
-        memory.workspaces = try await client.workspaces()
+        let workspaces = try await client.workspaces()
         let mark = client.token.map { ServiceFolder.Memory.mark(of: $0) }
-        if memory.device.isEmpty || memory.token != mark {
-            // A token from elsewhere, or another than the one that was shown last.
-            let caller = try await client.caller()
-            if memory.user != caller.user { (memory.formerDevices, memory.primaryBoard) = (nil, nil) }
-            (memory.user, memory.device, memory.token) = (caller.user, caller.device, mark)
-        }
-        if memory != known { try folder.write(memory) }
-        let lines = memory.workspaces
-        return Replica(of: try workspace(globals, among: lines), in: folder, surroundings: Surroundings())
+        let caller = try folder.memory().wantsCaller(showing: mark) ? try await client.caller() : nil
+        let surroundings = Surroundings()
+        let memory = try await folder.take(workspaces, caller, showing: mark, in: surroundings)
+        return Replica(of: try workspace(globals, among: memory.workspaces), in: folder, surroundings: surroundings)
     }
 }
 

@@ -35,6 +35,7 @@ extension OpenWorkspace {
                 let last = header.commitFirst + UInt64(header.commitCount) - 1
                 let first = trace.records[header.deviceSequence]?.lowerBound ?? header.commitFirst
                 trace.records[header.deviceSequence] = first...last
+                trace.things[header.deviceSequence, default: []].insert(EntityID(header.entity))
             }
             return .next
         }
@@ -54,6 +55,8 @@ extension OpenWorkspace {
 package struct DeviceTrace: Sendable, Equatable {
     /// The records that numbers led to.
     package fileprivate(set) var records: [UInt64: ClosedRange<UInt64>] = [:]
+    /// What those records are about.
+    package fileprivate(set) var things: [UInt64: Set<EntityID>] = [:]
     /// The last record that says of nobody that it is theirs, since it is not shared or was erased; 0 for none.
     package fileprivate(set) var lastHollow: UInt64 = 0
 

@@ -21,23 +21,28 @@ struct SignInCommand: ServedLeaf {
             try await client.signIn(
                 email, password: password, device: try service.folder.memory().device, deviceName: Session.hostName)
         }
-        var memory = try service.folder.memory()
+        let known = try service.folder.memory()
         // What somebody else could read is not shown to whoever comes after them, and what they changed not sent by them.
-        if memory.user != signedIn.user {
+        let isOther = known.user != signedIn.user
+        if isOther {
             try service.checkNothingIsKept(
                 exceptBy: signedIn.user,
                 "Somebody else's changes are kept here: sign in as they did and `daybook sync`, or give them up with "
                     + "`daybook sign-out --discard`, and what waits for a token with `daybook outbox discard`.")
             try service.folder.forgetReplicas()
-            memory = ServiceFolder.Memory()
-        } else if memory.device != signedIn.device {
-            // Asked for the old one, the service gave another: it takes nothing from the old one any more.
-            memory.formerDevices = (memory.formerDevices ?? []) + [memory.device]
         }
-        memory.user = signedIn.user
-        memory.device = signedIn.device
-        memory.token = ServiceFolder.Memory.mark(of: signedIn.token)
-        try service.folder.write(memory)
+        try await service.folder.update { memory in
+            if isOther {
+                memory = ServiceFolder.Memory()
+            } else if memory.device != signedIn.device {
+                // Asked for the old one, the service gave another: it takes nothing from the old one any more.
+                memory.formerDevices = (memory.formerDevices ?? []) + [memory.device]
+            }
+            memory.user = signedIn.user
+            memory.device = signedIn.device
+            memory.token = ServiceFolder.Memory.mark(of: signedIn.token)
+            memory.devices = ""
+        }
         try service.tokenFile.write(signedIn.token)
         try session.show(text: "Signed in to \(service.address.text).") { json in
             json.object { json in

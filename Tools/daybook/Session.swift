@@ -121,7 +121,8 @@ struct Session {
             console.say("daybook: something that is to be erased is still there: \(trouble.message)")
         }
         return try await closing(workspace) { workspace in
-            try await body(workspace, try await introduce(to: workspace))
+            tell(of: await workspace.takenCaptures)
+            return try await body(workspace, try await introduce(to: workspace))
         }
     }
 

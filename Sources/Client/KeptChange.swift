@@ -4,7 +4,7 @@ package import Workspace
 
 /// A change that its author was told is kept: commands that wait for the service, or that it refused.
 ///
-/// - Format: a JSON file of the outbox; keys are added, never renamed.
+/// - Format: a JSON file of the outbox with a checksum (FORMAT.md §14); keys are added, never renamed.
 package struct KeptChange: Codable, Sendable, Equatable {
     /// The device that numbered the commands, or the token.
     package var device: String
@@ -44,6 +44,11 @@ package struct KeptChange: Codable, Sendable, Equatable {
         /// Who numbered the command, where that is another than the device of the change.
         package var device: String?
     }
+
+    /// All that a file without a checksum may have.
+    static let fields: Set = [
+        "device", "actor", "made", "base", "subject", "sentence", "commands", "batch", "replaces",
+    ]
 
     package var first: UInt64 { commands.first?.number ?? 0 }
     package var last: UInt64 { commands.map(\.number).max() ?? 0 }

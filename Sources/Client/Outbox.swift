@@ -55,13 +55,14 @@ package struct Outbox: Sendable {
             let bytes = try attempt(place) { () throws(DiskError) in
                 try disk.readFile(place, byteCountMax: Self.fileBytesMax)
             }
-            guard let change = try? JSONDecoder().decode(KeptChange.self, from: Data(bytes)), !change.commands.isEmpty,
+            guard ChecksummedJSON.isSound(bytes, fields: KeptChange.fields),
+                let change = try? JSONDecoder().decode(KeptChange.self, from: Data(bytes)), !change.commands.isEmpty,
                 file(of: change) == place
             else {
                 throw .file(
                     path: place,
-                    reason: "it is not what was written, and nothing is sent before that is settled; put it right, or move "
-                        + "it away and make the change again")
+                    reason: "it is damaged, not what was written, and nothing is sent before that is settled; restore it, or "
+                        + "move it away and make the change again")
             }
             return change
         }
@@ -127,7 +128,7 @@ package struct Outbox: Sendable {
         }
         try attempt(path) { () throws(DiskError) in
             try disk.makeDirectories(path)
-            try disk.writeFile(file(of: change), [UInt8](bytes))
+            try disk.writeFile(file(of: change), ChecksummedJSON.marked([UInt8](bytes)))
         }
     }
 

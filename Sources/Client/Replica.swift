@@ -36,6 +36,8 @@ package struct Replica: Sendable {
         package var areas: [String] = []
         /// The service's epoch of that history, as it told it; changed by a restored backup and an accepted loss.
         package var epoch: String?
+
+        static let fields: Set = ["sequence", "journal", "chain", "areas", "epoch"]
     }
 
     /// A replica that the service's history does not go on from, put aside.
@@ -62,12 +64,9 @@ package struct Replica: Sendable {
 
     private func statePath() throws -> String { try paths().root + "/replica.json" }
 
-    /// Nothing where there is none, or one that was torn: then everything is fetched anew.
+    /// Nothing where there is none, or one that was torn or damaged: then everything is fetched anew.
     package func state() throws -> State {
-        guard let bytes = FileManager.default.contents(atPath: try statePath()),
-            let state = try? JSONDecoder().decode(State.self, from: bytes)
-        else { return State() }
-        return state
+        ServiceFolder.value(at: try statePath(), fields: State.fields) ?? State()
     }
 
     /// Asks for what is new until there is nothing new.

@@ -37,6 +37,8 @@ private struct AskedDeed: Codable {
     var device: String
     var number: UInt64
     var deed: String
+
+    static let fields: Set = ["device", "number", "deed"]
 }
 
 /// What came of a deed.
@@ -167,9 +169,10 @@ extension Replica {
 
     private var askedPath: String { outbox.path + "/asked" }
 
-    /// Nil where everything was answered, and where half of it was written: then it was not asked for.
+    /// Nil where everything was answered, and where it is not what was written: half of it, before anything was asked for,
+    /// or a damaged one; then the replica shows whether it was done.
     private func asked() -> AskedDeed? {
-        FileManager.default.contents(atPath: askedPath).flatMap { try? JSONDecoder().decode(AskedDeed.self, from: $0) }
+        ServiceFolder.value(at: askedPath, fields: AskedDeed.fields)
     }
 
     private func forgetAsked() {

@@ -61,6 +61,10 @@ package struct ServiceFolder: Sendable {
 
         package init() {}
 
+        static let fields: Set = [
+            "user", "device", "formerDevices", "devices", "token", "workspaces", "primaryBoard",
+        ]
+
         /// Whether it is a change of whoever is signed in, made on the device that this client is or was before: not
         /// with another token.
         package func isOwn(_ change: KeptChange) -> Bool {
@@ -74,9 +78,23 @@ package struct ServiceFolder: Sendable {
     /// - Throws: `ClientFailure.file` for one that is there and cannot be understood.
     package func memory() throws(ClientFailure) -> Memory {
         guard FileManager.default.fileExists(atPath: memoryPath) else { return Memory() }
-        do { return try JSONDecoder().decode(Memory.self, from: Data(contentsOf: URL(filePath: memoryPath))) } catch {
-            throw .file(path: memoryPath, reason: "it is not what was written; remove it and sign in again")
+        guard let memory: Memory = Self.value(at: memoryPath, fields: Memory.fields) else {
+            throw .file(
+                path: memoryPath,
+                reason: "it is damaged, not what was written; restore it, or move it away: the service is asked again then, and "
+                    + "`daybook outbox retry` sends what waits for a device that is not known any more")
         }
+        return memory
+    }
+
+    /// A small file; nil where there is none, and where it is not what was written.
+    ///
+    /// - Parameter fields: all that one without a checksum may have.
+    static func value<Value: Decodable>(at place: String, fields: Set<String>) -> Value? {
+        guard let bytes = FileManager.default.contents(atPath: place),
+            ChecksummedJSON.isSound([UInt8](bytes), fields: fields)
+        else { return nil }
+        return try? JSONDecoder().decode(Value.self, from: bytes)
     }
 
     package func write(_ memory: Memory) throws(ClientFailure) { try write(memory, to: memoryPath) }
@@ -97,14 +115,15 @@ package struct ServiceFolder: Sendable {
         }
     }
 
-    /// Writes a small file that only its owner may read: whole or not at all.
+    /// Writes a small file with a checksum, which only its owner may read: whole or not at all.
     func write(_ value: some Encodable, to place: String) throws(ClientFailure) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
-            try encoder.encode(value).write(to: URL(filePath: place), options: .atomic)
+            try Data(ChecksummedJSON.marked([UInt8](encoder.encode(value)))).write(
+                to: URL(filePath: place), options: .atomic)
             // The directory lets nobody else in meanwhile.
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place)
         } catch {

@@ -14,6 +14,7 @@ import Kernel
 /// DATA/workspaces/NAME/blobs/ab/cdef… attached files by SHA-256
 /// DATA/workspaces/NAME/snapshots/     derived; may be deleted at any time
 /// DATA/workspaces/NAME/uploads/       what is not wholly here yet; gone after some hours
+/// DATA/workspaces/NAME/captures.pending/  captures that the next writer takes in; see `PendingCaptures`
 /// DATA/workspaces/NAME/thumbnails/    derived from the files, encrypted like them
 /// DATA/workspaces/NAME/search/        derived too, and never where there are keys
 /// DATA/keys/                          where all this is encrypted; see `Vault`

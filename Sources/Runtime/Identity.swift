@@ -18,7 +18,7 @@ package struct Identity: Equatable, Sendable {
 
     package var author: Author { Author(actor: actor, device: device) }
 
-    var json: String {
+    package var json: String {
         var json = JSONWriter()
         json.object { json in
             json.field("device", device.text)
@@ -29,7 +29,10 @@ package struct Identity: Equatable, Sendable {
         return json.text + "\n"
     }
 
+    private static let fields: Set = ["device", "deviceName", "actor", "actorName"]
+
     init?(json bytes: [UInt8]) {
+        guard ChecksummedJSON.isSound(bytes, fields: Self.fields) else { return nil }
         struct Stored: Decodable {
             var device: String
             var deviceName: String
@@ -71,7 +74,7 @@ extension DataDirectory {
             device: surroundings.mint(), deviceName: deviceName, actor: surroundings.mint(), actorName: actorName)
         do throws(DiskError) {
             try disk.makeDirectories(path)
-            try disk.writeFile(identityPath, Array(identity.json.utf8))
+            try disk.writeFile(identityPath, ChecksummedJSON.marked(Array(identity.json.utf8)))
         } catch {
             throw RuntimeFailure(error)
         }

@@ -41,6 +41,9 @@ package actor OpenWorkspace {
     /// Whether the view shows more than the journal says.
     package var isDraft = false
 
+    /// What became of captures that waited for a writer.
+    package var takenCaptures = TakenCaptures()
+
     /// Who waits for an erasure to end.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -141,14 +144,17 @@ extension OpenWorkspace {
         }
     }
 
-    /// The same for a workspace that may not be there yet. One that was there and is gone is never begun anew.
+    /// The same for writing in a workspace that may not be there yet. One that was there and is gone is never begun anew.
+    /// Captures that waited for a writer are taken in.
     ///
     /// - Throws: `RuntimeFailure.journalGone`, too.
     package static func openOrCreate(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {
         do {
-            return try await open(at: paths, access: .writing, in: surroundings)
+            let workspace = try await open(at: paths, access: .writing, in: surroundings)
+            await workspace.takeInPendingCaptures()
+            return workspace
         } catch RuntimeFailure.notAWorkspace {
             return try await create(at: paths, in: surroundings)
         }

@@ -91,7 +91,8 @@ extension RuntimeFailure {
         case .noAccounts(let path): "There are no accounts in \(path) yet; `daybook account add` makes the first."
         case .passwordNotHashed(let reason): "The password could not be hashed: \(reason)"
         case .identityUnreadable(let path):
-            "\(path) is damaged; restore it from a backup, or remove it to continue as a new device."
+            "\(path) is damaged: it is not what was written. Restore it from a backup. Without it you would go on as another "
+                + "person on another device: everything stays, but what was done here before is no longer yours to undo."
         case .journal(let path, .locked(let pid)):
             "The workspace \(path) is being written by \(pid.map { "process \($0)" } ?? "another process"); "
                 + "wait for it, or stop it."

@@ -1,4 +1,6 @@
+import Foundation
 import JournalTesting
+import Kernel
 import KernelTesting
 import Runtime
 import Testing
@@ -92,6 +94,29 @@ struct KeepingChanges {
             }
             #expect(service.visits == 0)
         }
+    }
+
+    @Test func `no flipped bit of a kept change is sent as if it was typed, and one of before checksums is read (L4)`() throws {
+        let disk = SimulatedDisk()
+        let (outbox, path) = (Outbox(on: disk), Outbox.place + "/0000000000000001.json")
+        var change = Someone.edit(1, parents: [1], own: [.init(revision: 1, command: 7, device: "other")])
+        (change.batch, change.replaces) = ("b", 17)
+        change.commands[0].was = 9
+        try outbox.keep(change)
+        let whole = try #require(disk.live.files[path])
+        for bit in 0..<whole.count * 8 {
+            var image = disk.live
+            image.files[path]?[bit / 8] ^= 1 << (bit % 8)
+            do {
+                _ = try Outbox(on: SimulatedDisk(image)).changes()
+                Issue.record("bit \(bit) was not noticed")
+            } catch { #expect(error.message.contains(path) && error.message.contains("damaged")) }
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        var image = disk.live
+        image.files[path] = [UInt8](try encoder.encode(change))
+        #expect(try Outbox(on: SimulatedDisk(image)).changes() == [change])
     }
 
     @Test(.shows("N-001"))

@@ -42,8 +42,86 @@ struct Capturing {
             let descriptor = open(lock, O_RDWR)
             defer { close(descriptor) }
             try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-            let run = try daybook("capture", "second", "--wait", "0.02")
+            let run = try daybook("add", "note", "second", "--wait", "0.02")
             #expect(run.status == 5 && run.err.contains("is being written"), "\(run.err)")
+        }
+    }
+
+    /// Keeps others from writing, as a process that writes does.
+    private func holding<Result>(_ daybook: Program, _ body: () throws -> Result) throws -> Result {
+        let descriptor = open(daybook.data.path + "/workspaces/home/journal/LOCK", O_RDWR)
+        defer { close(descriptor) }
+        try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        return try body()
+    }
+
+    private func waiting(_ daybook: Program) throws -> [String] {
+        let place = daybook.data.path + "/workspaces/home/captures.pending"
+        guard FileManager.default.fileExists(atPath: place) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    }
+
+    @Test func `a capture that cannot get the lock is kept, and the next writer takes it in once, in order (W2)`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "first")
+            try daybook.done("list", "create", "Shopping")
+            try holding(daybook) {
+                for text in ["second", "third"] {
+                    let run = try daybook("capture", text, "--wait", "0")
+                    #expect(run.status == 0 && run.text.hasPrefix("Kept."), "\(run.err)")
+                    let lines = run.err.split(separator: "\n")
+                    #expect(lines.count == 1 && run.err.contains("The capture is kept"), "\(run.err)")
+                }
+                let run = try daybook("capture", "Milk", "--to", "Shopping", "--tag", "food", "--wait", "0", "--json")
+                #expect(try run.status == 0 && run.json()["outcome"].text == "kept", "\(run.err)")
+                #expect(try daybook("capture", " ", "--wait", "0").status == 3)
+                let lost = try daybook("capture", "Lost", "--to", "Nowhere", "--wait", "0")
+                #expect(lost.status == 4 && lost.err.contains("This is the text:\nLost"), "\(lost.err)")
+            }
+            let before = Date()
+            let kept = try waiting(daybook)
+            #expect(kept.count == 3)
+            // A crash between taking one in and removing its file leaves the file.
+            let place = daybook.data.path + "/workspaces/home/captures.pending/"
+            let bytes = try #require(FileManager.default.contents(atPath: place + kept[0]))
+            let run = try daybook("capture", "fourth")
+            #expect(run.status == 0 && run.err.contains("3 captures that waited are in the workspace now"), "\(run.err)")
+            try bytes.write(to: URL(filePath: place + kept[0]))
+            #expect(try daybook.done("capture", "fifth").err == "")
+            #expect(try waiting(daybook) == [])
+            #expect(try inbox(daybook) == ["fifth", "fourth", "third", "second", "first"])
+            #expect(try entries(daybook, "list", "Shopping") == ["0 Milk"])
+            let captured = try #require(daybook.done("show", "item", "second", "--json").json()["captured"].text)
+            #expect(captured < before.ISO8601Format(), "\(captured)")
+        }
+    }
+
+    @Test func `a kept capture that is damaged stays where it is, and is told (W2, L4)`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "first")
+            _ = try holding(daybook) { try daybook.done("capture", "second", "--wait", "0") }
+            let kept = try waiting(daybook)
+            let place = URL(filePath: daybook.data.path + "/workspaces/home/captures.pending/" + (try #require(kept.first)))
+            var bytes = try Data(contentsOf: place)
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: place)
+            let run = try daybook("capture", "third")
+            #expect(run.status == 0 && run.err.contains("is not what was written"), "\(run.err)")
+            #expect(try inbox(daybook) == ["third", "first"] && waiting(daybook) == kept)
+        }
+    }
+
+    @Test func `where there are keys the text is printed back instead of lying in clear (W2)`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "first")
+            _ = try holding(daybook) { try daybook.done("capture", "second", "--wait", "0") }
+            try daybook.done("keys", "create")
+            #expect(try waiting(daybook) == [] && inbox(daybook) == ["second", "first"])
+            try holding(daybook) {
+                let run = try daybook("capture", "a secret of mine", "--wait", "0")
+                #expect(run.status == 5 && run.err.contains("This is the text:\na secret of mine"), "\(run.err)")
+            }
+            #expect(try waiting(daybook) == [])
         }
     }
 

@@ -74,6 +74,22 @@ struct OpeningAWorkspace {
         #expect(throws: RuntimeFailure.identityUnreadable(path: house.data.identityPath)) { try house.data.identity() }
     }
 
+    @Test func `no flipped bit of the identity is taken for what was written, and one of before checksums is read (L4)`() throws {
+        let disk = SimulatedDisk()
+        let data = DataDirectory(path: "/disk/data", disk: disk)
+        let made = try data.identity(orCreateFor: "anna", on: "kitchen", in: Surroundings(disk: disk))
+        let whole = try #require(disk.live.files[data.identityPath])
+        for bit in 0..<whole.count * 8 {
+            var image = disk.live
+            image.files[data.identityPath]?[bit / 8] ^= 1 << (bit % 8)
+            let damaged = DataDirectory(path: "/disk/data", disk: SimulatedDisk(image))
+            #expect(throws: RuntimeFailure.identityUnreadable(path: data.identityPath), "bit \(bit)") { try damaged.identity() }
+        }
+        var image = disk.live
+        image.files[data.identityPath] = Array(made.json.utf8)
+        #expect(try DataDirectory(path: "/disk/data", disk: SimulatedDisk(image)).identity() == made)
+    }
+
     // MARK: Disks that fail
 
     @Test func `after a failed sync everything but reading is refused until it is opened again`() async throws {

@@ -121,7 +121,8 @@ struct Session {
             console.say("daybook: something that is to be erased is still there: \(trouble.message)")
         }
         return try await closing(workspace) { workspace in
-            try await body(workspace, try await introduce(to: workspace))
+            tell(of: await workspace.takenCaptures)
+            return try await body(workspace, try await introduce(to: workspace))
         }
     }
 
@@ -153,9 +154,16 @@ struct Session {
 
     /// Who this installation is, with its names in the workspace's register.
     private func introduce(to workspace: OpenWorkspace) async throws -> Author {
+        let isNew = try directory.identity() == nil
         let identity = try directory.identity(
             orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
         let registry = await workspace.view.registry
+        if isNew, registry.actors.values.contains(where: { $0.text == identity.actorName }) {
+            console.say(
+                "daybook: \(directory.identityPath) was not there, so this is by a new person and device; what "
+                    + "\"\(identity.actorName)\" did here before stays, and is not yours to undo. Restore the file from a backup "
+                    + "to go on as them.")
+        }
         if registry.actors[identity.actor] == nil || registry.devices[identity.device] == nil {
             let names: [WorkspaceCommand] = [
                 .registry(.nameActor(identity.actor, try Name(identity.actorName))),

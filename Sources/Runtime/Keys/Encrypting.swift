@@ -36,7 +36,10 @@ extension OpenWorkspace {
     package static func openWithKeys(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {
-        try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
+        let workspace = try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
+        // Their files lie in clear.
+        await workspace.takeInPendingCaptures()
+        return workspace
     }
 
     /// Encrypts what lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or was never

@@ -97,6 +97,7 @@ extension DataFileKind {
             DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .reading),
             DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading, isBackedUp: true),
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),
+            DataFileKind("captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading),
             DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
             DataFileKind("search/*", "the index of words", .absent, .derived, .withAny, .reading),
         ]
@@ -116,7 +117,6 @@ extension DataFileKind {
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
                 .reading, isBackedUp: true),
-            DataFileKind("captures.pending/**", "captures that wait for the lock", .personal, .source, .withAny, .reading),
             DataFileKind("servers/**", "a client's replicas, outbox and token", .personal, .derived, .withWorkspace, .reading),
         ]
 

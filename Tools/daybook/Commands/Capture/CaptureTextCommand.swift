@@ -9,7 +9,10 @@ struct CaptureTextCommand: ServedLeaf {
         commandName: "capture", abstract: "Keeps a thought, task or idea in the inbox.",
         discussion: """
             The text comes from the command line, from --file, or, without either, from standard input, there without \
-            its last line break. It needs no quotes; everything else can be said now, later or never.
+            its last line break. It needs no quotes; everything else can be said now, later or never. Where the workspace \
+            cannot be written now, since another process writes it or the disk is full, the capture is kept in a file beside \
+            it, the next command that writes there takes it in, and this ends with 0. Where there are keys nothing \
+            is written in clear: the text is printed back then, and this ends with 5.
             """)
 
     @Argument(help: "The text.") var text: [String] = []
@@ -33,7 +36,7 @@ struct CaptureTextCommand: ServedLeaf {
         let tags = try tag.map { try Name($0) }
         let id: ItemID = session.mint()
         let now = session.surroundings.now()
-        try await session.change { view in
+        let plan = { (view: WorkspaceView) throws -> Change in
             var commands: [CaptureCommand] = [.captureItem(id, content: content, captured: now)]
             if task { commands.append(.typeItem(id, .task)) }
             if star { commands.append(.starItem(id)) }
@@ -47,6 +50,7 @@ struct CaptureTextCommand: ServedLeaf {
             }
             return Change(commands.map { .capture($0) }, of: id.entity, sentence)
         }
+        try await session.capture(id, content, plan)
     }
 
     private func content() throws(Problem) -> String {

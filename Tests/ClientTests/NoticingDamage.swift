@@ -1,0 +1,70 @@
+import Foundation
+import Kernel
+import Runtime
+import Testing
+
+@testable import Client
+
+@Suite("L4: noticing flipped bits in what a client knows")
+struct NoticingDamage {
+    private func inFolder(_ body: (ServiceFolder, _ file: String) throws -> Void) throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-damage-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let folder = ServiceFolder(of: try ServiceAddress("http://127.0.0.1:1"), in: DataDirectory(path: root))
+        try body(folder, folder.path + "/client.json")
+    }
+
+    /// One bit of each byte.
+    private func flips(_ file: String, _ check: (Int) throws -> Void) throws {
+        let whole = try #require(FileManager.default.contents(atPath: file))
+        for index in whole.indices {
+            var bytes = whole
+            bytes[index] ^= 1 << UInt8(index % 8)
+            try bytes.write(to: URL(filePath: file))
+            try check(index)
+        }
+        try whole.write(to: URL(filePath: file))
+    }
+
+    @Test func `who is signed in is refused with the file's name, and read where it is of before checksums`() throws {
+        try inFolder { folder, file in
+            var memory = ServiceFolder.Memory()
+            (memory.user, memory.device, memory.token) = (Someone.actor.text, Someone.device.text, "0123456789abcdef")
+            (memory.formerDevices, memory.devices, memory.primaryBoard) = (["x"], "y", "z")
+            memory.workspaces = [.init(id: "1", name: "Home")]
+            try folder.write(memory)
+            try flips(file) { index in
+                do {
+                    _ = try folder.memory()
+                    Issue.record("byte \(index) was not noticed")
+                } catch let failure as ClientFailure {
+                    #expect(failure.message.contains(file) && failure.message.contains("move it away"))
+                }
+            }
+            #expect(try folder.memory() == memory)
+            try JSONEncoder().encode(memory).write(to: URL(filePath: file))
+            #expect(try folder.memory() == memory)
+        }
+    }
+
+    @Test func `how far a replica has come counts as nothing, so that it is fetched anew`() throws {
+        try inFolder { folder, _ in
+            let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, surroundings: Surroundings())
+            let file = try replica.paths().root + "/replica.json"
+            try FileManager.default.createDirectory(
+                atPath: try replica.paths().root, withIntermediateDirectories: true)
+            let state = Replica.State(
+                sequence: 17, journal: "j", chain: "abcdef", areas: ["notes"], epoch: "0011")
+            try folder.write(state, to: file)
+            #expect(try replica.state() == state)
+            try flips(file) { index throws in
+                let found = try replica.state()
+                #expect(found == Replica.State(), "byte \(index)")
+            }
+            try JSONEncoder().encode(state).write(to: URL(filePath: file))
+            #expect(try replica.state() == state)
+            try Data("{\"sequence\":17".utf8).write(to: URL(filePath: file))
+            #expect(try replica.state() == Replica.State())
+        }
+    }
+}

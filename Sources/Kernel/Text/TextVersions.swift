@@ -100,13 +100,15 @@ public struct TextVersions {
 
     private mutating func text(at version: [Int]) -> String {
         walker.move(to: version)
-        var text = String.UnicodeScalarView()
+        var text = ""
         var piece = walker.first
         while piece >= 0 {
             let here = walker.pieces[Int(piece)]
-            if here.state == 0 { text.append(contentsOf: scalars[Int(here.id)..<Int(here.id) + here.length]) }
+            if here.state == 0 {
+                for scalar in scalars[Int(here.id)..<Int(here.id) + here.length] { text.unicodeScalars.append(scalar) }
+            }
             piece = walker.successor(of: piece)
         }
-        return String(text)
+        return text
     }
 }

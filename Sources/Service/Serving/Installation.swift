@@ -291,6 +291,9 @@ package actor Installation {
                 // The writer failed: what was written before is rung for when it is opened again.
             }
         }
+        if let words = workspace.clockWords {
+            logger.warning("\(words)", metadata: WorkspaceHome.kept(id).facts(of: nil))
+        }
         check(workspace, id)
         return workspace
     }

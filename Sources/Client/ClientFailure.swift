@@ -12,6 +12,8 @@ package enum ClientFailure: Error, Sendable, Equatable {
     case openToken(path: String)
     case file(path: String, reason: String)
     case noWorkspace(String, known: [String])
+    /// The history of the service does not go on from what was fetched before, and it does not say why; in words.
+    case lostRecords(String)
 
     /// What happened, to what, and what to do.
     package var message: String {
@@ -24,6 +26,8 @@ package enum ClientFailure: Error, Sendable, Equatable {
         case .openToken(let path):
             "\(path) holds a secret and can be read by others; make it yours with `chmod 600` and sign in anew."
         case .file(let path, let reason): "\(path) cannot be used: \(reason)."
+        case .lostRecords(let words):
+            words + " Nothing was sent since the service may have lost records. Look at both, and run the command again to go on."
         case .noWorkspace(let name, let known):
             known.isEmpty
                 ? "You belong to no workspace there yet. The first change makes one, such as `daybook capture WORDS`; "

@@ -62,42 +62,44 @@ package struct Replica: Sendable {
         }
     }
 
-    private func statePath() throws -> String { try paths().root + "/replica.json" }
+    private static func statePath(in paths: WorkspacePaths) -> String { paths.root + "/replica.json" }
+
+    private static func state(at place: String) -> State {
+        ServiceFolder.value(at: place, fields: State.fields) ?? State()
+    }
 
     /// Nothing where there is none, or one that was torn or damaged: then everything is fetched anew.
-    package func state() throws -> State {
-        ServiceFolder.value(at: try statePath(), fields: State.fields) ?? State()
-    }
+    package func state() throws -> State { Self.state(at: Self.statePath(in: try paths())) }
 
     /// Asks for what is new until there is nothing new.
     ///
-    /// - Parameter telling: is told of a replica that was put aside, whether the new one was fetched wholly or not.
+    /// Where the replica does not fit any more, a new one is fetched beside it, and takes its place once it is whole.
+    ///
+    /// - Parameter telling: is told of a replica that was put aside since the service was restored, or its loss accepted.
     /// - Returns: when everything that was fetched is on disk.
-    /// - Throws: `ClientFailure`; what was fetched before stays.
+    /// - Throws: `ClientFailure`; what was fetched before stays. `.lostRecords` once where the service's history is another
+    ///   and it does not say why; then the new replica is in place, the old one aside, and nothing is sent.
     @discardableResult
     package func refresh(
         from client: ServiceClient, telling: @Sendable (Replaced) -> Void = { _ in }
     ) async throws -> State {
         try await folder.alone {
-            var freshStarts = 0
-            var replaced: Replaced?
-            // Also where the new one could not be fetched wholly.
-            defer {
-                if var replaced {
-                    replaced.has = (try? state()) ?? State()
-                    telling(replaced)
-                }
-            }
-            while true {
-                switch try await fetch(from: client) {
-                case .whole(let state): return state
-                case .otherPast where replaced == nil: replaced = try putAside()
-                case .otherPast, .otherReach: try FileManager.default.removeItem(atPath: try paths().root)
-                }
-                freshStarts += 1
-                guard freshStarts <= Self.freshStartsMax else {
-                    throw ClientFailure.badAnswer("its journal changes its past again and again")
-                }
+            let place = try paths()
+            switch try await fetch(into: place, from: client) {
+            case .whole(let state): return state
+            case .otherReach:
+                let (fresh, state) = try await fetchAnew(from: client)
+                try FileManager.default.removeItem(atPath: place.root)
+                try FileManager.default.moveItem(atPath: fresh, toPath: place.root)
+                return state
+            case .otherPast:
+                let had = try state()
+                let (fresh, state) = try await fetchAnew(from: client)
+                let replaced = Replaced(path: try putAside(), had: had, has: state)
+                try FileManager.default.moveItem(atPath: fresh, toPath: place.root)
+                guard replaced.isIntended else { throw ClientFailure.lostRecords(replaced.words) }
+                telling(replaced)
+                return state
             }
         }
     }
@@ -113,18 +115,33 @@ package struct Replica: Sendable {
         case otherReach
     }
 
-    private func putAside() throws -> Replaced {
-        let had = try state()
+    /// Fetches everything beside the replica that is there.
+    ///
+    /// - Returns: where it lies.
+    private func fetchAnew(from client: ServiceClient) async throws -> (path: String, state: State) {
+        let place = try folder.replicas.workspace(named: workspace.text + ".new")
+        for _ in 1...Self.freshStartsMax {
+            // A part that an earlier one left, of a history that may have changed meanwhile.
+            if FileManager.default.fileExists(atPath: place.root) {
+                try FileManager.default.removeItem(atPath: place.root)
+            }
+            if case .whole(let state) = try await fetch(into: place, from: client) { return (place.root, state) }
+        }
+        throw ClientFailure.badAnswer("its journal changes its past again and again")
+    }
+
+    /// - Returns: where the replica is now.
+    private func putAside() throws -> String {
         let directory = folder.replicas.path + "/before"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let time = surroundings.now().text.replacing(":", with: "-")
         let path = directory + "/\(workspace.text).before-\(time)"
         try FileManager.default.moveItem(atPath: try paths().root, toPath: path)
-        return Replaced(path: path, had: had, has: State())
+        return path
     }
 
-    private func fetch(from client: ServiceClient) async throws -> Fetched {
-        let workspace = try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings)
+    private func fetch(into place: WorkspacePaths, from client: ServiceClient) async throws -> Fetched {
+        let workspace = try await OpenWorkspace.openOrCreate(at: place, in: surroundings)
         do {
             let state = try await fetch(into: workspace, from: client)
             try await workspace.close()
@@ -137,7 +154,8 @@ package struct Replica: Sendable {
     }
 
     private func fetch(into workspace: OpenWorkspace, from client: ServiceClient) async throws -> Fetched {
-        var state = try state()
+        let place = Self.statePath(in: workspace.paths)
+        var state = Self.state(at: place)
         // What was erased before the first page was made is in no page after it.
         var erasedBefore: UInt64 = 0
         while true {
@@ -158,7 +176,7 @@ package struct Replica: Sendable {
             state = State(
                 sequence: after + UInt64(page.records.count), journal: page.journal.text, chain: page.chainAfter,
                 areas: page.areas, epoch: page.epoch.isEmpty ? nil : page.epoch)
-            try folder.write(state, to: try statePath())
+            try folder.write(state, to: place)
             if state.sequence >= page.last { return .whole(state) }
         }
     }

@@ -62,15 +62,17 @@ package struct PendingCaptures: Sendable {
         } catch where error.isAbsence { return [] } catch { throw RuntimeFailure(error) }
     }
 
+    static func item(of name: String) -> EntityID? { EntityID(text: String(name.dropLast(suffix.count))) }
+
     /// - Returns: nil for a file that is not what was written, or that this build does not know.
-    func capture(named name: String) throws(RuntimeFailure) -> (item: EntityID, author: Author, commands: [WorkspaceCommand])? {
+    func capture(named name: String) throws(RuntimeFailure) -> (author: Author, commands: [WorkspaceCommand])? {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try disk.readFile(path + "/" + name, byteCountMax: Self.fileBytesMax)
         } catch { throw RuntimeFailure(error) }
         guard ChecksummedJSON.isSound(bytes, fields: Capture.fields),
             let capture = try? JSONDecoder().decode(Capture.self, from: Data(bytes)),
-            let item = EntityID(text: capture.item), let actor = ActorID(text: capture.actor),
+            Self.item(of: name)?.text == capture.item, let actor = ActorID(text: capture.actor),
             let device = DeviceID(text: capture.device)
         else { return nil }
         var commands: [WorkspaceCommand] = []
@@ -78,7 +80,7 @@ package struct PendingCaptures: Sendable {
             guard let command = try? WorkspaceCommand(json: Array(json.utf8)) else { return nil }
             commands.append(command)
         }
-        return commands.isEmpty ? nil : (item, Author(actor: actor, device: device), commands)
+        return commands.isEmpty ? nil : (Author(actor: actor, device: device), commands)
     }
 
     /// Overwrites and removes a file whose capture is on disk.
@@ -122,21 +124,21 @@ extension OpenWorkspace {
     }
 
     private func takeIn(_ name: String, of waiting: PendingCaptures) async throws {
+        // A crash after it was taken in may have left the file, half overwritten.
+        if let item = PendingCaptures.item(of: name), try isKnown(item) { return try waiting.remove(name) }
         guard let capture = try waiting.capture(named: name) else {
             takenCaptures.troubles.append(
                 "\(waiting.path)/\(name) is not what was written, and was left there; look into it, capture its text again, "
                     + "and remove it.")
             return
         }
-        if try !isKnown(capture.item) {
-            do { _ = try await perform(capture.commands, as: capture.author) } catch let refusal as WorkspaceRefusal {
-                guard capture.commands.count > 1 else { throw refusal }
-                // Such as a list that was removed meanwhile: the text counts more.
-                _ = try await perform([capture.commands[0]], as: capture.author)
-                takenCaptures.withoutRest.append(refusal.message)
-            }
-            takenCaptures.count += 1
+        do { _ = try await perform(capture.commands, as: capture.author) } catch let refusal as WorkspaceRefusal {
+            guard capture.commands.count > 1 else { throw refusal }
+            // Such as a list that was removed meanwhile: the text counts more.
+            _ = try await perform([capture.commands[0]], as: capture.author)
+            takenCaptures.withoutRest.append(refusal.message)
         }
+        takenCaptures.count += 1
         try waiting.remove(name)
     }
 

@@ -58,6 +58,24 @@ struct TellingTheTruth {
         }
     }
 
+    @Test func `who is lost with identity.json is told, and damage to it is refused with the text of a capture (L4, W2)`() throws {
+        try inScratch { daybook in
+            try daybook.done("capture", "first")
+            let place = daybook.data.appending(path: "identity.json")
+            let whole = try Data(contentsOf: place)
+            var damaged = whole
+            damaged[damaged.count / 2] ^= 1
+            try damaged.write(to: place)
+            let refused = try daybook("capture", "second thought")
+            #expect(refused.status == 5 && refused.err.contains("Restore it from a backup"), "\(refused.err)")
+            #expect(refused.err.contains("This is the text:\nsecond thought"), "\(refused.err)")
+            try FileManager.default.removeItem(at: place)
+            let told = try daybook.done("capture", "third")
+            #expect(told.err.contains("was not there, so this is by a new person and device"), "\(told.err)")
+            #expect(try daybook.done("capture", "fourth").err == "")
+        }
+    }
+
     @Test func `a path in add is a path (W5)`() throws {
         try inScratch { daybook in
             try daybook.done("add", "folder", "Uni")

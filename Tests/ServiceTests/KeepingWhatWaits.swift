@@ -66,10 +66,110 @@ struct KeepingWhatWaits {
         #expect(try first.done("outbox").contains("Made without it"))
         let sync = try first("sync")
         #expect(sync.status == 0 && sync.out.contains("Sent 2 changes."), "\(sync.out) \(sync.err)")
+        #expect(try second("show", "inbox").status == 1)
         let inbox = try second.done("show", "inbox")
         #expect(inbox.contains("Made without it") && inbox.contains("Call Ada"), "\(inbox)")
         #expect(try !first.done("show", "notes").contains("Lost"))
         try rig.expectConvergence()
+    }
+
+    /// What a client put aside, as `what` says which.
+    private func aside(of client: CommandLine) throws -> [String] {
+        let place = try folder(of: client) + "/before"
+        guard FileManager.default.fileExists(atPath: place) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    }
+
+    @Test func `H3: any command keeps the replica of a history that the service lost, and sends nothing that once`() throws {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("add", "note", "Plan")
+        try second.done("sync")
+        try rig.stop()
+        let (data, backup) = (rig.here.data, rig.here.data + "-backup")
+        try FileManager.default.copyItem(atPath: data, toPath: backup)
+        try rig.start()
+        try second.done("add", "note", "Lost")
+        #expect(try first.done("show", "notes").contains("Lost"))
+        try rig.stop()
+        try first.done("capture", "Made without it")
+        try FileManager.default.removeItem(atPath: data)
+        try FileManager.default.moveItem(atPath: backup, toPath: data)
+        try rig.start()
+
+        // One that reads ends with 1, and the next one shows what is there.
+        let read = try first("show", "notes")
+        #expect(read.status == 1 && read.err.contains("may have lost records") && read.err.contains("Here was record"), "\(read.err)")
+        #expect(try rig.waiting(first) == 1)
+        let kept = try #require(try aside(of: first).first)
+        #expect(
+            FileManager.default.fileExists(atPath: try folder(of: first) + "/before/" + kept + "/journal/JOURNAL"))
+        // One that changes keeps its change, and one that needs the service at once does nothing.
+        let change = try second("add", "note", "Kept")
+        #expect(change.status == 0 && change.out.contains("Kept here"), "\(change.out)")
+        #expect(change.err.contains("may have lost records") && change.err.contains("there is record"), "\(change.err)")
+        #expect(try rig.waiting(second) == 1 && aside(of: second).count == 1)
+        #expect(try first.done("show", "notes").contains("Plan"))
+        try second.done("sync")
+        let notes = try rig.here.done("--workspace", rig.workspace, "show", "notes")
+        #expect(notes.contains("Kept") && !notes.contains("Lost"), "\(notes)")
+        try rig.expectConvergence()
+        #expect(try aside(of: first).count == 1 && aside(of: second).count == 1)
+    }
+
+    @Test func `H3: a restored backup is told as such over the wire, and what waits is sent`() throws {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("add", "note", "Plan")
+        let (data, backup) = (rig.here.data, rig.here.data + "-backup")
+        try rig.here.done("backup", backup)
+        try second.done("add", "note", "Lost")
+        #expect(try first.done("show", "notes").contains("Lost"))
+        try rig.stop()
+        try first.done("capture", "Made without it")
+        // The key is in no backup.
+        let (key, home) = (data + "/keys/master.key", backup + ".master.key")
+        try FileManager.default.copyItem(atPath: key, toPath: home)
+        try FileManager.default.removeItem(atPath: data)
+        try rig.here.done("restore-backup", backup)
+        try FileManager.default.copyItem(atPath: home, toPath: key)
+        try rig.start()
+        let sync = try first("sync")
+        #expect(sync.status == 0 && sync.out.contains("Sent 1 change."), "\(sync.out) \(sync.err)")
+        #expect(sync.err.contains("The service was restored") && !sync.err.contains("may have lost records"), "\(sync.err)")
+        #expect(try aside(of: first).count == 1)
+        #expect(try second.done("show", "inbox").contains("Made without it"))
+        try rig.expectConvergence()
+    }
+
+    @Test func `H3: the old replica stays in place until the new one is wholly fetched`() throws {
+        let rig = try ClientRig()
+        let middleman = try Middleman(to: rig.program.port)
+        defer { middleman.stop() }
+        let client = CommandLine(
+            data: rig.clients[0].data + "-behind", environment: ["DAYBOOK_SERVER": "http://127.0.0.1:\(middleman.port)"])
+        try client.done("sign-in", "anna@example.org", input: ClientRig.password + "\n")
+        try rig.clients[1].done("add", "note", "Plan")
+        try client.done("sync")
+        try rig.stop()
+        let (data, backup) = (rig.here.data, rig.here.data + "-backup")
+        try FileManager.default.copyItem(atPath: data, toPath: backup)
+        try rig.start()
+        try rig.clients[1].done("add", "note", "Lost")
+        try client.done("sync")
+        try rig.stop()
+        try FileManager.default.removeItem(atPath: data)
+        try FileManager.default.moveItem(atPath: backup, toPath: data)
+        try rig.start()
+        // It is told that its record is not there, and then nothing more comes.
+        middleman.judge { $0.contains("records?after=0") ? .speaksForIt(status: 502) : .passesOn }
+        let away = try client("show", "notes")
+        #expect(away.status == 0 && away.out.contains("Lost") && away.err.contains("502"), "\(away.out) \(away.err)")
+        #expect(try aside(of: client) == [])
+        middleman.comeBack()
+        #expect(try client("show", "notes").status == 1)
+        #expect(try aside(of: client).count == 1)
+        #expect(try !client.done("show", "notes").contains("Lost"))
     }
 
     @Test(.shows("N-001"))

@@ -28,7 +28,7 @@ enum ExitStatus: Int32, CaseIterable {
     private var meaning: String {
         switch self {
         case .done: "done"
-        case .different: "a difference or damage was found (snapshot check, verify)"
+        case .different: "a difference or damage was found (snapshot check, verify, a service that lost records)"
         case .usage: "the command line was not understood"
         case .refused: "a rule forbids it; nothing was changed"
         case .notFound: "a REF names nothing, or more than one thing"
@@ -106,6 +106,7 @@ extension Problem {
         case .noWorkspace: .notFound
         case .problem(let status, _, _): status == 404 ? .notFound : failure.isPassing ? .machine : .refused
         case .noToken, .openToken: .refused
+        case .lostRecords: .different
         case .unreachable, .badAnswer, .file: .machine
         }
     }

@@ -11,9 +11,10 @@ extension Session {
     ///
     /// - Parameter content: its text.
     func capture(_ item: ItemID, _ content: String, _ plan: (WorkspaceView) throws -> Change) async throws {
-        do { try await change(plan) } catch let failure as RuntimeFailure where failure.mayPass {
+        do { try await change(plan) } catch let failure as RuntimeFailure {
             // Through a service the outbox keeps it.
             guard try service() == nil else { throw failure }
+            guard failure.mayPass else { throw Self.printingBack(content, failure) }
             try await keepAside(item, content, plan, because: failure)
         }
     }
@@ -41,9 +42,7 @@ extension Session {
             let identity = try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
             try PendingCaptures(of: paths()).keep(.init(change.commands, of: item.entity, by: identity.author))
         } catch {
-            throw Problem(
-                Problem(error).status == .notFound ? .notFound : .machine,
-                "\(Problem(error).message) Nothing was kept. This is the text:\n\(content)")
+            throw Self.printingBack(content, error)
         }
         console.say("daybook: \(failure.message) The capture is kept, and the next command that writes there takes it in.")
         try show(text: "Kept. Organize later.") { json in
@@ -52,6 +51,11 @@ extension Session {
                 json.field("entity", item.text)
             }
         }
+    }
+
+    private static func printingBack(_ content: String, _ error: any Error) -> Problem {
+        let problem = Problem(error)
+        return Problem(problem.status, "\(problem.message) The capture is not kept. This is the text:\n\(content)")
     }
 
     /// Says what became of captures that waited.

@@ -3,7 +3,6 @@ import Client
 import JournalEngine
 import Kernel
 import Runtime
-import Synchronization
 
 /// Sends what waits for a service, brings the copy of its workspace up to date, and says how far it is.
 struct SyncCommand: ServedLeaf {
@@ -22,17 +21,7 @@ struct SyncCommand: ServedLeaf {
         let service = try session.namedService()
         let (replica, sent) = try await service.asking { client in
             let replica = try await service.replica(globals, from: client)
-            let lost = Mutex<Replica.Replaced?>(nil)
-            try await replica.refresh(from: client) { replaced in
-                Console.say("daybook: \(replaced.words)")
-                if !replaced.isIntended { lost.withLock { $0 = replaced } }
-            }
-            if lost.withLock({ $0 != nil }) {
-                throw Problem(
-                    .different,
-                    "Nothing was sent yet, since the service may have lost records. Look at both, and run the command again to "
-                        + "go on.")
-            }
+            try await replica.refresh(from: client) { Console.say("daybook: \($0.words)") }
             let waits = try replica.outbox.changes().contains { $0.isWaiting }
             return (replica, waits ? try await replica.deliver(through: client) : Delivery.Report())
         }

@@ -1,0 +1,143 @@
+import Capture
+import Glibc
+import JournalEngine
+import JournalTesting
+import Kernel
+import KernelTesting
+import Testing
+import Workspace
+
+@testable import Runtime
+
+@Suite("W2: taking in captures that waited for a writer")
+struct TakingInCaptures {
+    private static let author = Author(actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1))
+
+    /// A workspace on a simulated disk.
+    private struct Place {
+        let disk: SimulatedDisk
+        let paths = WorkspacePaths(root: "/disk/home")
+        let surroundings: Surroundings
+
+        init(_ image: DiskImage? = nil) {
+            disk = image.map { SimulatedDisk($0) } ?? SimulatedDisk()
+            let clock = TestClock(start: Household.start, chance: SplitMix64(seed: 5))
+            var journal = JournalOptions()
+            journal.sealsInBackground = false
+            surroundings = Surroundings(
+                disk: disk, now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
+        }
+
+        func open() async throws -> OpenWorkspace { try await OpenWorkspace.openOrCreate(at: paths, in: surroundings) }
+
+        var waiting: PendingCaptures { PendingCaptures(of: paths, on: disk) }
+    }
+
+    private static func item(_ number: UInt64) -> ItemID { ItemID(hi: 0x1, lo: number) }
+
+    private static func moment(_ number: UInt64) -> Instant {
+        Instant(microseconds: Household.start.microseconds + Int64(number) * 1_000_000)
+    }
+
+    private static func capture(_ number: UInt64, _ more: [CaptureCommand] = []) -> PendingCaptures.Capture {
+        let captured = moment(number)
+        let commands = [.captureItem(item(number), content: "Thought \(number)", captured: captured)] + more
+        return .init(commands.map { .capture($0) }, of: item(number).entity, by: author)
+    }
+
+    /// A workspace with one item, and three captures that wait.
+    private func waiting() async throws -> DiskImage {
+        let place = Place()
+        let workspace = try await place.open()
+        let first = WorkspaceCommand.capture(
+            .captureItem(Self.item(1), content: "Thought 1", captured: Self.moment(1)))
+        _ = try await workspace.perform([first], as: Self.author)
+        try await workspace.close()
+        // In another order than they were made, as processes get to it.
+        for number in [4, 2, 3] as [UInt64] {
+            try place.waiting.keep(Self.capture(number, number == 3 ? [.starItem(Self.item(3))] : []))
+        }
+        return place.disk.live
+    }
+
+    private func expectAll(_ place: Place, _ comment: Comment) async throws {
+        let workspace = try await place.open()
+        let kinds = try await captured(in: workspace)
+        #expect(kinds == [1, 2, 3, 4], comment)
+        let view = await workspace.view
+        for number in 1...4 as ClosedRange<UInt64> {
+            let item = view.capture.kept(Self.item(number))
+            #expect(item?.captured == Self.moment(number), comment)
+            #expect(item?.isStarred == (number == 3), comment)
+        }
+        #expect(try place.waiting.names() == [], comment)
+        try await workspace.close()
+    }
+
+    /// The items that records say were captured, in the order of the journal.
+    private func captured(in workspace: OpenWorkspace) async throws -> [UInt64] {
+        var found: [UInt64] = []
+        try workspace.journal.records(of: workspace.paths.root) { header, payload in
+            if let fact = try Recorded<WorkspaceEvent>(header, payload), fact.event.kindName == "item captured" {
+                found.append(header.entity.lo)
+            }
+            return .next
+        }
+        return found
+    }
+
+    @Test func `they are taken in once, in order, with their own time, and told`() async throws {
+        let place = Place(try await waiting())
+        let workspace = try await place.open()
+        #expect(await workspace.takenCaptures == TakenCaptures(count: 3))
+        try await workspace.close()
+        try await expectAll(place, "at once")
+        // Not by those who only read.
+        let reader = Place(try await waiting())
+        let reading = try await OpenWorkspace.open(at: reader.paths, access: .reading, in: reader.surroundings)
+        #expect(try await captured(in: reading) == [1] && reader.waiting.names().count == 3)
+        try await reading.close()
+    }
+
+    @Test func `killed at any call of the disk meanwhile, or without room for it, each is there once in the end`() async throws {
+        let image = try await waiting()
+        let calls = Place(image)
+        try await calls.open().close()
+        let count = calls.disk.calls.count
+        var (killed, full) = (0, 0)
+        for call in 1...count {
+            for effect in [.endProcess, .error(ENOSPC)] as [DiskFault.Effect] {
+                let place = Place(image)
+                place.disk.script([DiskFault(effect, occurrence: call)])
+                do {
+                    let workspace = try await place.open()
+                    if await !workspace.takenCaptures.troubles.isEmpty { full += 1 }
+                    try await workspace.close()
+                } catch { killed += 1 }
+                place.disk.script([])
+                place.disk.endProcess()
+                try await expectAll(place, "\(effect) at call \(call)")
+            }
+        }
+        print("taking in: \(count) calls, \(killed) openings failed, \(full) took in less")
+        #expect(killed > 10 && full > 3)
+    }
+
+    @Test func `of one that a rule forbids by now the text is kept, and what is damaged keeps nothing from the rest`() async throws {
+        let place = Place(try await waiting())
+        let gone = CollectionID(hi: 9, lo: 9)
+        try place.waiting.keep(
+            Self.capture(5, [.addToCollection(gone, Self.item(5), under: nil, above: nil)]))
+        let name = place.waiting.path + "/" + Self.item(2).text + ".json"
+        var image = place.disk.live
+        image.files[name]?[40] ^= 4
+        let other = Place(image)
+        let workspace = try await other.open()
+        let taken = await workspace.takenCaptures
+        #expect(taken.count == 3 && taken.withoutRest.count == 1 && taken.troubles.count == 1, "\(taken)")
+        #expect(taken.troubles.first?.contains(name) ?? false)
+        #expect(try await captured(in: workspace) == [1, 3, 4, 5])
+        #expect(try other.waiting.names() == [Self.item(2).text + ".json"])
+        try await workspace.close()
+    }
+}

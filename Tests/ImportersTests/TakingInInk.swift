@@ -225,6 +225,26 @@ struct TakingInInk {
         #expect(note.anchoredInk.count == 1)
     }
 
+    @Test mutating func `F27: typed text keeps its indentation and empty lines, and what stays there is told`() throws {
+        let text = """
+            <xournal><page width="10" height="10"><layer>
+            <stroke tool="pen" color="black" width="1" ts="0" fn="lecture.ogg">1 1 2 2</stroke>
+            <stroke tool="pen" color="black" width="1" ts="5" fn="lecture.ogg">1 1 2 3</stroke>
+            <text x="1" y="1" font="Mono" size="12" color="#000000ff">def f():
+                if x:
+            \treturn 1
+
+            second</text>
+            <text x="1" y="9" font="Sans" size="24" color="#ff0000ff">red</text>
+            </layer></page></xournal>
+            """
+        let plan = try workshop.importing(scratch.file("code.xopp", text))
+        let body = try workshop.note("code").entry.body.string
+        #expect(body.contains("def f():\\\n\u{A0}\u{A0}\u{A0}\u{A0}if x:\\\n\u{A0}\u{A0}\u{A0}\u{A0}return 1\n\nsecond\n"))
+        #expect(plan.notTaken.map(\.what).sorted() == ["recording", "text colours", "text sizes"])
+        #expect(plan.notTaken.first { $0.what == "recording" }?.why.contains("lecture.ogg") == true)
+    }
+
     @Test mutating func `never fetches what a document points to`() throws {
         let secret = try scratch.file("secret.txt", "the secret")
         let text = """

@@ -62,21 +62,41 @@ func hundredths(_ points: Double) -> Int? {
 
 /// Writes words so that CommonMark shows them as they are, line for line.
 func plainMarkdown(_ text: String) -> String {
+    var out = ""
+    var emptyLines = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        let line = plainMarkdown(line: line)
+        guard !line.isEmpty else {
+            emptyLines += 1
+            continue
+        }
+        if !out.isEmpty {
+            // One empty line parts paragraphs; further ones would be lost without something in them.
+            out += emptyLines == 0 ? "\\\n" : "\n\n" + String(repeating: "\u{A0}\n\n", count: emptyLines - 1)
+        }
+        out += line
+        emptyLines = 0
+    }
+    return out
+}
+
+/// What it begins with stays as hard spaces: code that somebody typed keeps its shape.
+private func plainMarkdown(line: Substring) -> String {
     let marks = Set("\\`*_[]<>&#".unicodeScalars)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        var out = String.UnicodeScalarView()
-        let words = trimmed(String(line)).unicodeScalars
-        for scalar in words {
-            if marks.contains(scalar) { out.append("\\") }
-            out.append(scalar)
-        }
-        // A line that would begin a list or a rule.
-        let digits = words.prefix { ("0"..."9").contains($0) }
-        if let first = words.first, "-+=~".unicodeScalars.contains(first) {
-            out.insert("\\", at: out.startIndex)
-        } else if !digits.isEmpty, let next = words.dropFirst(digits.count).first, ".)".unicodeScalars.contains(next) {
-            out.insert("\\", at: out.index(out.startIndex, offsetBy: digits.count))
-        }
-        return String(out)
-    }.filter { !$0.isEmpty }.joined(separator: "\\\n")
+    let words = trimmed(String(line)).unicodeScalars
+    guard !words.isEmpty else { return "" }
+    var out = String.UnicodeScalarView()
+    for scalar in words {
+        if marks.contains(scalar) { out.append("\\") }
+        out.append(scalar)
+    }
+    // A line that would begin a list or a rule.
+    let digits = words.prefix { ("0"..."9").contains($0) }
+    if let first = words.first, "-+=~".unicodeScalars.contains(first) {
+        out.insert("\\", at: out.startIndex)
+    } else if !digits.isEmpty, let next = words.dropFirst(digits.count).first, ".)".unicodeScalars.contains(next) {
+        out.insert("\\", at: out.index(out.startIndex, offsetBy: digits.count))
+    }
+    let indentation = line.prefix { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
+    return indentation.map { $0 == "\t" ? "\u{A0}\u{A0}\u{A0}\u{A0}" : "\u{A0}" }.joined() + String(out)
 }

@@ -6,6 +6,10 @@ import Notes
 /// Lengths there are points, as here. The white eraser of Xournal paints over, and so it is a white pen here.
 struct XournalReader {
     private var document = InkDocument()
+    /// Files of sound that were told of.
+    private var recordings: Set<String> = []
+    /// The size of text where nobody chose another.
+    private static let sizeUsual = 12.0
 
     static func read(_ root: XMLNode) -> InkDocument {
         var reader = XournalReader()
@@ -38,8 +42,11 @@ struct XournalReader {
 
     private mutating func take(_ layer: XMLNode, _ place: String) -> InkDocument.Layer {
         var out = InkDocument.Layer(name: layer.attributes["name"] ?? "")
-        var (filled, dashed, unreadable) = (0, 0, 0)
+        var (filled, dashed, unreadable, coloured, sized) = (0, 0, 0, 0, 0)
         for element in layer.children {
+            if let recording = element.attributes["fn"], !recording.isEmpty, recordings.insert(recording).inserted {
+                document.leave("recording", place, "notes hold no recordings; the file is \(recording.prefix(200))")
+            }
             switch element.name {
             case "stroke":
                 guard let line = line(element) else {
@@ -49,7 +56,10 @@ struct XournalReader {
                 out.strokes.append(line)
                 if element.attributes["fill"] != nil { filled += 1 }
                 if element.attributes["style"].map({ $0 != "plain" }) ?? false { dashed += 1 }
-            case "text": out.texts.append(box(element, plainMarkdown(element.text)))
+            case "text":
+                out.texts.append(box(element, plainMarkdown(element.text)))
+                if let colour = element.attributes["color"], XournalColour.read(colour, tool: .pen) >> 8 != 0 { coloured += 1 }
+                if let size = element.attributes["size"].flatMap(Double.init), size != Self.sizeUsual { sized += 1 }
             case "link":
                 let url = (element.attributes["url"] ?? "").filter { !"<> \n".contains($0) }
                 let words = plainMarkdown(element.text)
@@ -62,6 +72,8 @@ struct XournalReader {
             default: document.leave(element.name, place, "there is no such thing here")
             }
         }
+        document.leave("text colours", count: coloured, place, "text has no colours here; the words are taken")
+        document.leave("text sizes", count: sized, place, "text has one size here; the words are taken")
         document.leave("strokes", count: unreadable, place, "their points cannot be read")
         document.leave("filling", count: filled, place, "strokes are not filled here; the line is taken")
         document.leave("dashes", count: dashed, place, "strokes are not dashed here; the line is taken")

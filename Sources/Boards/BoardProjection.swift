@@ -57,11 +57,25 @@ extension BoardsView {
     private static func mark(
         _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>
     ) {
-        if isNew { traces.append(newTrace(fact)) } else { touch(&traces[index], fact) }
+        if isNew {
+            traces.append(newTrace(fact))
+        } else if !fact.event.isOfUndoneCreation {
+            touch(&traces[index], fact)
+        }
     }
 
     private static func touch(_ trace: inout Trace, _ fact: Recorded<BoardEvent>) {
         trace.updated = fact.instant
         trace.updater = fact.actor
+    }
+}
+
+extension BoardEvent {
+    /// Undoing a creation and redoing it changes nothing of what was created, its times neither.
+    fileprivate var isOfUndoneCreation: Bool {
+        switch self {
+        case .boardWithdrawn, .boardReinstated, .columnWithdrawn, .columnReinstated, .cardWithdrawn, .cardReinstated: true
+        default: false
+        }
     }
 }

@@ -17,24 +17,38 @@ extension CaptureView {
         let stamp = Stamp(instant: fact.instant, actor: fact.actor)
         switch holdings.apply(fact.event) {
         case .nothing: break
-        case .item(let slot, let isNew): Self.mark(&itemTraces, slot.index, isNew: isNew, stamp)
+        case .item(let slot, let isNew): Self.mark(&itemTraces, slot.index, isNew: isNew, stamp, fact.event)
         case .collection(let slot, let isNew):
             if case .collectionOpened = fact.event {
                 collectionTraces[slot.index].opened = fact.instant
             } else {
-                Self.mark(&collectionTraces, slot.index, isNew: isNew, stamp)
+                Self.mark(&collectionTraces, slot.index, isNew: isNew, stamp, fact.event)
             }
-        case .tag(let slot, let isNew): Self.mark(&tagTraces, slot.index, isNew: isNew, stamp)
-        case .run(let slot, let isNew): Self.mark(&runTraces, slot.index, isNew: isNew, stamp)
-        case .file(let slot, let isNew): Self.mark(&fileTraces, slot.index, isNew: isNew, stamp)
+        case .tag(let slot, let isNew): Self.mark(&tagTraces, slot.index, isNew: isNew, stamp, fact.event)
+        case .run(let slot, let isNew): Self.mark(&runTraces, slot.index, isNew: isNew, stamp, fact.event)
+        case .file(let slot, let isNew): Self.mark(&fileTraces, slot.index, isNew: isNew, stamp, fact.event)
         }
     }
 
-    private static func mark(_ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ stamp: Stamp) {
+    private static func mark(
+        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ stamp: Stamp, _ event: CaptureEvent
+    ) {
         if isNew {
             traces.append(Trace(made: stamp, touched: stamp))
-        } else {
+        } else if !event.isOfUndoneCreation {
             traces[index].touched = stamp
+        }
+    }
+}
+
+extension CaptureEvent {
+    /// Undoing a creation and redoing it changes nothing of what was created, its times neither.
+    fileprivate var isOfUndoneCreation: Bool {
+        switch self {
+        case .itemWithdrawn, .itemReinstated, .collectionWithdrawn, .collectionReinstated, .tagWithdrawn, .tagReinstated,
+            .runWithdrawn, .runReinstated:
+            true
+        default: false
         }
     }
 }

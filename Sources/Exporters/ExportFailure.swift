@@ -17,7 +17,8 @@ package enum ExportFailure: Error, Equatable, Sendable {
         case .unwritable(let path, let reason):
             "\(path) cannot be written (\(reason)); nothing was exported"
         case .lostFile(let name, let reason):
-            "the attached file “\(name)” cannot be read (\(reason)); nothing was exported, `daybook verify` says more"
+            "the attached file “\(name)” cannot be read (\(reason)); nothing was exported; import its source "
+                + "again, which mends it, or leave it out with --skip-unreadable"
         case .fileNotFetched(let name, let reason):
             "the attached file “\(name)” cannot be fetched (\(reason)); nothing was exported, try again when it can"
         }

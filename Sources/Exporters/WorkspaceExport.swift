@@ -11,11 +11,14 @@ package enum WorkspaceExport {
     ///
     /// It is written beside the target first and then put in its place at once: whatever happens, the target holds
     /// all of it or nothing.
-    /// - Parameter journal: what the view was made from, so that the export says whose it is.
+    /// - Parameters:
+    ///   - journal: what the view was made from, so that the export says whose it is.
+    ///   - skippingUnreadable: leaves out attached files that are damaged or gone, and names each in the report, instead of
+    ///     exporting nothing.
     /// - Throws: one sentence; nothing is left behind.
     package static func export(
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil,
-        to target: URL, blobs: Blobs
+        to target: URL, skippingUnreadable: Bool = false, blobs: Blobs
     ) throws(ExportFailure) -> ExportReport {
         let target = target.standardizedFileURL.resolvingSymlinksInPath()
         try requireEmpty(target)
@@ -31,8 +34,9 @@ package enum WorkspaceExport {
         } catch {
             throw .unwritable(path: parent.path, reason: describe(error))
         }
+        var unreadable: [String] = []
         do throws(ExportFailure) {
-            try write(plan, below: building, blobs: blobs)
+            unreadable = try write(plan, below: building, skippingUnreadable, blobs: blobs)
             do { try FileBatch.sync(building.path) } catch {
                 throw ExportFailure.unwritable(path: target.path, reason: describe(error))
             }
@@ -44,7 +48,9 @@ package enum WorkspaceExport {
             _ = Result { try FileManager.default.removeItem(at: building) }
             throw error
         }
-        return plan.report
+        var report = plan.report
+        report.leftOut += unreadable
+        return report
     }
 
     private static func requireEmpty(_ target: URL) throws(ExportFailure) {
@@ -56,7 +62,11 @@ package enum WorkspaceExport {
         guard held.isEmpty else { throw .notEmpty(path: target.path) }
     }
 
-    private static func write(_ plan: ExportPlan, below root: URL, blobs: Blobs) throws(ExportFailure) {
+    /// - Returns: a sentence for each file that was left out.
+    private static func write(
+        _ plan: ExportPlan, below root: URL, _ skippingUnreadable: Bool, blobs: Blobs
+    ) throws(ExportFailure) -> [String] {
+        var unreadable: [String] = []
         for directory in plan.directories {
             do {
                 try FileManager.default.createDirectory(
@@ -66,7 +76,12 @@ package enum WorkspaceExport {
             }
         }
         for file in plan.files {
-            let bytes = Data(try file.bytes(blobs))
+            let bytes: Data
+            do throws(ExportFailure) { bytes = Data(try file.bytes(blobs)) } catch {
+                guard skippingUnreadable, case .lostFile(_, let reason) = error else { throw error }
+                unreadable.append("the file \(file.path): \(reason)")
+                continue
+            }
             let url = root.appending(path: file.path, directoryHint: .notDirectory)
             do {
                 try FileBatch.write(bytes, to: url.path)
@@ -78,6 +93,7 @@ package enum WorkspaceExport {
                 throw .unwritable(path: file.path, reason: describe(error))
             }
         }
+        return unreadable
     }
 }
 

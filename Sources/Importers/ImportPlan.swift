@@ -12,6 +12,8 @@ package struct ImportPlan: Sendable {
     package var steps: [ImportStep] = []
     /// To be kept by the blob store before the steps are performed. One per digest.
     package var blobs: [BlobToKeep] = []
+    /// Files of what is unchanged: with these bytes a copy that was damaged or lost here is mended. One per digest.
+    package var held: [BlobToKeep] = []
     package var created = Counts()
     /// Things the source holds as they were when last imported.
     package var unchanged = 0

@@ -12,6 +12,7 @@ struct PlanBuilder {
     private(set) var state: WorkspaceState
     private let histories: TextHistories
     private var kept: Set<[UInt8]> = []
+    private var held: Set<[UInt8]> = []
 
     init(_ format: ImportFormat, name: String, state: WorkspaceState, histories: @escaping TextHistories) {
         plan = ImportPlan(format: format, name: name)
@@ -107,6 +108,11 @@ struct PlanBuilder {
     /// Has the bytes of a file kept, once however often they occur.
     mutating func keep(_ blob: BlobToKeep) {
         if kept.insert(blob.digest).inserted { plan.blobs.append(blob) }
+    }
+
+    /// Notes that the source still has a file that was taken over before.
+    mutating func hold(_ blob: BlobToKeep) {
+        if held.insert(blob.digest).inserted { plan.held.append(blob) }
     }
 
     /// The text that the source had at the import that recorded `revision`.

@@ -8,7 +8,7 @@ extension NoteCommand: FieldUnion {
         case createFolder, renameFolder, moveFolder, arrangeFolder, trashFolder, restoreFolder
         case mergeFolder
         case createNote, retitleNote, editNote, moveNote, trashNote, restoreNote, pinNote, unpinNote, tagNote
-        case untagNote, openNote
+        case untagNote, openNote, markNoteChanged
         case addInk, addStrokes, eraseStrokes, redrawStrokes, recogniseInk
         case attachFile, detachFile
     }
@@ -36,6 +36,7 @@ extension NoteCommand: FieldUnion {
         case .tagNote: .tagNote
         case .untagNote: .untagNote
         case .openNote: .openNote
+        case .markNoteChanged: .markNoteChanged
         case .addInk: .addInk
         case .addStrokes: .addStrokes
         case .eraseStrokes: .eraseStrokes
@@ -66,6 +67,7 @@ extension NoteCommand: FieldUnion {
         case .tagNote: .tagNote(.zero, [])
         case .untagNote: .untagNote(.zero, [])
         case .openNote: .openNote(.zero, on: nil)
+        case .markNoteChanged: .markNoteChanged(.zero)
         case .addInk: .addInk(.zero, .zero, edit: .blank, strokes: [])
         case .addStrokes: .addStrokes(.zero, .zero, [])
         case .eraseStrokes: .eraseStrokes(.zero, .zero, [])
@@ -150,6 +152,9 @@ extension NoteCommand: FieldUnion {
             coder.field(2, "note", &note)
             coder.field(3, "device", &device)
             self = .openNote(note, on: device)
+        case .markNoteChanged(var note):
+            coder.field(2, "note", &note)
+            self = .markNoteChanged(note)
         case .addInk(var note, var ink, var edit, var strokes):
             coder.field(2, "note", &note)
             coder.field(3, "ink", &ink)

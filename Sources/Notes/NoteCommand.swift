@@ -30,6 +30,9 @@ package enum NoteCommand: Sendable, Equatable {
     case untagNote(NoteID, [Name])
     /// Remembers that the note was looked at, for "recent"; with the device, once per device.
     case openNote(NoteID, on: DeviceID? = nil)
+    /// Says that the note was changed last at the time of the command: for an import of a note that nothing else changes, whose
+    /// source knows both when it was made and when it was changed last.
+    case markNoteChanged(NoteID)
 
     /// Puts an ink drawing into the text: `edit` inserts its anchor (`Ink.anchor`), `strokes` are its first.
     case addInk(NoteID, InkID, edit: TextEdit, strokes: [Stroke])

@@ -38,7 +38,7 @@ extension NoteDecider {
             before.notes[id]?.isPinned == true && now.notes[id]?.isPinned == false ? [.notePinned(id)] : []
         case .noteTagged(let id, let tags): untagged(id, tags, before, now)
         case .noteUntagged(let id, let tags): try tagged(id, tags, before, now)
-        case .noteOpened: []
+        case .noteOpened, .noteMarkedChanged: []
 
         case .strokesAdded(let id, let ink, let strokes):
             erased(id, ink, strokes.map { $0.id }, now)

@@ -38,6 +38,9 @@ extension NoteDecider {
         case .noteUnpinned(let id): notes.change(id, touching: false) { $0.isPinned = false }
         case .noteTagged(let id, let tags): notes.change(id) { $0.tags = adding(tags, to: $0.tags) }
         case .noteUntagged(let id, let tags): notes.change(id) { $0.tags = removing(tags, from: $0.tags) }
+        case .noteMarkedChanged(let id):
+            notes.change(id) { _ in }
+            if notes.notes.has(id) { notes.newestIsMarked = true }
         case .noteOpened(let id, let device): if notes.notes.has(id) { notes.touch(id, openedOn: device) }
 
         case .inkAdded(let id, let ink, let edit):
@@ -94,6 +97,7 @@ extension NotesState {
     fileprivate mutating func touch(_ id: NoteID, openedOn device: DeviceID? = nil) {
         newest = id
         newestOpenedOn = device
+        newestIsMarked = false
     }
 
     /// Gives the folder this name and place, in the tree and among its siblings.

@@ -70,6 +70,12 @@ extension NoteDecider {
         return standsFirst ? [] : [.noteOpened(id, on: device)]
     }
 
+    static func markNoteChanged(_ id: NoteID, _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
+        _ = try notes.open(id)
+        // Asked twice it is asked once.
+        return notes.newest == id && notes.newestIsMarked ? [] : [.noteMarkedChanged(id)]
+    }
+
     static func tagNote(_ id: NoteID, _ tags: [Name], _ notes: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         let note = try notes.open(id)
         let present = Set(note.tags)

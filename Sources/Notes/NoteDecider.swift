@@ -26,6 +26,7 @@ package enum NoteDecider: Decider {
         case .tagNote(let id, let tags): try tagNote(id, tags, notes)
         case .untagNote(let id, let tags): try untagNote(id, tags, notes)
         case .openNote(let id, let device): try openNote(id, on: device, notes)
+        case .markNoteChanged(let id): try markNoteChanged(id, notes)
 
         case .addInk(let id, let ink, let edit, let strokes): try addInk(id, ink, edit, strokes, notes)
         case .addStrokes(let id, let ink, let strokes): try addStrokes(id, ink, strokes, notes)

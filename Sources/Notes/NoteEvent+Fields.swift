@@ -31,6 +31,7 @@ extension NoteEvent: DomainEvent {
         case .noteTagged: .noteTagged
         case .noteUntagged: .noteUntagged
         case .noteOpened: .noteOpened
+        case .noteMarkedChanged: .noteMarkedChanged
         case .inkAdded: .inkAdded
         case .strokesAdded: .strokesAdded
         case .strokesErased: .strokesErased
@@ -65,6 +66,7 @@ extension NoteEvent: DomainEvent {
         case .noteTagged: "tagged"
         case .noteUntagged: "untagged"
         case .noteOpened: "opened"
+        case .noteMarkedChanged: "marked changed"
         case .inkAdded: "ink added"
         case .strokesAdded: "strokes added"
         case .strokesErased: "strokes erased"
@@ -99,6 +101,7 @@ extension NoteEvent: DomainEvent {
         case .noteTagged: .noteTagged(.zero, [])
         case .noteUntagged: .noteUntagged(.zero, [])
         case .noteOpened: .noteOpened(.zero)
+        case .noteMarkedChanged: .noteMarkedChanged(.zero)
         case .inkAdded: .inkAdded(.zero, .zero, .blank)
         case .strokesAdded: .strokesAdded(.zero, .zero, [])
         case .strokesErased: .strokesErased(.zero, .zero, [])
@@ -189,6 +192,9 @@ extension NoteEvent: DomainEvent {
             coder.subject("note", &note)
             coder.field(1, "device", &device)
             self = .noteOpened(note, on: device)
+        case .noteMarkedChanged(var note):
+            coder.subject("note", &note)
+            self = .noteMarkedChanged(note)
         case .inkAdded(var note, var ink, var edit):
             coder.subject("note", &note)
             coder.field(1, "ink", &ink)

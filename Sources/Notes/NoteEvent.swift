@@ -28,6 +28,8 @@ package enum NoteEvent: Sendable, Equatable {
     case noteUntagged(NoteID, [Name])
     /// It was looked at, on this device where the device is known.
     case noteOpened(NoteID, on: DeviceID? = nil)
+    /// Says by its own time and author when the note was changed last where it came from.
+    case noteMarkedChanged(NoteID)
 
     indirect case inkAdded(NoteID, InkID, TextEdit)
     case strokesAdded(NoteID, InkID, [Stroke])
@@ -63,6 +65,7 @@ package enum NoteEvent: Sendable, Equatable {
         case noteTagged = 26
         case noteUntagged = 27
         case noteOpened = 28
+        case noteMarkedChanged = 29
         case inkAdded = 40
         case strokesAdded = 41
         case strokesErased = 42

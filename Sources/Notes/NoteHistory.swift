@@ -44,6 +44,7 @@ package enum NoteHistory {
         case .noteTagged(_, let tags): return "tagged it " + listed(tags)
         case .noteUntagged(_, let tags): return "took off " + listed(tags)
         case .noteOpened: return "opened it"
+        case .noteMarkedChanged: return "changed it last where it came from"
 
         case .inkAdded: return "added a drawing"
         case .strokesAdded(_, _, let strokes): return "drew " + counted(strokes.count, "stroke")

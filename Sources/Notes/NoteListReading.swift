@@ -31,11 +31,11 @@ package struct NoteListReading: Readable, Sendable, Equatable {
     /// All notes of the list, also where `notes` is a page.
     package let count: Int
 
-    init(folder: FolderID?, heading: String, notes: [Item]) {
+    init(folder: FolderID?, heading: String, notes: [Item], count: Int) {
         self.folder = folder
         self.heading = heading
         self.notes = notes
-        count = notes.count
+        self.count = count
     }
 
     package var text: String {
@@ -106,12 +106,14 @@ package enum NoteOrder: Sendable, CaseIterable {
 extension NotesView {
     /// The notes directly in `folder`, or in none; nil when there is no such folder to be seen.
     ///
-    /// - Parameter times: false leaves out what moves on with every change, even one that undoes another.
+    /// - Parameters:
+    ///   - times: false leaves out what moves on with every change, even one that undoes another.
+    ///   - page: the part of the list that is read, where it is not all of it; the texts of the others are not looked at.
     /// - Complexity: O(notes + shown × (log shown + bytes)).
     package func notes(
         in folder: FolderID?, by order: NoteOrder = .updated, times: Bool = true,
-        name: (ActorID) -> String = { $0.text }
-    ) -> NoteListReading? {
+        name: (ActorID) -> String = { $0.text }, page: ([ListedNote]) throws -> [ListedNote]
+    ) rethrows -> NoteListReading? {
         if let folder, !isVisible(folder) { return nil }
         var places: [Int] = []
         for place in 0..<notes.count where notes.entries[place].folder == folder && notes.entries[place].isLive {
@@ -119,16 +121,47 @@ extension NotesView {
         }
         return NoteListReading(
             folder: folder, heading: folder.map { path(of: $0) } ?? "In no folder",
-            notes: items(places, order, times, name))
+            notes: items(try page(places.map(listed)).map(\.place), order, times, name), count: places.count)
+    }
+
+    /// All of them.
+    package func notes(
+        in folder: FolderID?, by order: NoteOrder = .updated, times: Bool = true,
+        name: (ActorID) -> String = { $0.text }
+    ) -> NoteListReading? {
+        notes(in: folder, by: order, times: times, name: name) { $0 }
+    }
+
+    /// A note of a list before its text is looked at.
+    package struct ListedNote {
+        package let id: NoteID
+        package let isPinned: Bool
+        package let updated: Instant
+        fileprivate let place: Int
+    }
+
+    private func listed(_ place: Int) -> ListedNote {
+        let note = notes.entries[place]
+        return ListedNote(id: notes.ids[place], isPinned: note.isPinned, updated: note.updated.instant, place: place)
     }
 
     /// Every note that is to be seen.
     package func allNotes(
         by order: NoteOrder = .updated, times: Bool = true, name: (ActorID) -> String = { $0.text }
     ) -> NoteListReading {
+        allNotes(by: order, times: times, name: name) { $0 }
+    }
+
+    /// The same, a part of it, as `notes(in:)`.
+    package func allNotes(
+        by order: NoteOrder = .updated, times: Bool = true, name: (ActorID) -> String = { $0.text },
+        page: ([ListedNote]) throws -> [ListedNote]
+    ) rethrows -> NoteListReading {
         var places: [Int] = []
         for place in 0..<notes.count where isVisible(notes.entries[place]) { places.append(place) }
-        return NoteListReading(folder: nil, heading: "All notes", notes: items(places, order, times, name))
+        return NoteListReading(
+            folder: nil, heading: "All notes",
+            notes: items(try page(places.map(listed)).map(\.place), order, times, name), count: places.count)
     }
 
     private func items(

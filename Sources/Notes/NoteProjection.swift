@@ -26,8 +26,9 @@ package enum NoteProjection: Projection {
         case .folderArranged(let id, let rank): view.change(id, stamp) { $0.rank = rank }
         case .folderTrashed(let id): view.change(id, stamp) { $0.isTrashed = true }
         case .folderRestored(let id): view.change(id, stamp) { $0.isTrashed = false }
-        case .folderWithdrawn(let id): view.change(id, stamp) { $0.isWithdrawn = true }
-        case .folderReinstated(let id): view.change(id, stamp) { $0.isWithdrawn = false }
+        // Undoing a creation and redoing it changes nothing of what was created, its times neither.
+        case .folderWithdrawn(let id): if let slot = view.tree.slot(of: id) { view.tree[slot].isWithdrawn = true }
+        case .folderReinstated(let id): if let slot = view.tree.slot(of: id) { view.tree[slot].isWithdrawn = false }
 
         case .noteCreated(let id, let title, let body, let folder):
             let entry = NotesView.NoteEntry(title: title, folder: folder, body: TextDocument(body), created: stamp)
@@ -40,12 +41,15 @@ package enum NoteProjection: Projection {
         case .noteMoved(let id, let folder): view.shift(id, stamp) { $0.folder = folder }
         case .noteTrashed(let id): view.shift(id, stamp) { $0.isTrashed = true }
         case .noteRestored(let id): view.shift(id, stamp) { $0.isTrashed = false }
-        case .noteWithdrawn(let id): view.shift(id, stamp) { $0.isWithdrawn = true }
-        case .noteReinstated(let id): view.shift(id, stamp) { $0.isWithdrawn = false }
+        case .noteWithdrawn(let id): view.shift(id, nil) { $0.isWithdrawn = true }
+        case .noteReinstated(let id): view.shift(id, nil) { $0.isWithdrawn = false }
         case .notePinned(let id): view.mark(id) { $0.isPinned = true }
         case .noteUnpinned(let id): view.mark(id) { $0.isPinned = false }
         case .noteTagged(let id, let tags): view.change(id, stamp) { $0.tags = adding(tags, to: $0.tags) }
         case .noteUntagged(let id, let tags): view.change(id, stamp) { $0.tags = removing(tags, from: $0.tags) }
+        case .noteMarkedChanged(let id):
+            view.change(id, stamp) { _ in }
+            if view.notes.has(id) { view.newestIsMarked = true }
         case .noteOpened(let id, let device):
             view.mark(id) { $0.opened = stamp.instant }
             if view.notes.has(id) { view.touch(id, openedOn: device) }
@@ -108,6 +112,7 @@ extension NotesView {
     fileprivate mutating func touch(_ id: NoteID, openedOn device: DeviceID? = nil) {
         newest = id
         newestOpenedOn = device
+        newestIsMarked = false
     }
 
     /// A mark on the note that is no change of it.
@@ -118,9 +123,12 @@ extension NotesView {
     }
 
     /// A change after which the note may be counted elsewhere, or nowhere.
-    fileprivate mutating func shift(_ id: NoteID, _ stamp: Stamp, _ body: (inout NoteEntry) -> Void) {
+    ///
+    /// - Parameter stamp: nil for undoing its creation and redoing it, which changes nothing of it.
+    fileprivate mutating func shift(_ id: NoteID, _ stamp: Stamp?, _ body: (inout NoteEntry) -> Void) {
         guard let before = notes.slot(of: id).map({ notes[$0].counted }) else { return }
-        change(id, stamp, body)
+        if let stamp { change(id, stamp, body) } else { mark(id, body) }
+        touch(id)
         guard let after = notes.slot(of: id).map({ notes[$0].counted }), before != after else { return }
         if let before { noteCounts[before, default: 0] -= 1 }
         if let after { noteCounts[after, default: 0] += 1 }

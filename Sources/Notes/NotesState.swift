@@ -10,6 +10,8 @@ package struct NotesState: Sendable, Equatable {
     package var newest: NoteID?
     /// Where `newest` was opened after it was touched; nil when it was not, or nobody said where.
     package var newestOpenedOn: DeviceID?
+    /// Whether the last that happened to it was that it was marked as changed.
+    package var newestIsMarked = false
 
     package init() {}
 }

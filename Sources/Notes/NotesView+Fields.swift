@@ -21,6 +21,7 @@ extension NotesView: FieldMessage {
         coder.field(9, "as_of", &asOf.sequence)
         formerNames.code(ids: 10, "renamed_ids", entries: 11, "former_names", in: &coder)
         coder.field(12, "newest_opened_on", &newestOpenedOn)
+        coder.field(13, "newest_is_marked", &newestIsMarked)
     }
 
     private struct NoteCount: FieldMessage {

@@ -13,6 +13,8 @@ package struct NotesView: Sendable, Equatable {
     package var newest: NoteID?
     /// See `NotesState.newestOpenedOn`.
     package var newestOpenedOn: DeviceID?
+    /// See `NotesState.newestIsMarked`.
+    package var newestIsMarked = false
     /// The last record that is in here; older ones change nothing any more.
     package var asOf = Position.start
 
@@ -114,6 +116,7 @@ extension NotesView {
         }
         state.newest = newest
         state.newestOpenedOn = newestOpenedOn
+        state.newestIsMarked = newestIsMarked
         return state
     }
 }

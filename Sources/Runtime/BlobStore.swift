@@ -1,6 +1,7 @@
 import Glibc
 package import JournalEngine
 import Kernel
+package import Workspace
 
 /// Keeps attached files by the digest of their bytes: the same file is kept once, and a changed one is noticed.
 ///
@@ -124,6 +125,19 @@ package struct BlobStore: Sendable {
     /// Whether the bytes with this digest are there and are what they were.
     package func check(_ digest: Digest) throws(RuntimeFailure) -> Condition {
         try Self.condition { () throws(RuntimeFailure) in _ = try read(digest) }
+    }
+
+    /// The files among `digests` that `view` speaks of and that are damaged or gone here.
+    ///
+    /// - Complexity: reads each of them.
+    package func unsound(among digests: [Digest], of view: WorkspaceView) throws(RuntimeFailure) -> Set<Digest> {
+        guard !digests.isEmpty else { return [] }
+        let scopes = view.fileScopes
+        var found: Set<Digest> = []
+        for digest in digests where scopes[digest] != nil {
+            if try check(digest) != .sound { found.insert(digest) }
+        }
+        return found
     }
 
     func condition(ofPlain digest: Digest) throws(RuntimeFailure) -> Condition {

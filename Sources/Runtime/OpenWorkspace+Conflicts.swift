@@ -24,17 +24,18 @@ extension OpenWorkspace {
             }
             return .next
         }
-        let versions = conflict.heads.compactMap { head -> ConflictReading.Version? in
+        var texts = history.versions(for: conflict.heads)
+        var versions: [ConflictReading.Version] = []
+        for head in conflict.heads {
             // A revision of 0 is what the thing was made with, which every edit has seen.
-            guard head > 0, let text = history.text(seenFrom: head) else { return nil }
+            guard head > 0, let text = texts.text(seenFrom: head) else { throw RuntimeFailure.noHistory(entity) }
             let edit = edits[head - 1]
-            return ConflictReading.Version(
-                revision: head, sequence: edit.sequence, actor: edit.actor, actorName: view.name(of: edit.actor),
-                time: edit.time, text: text)
+            versions.append(
+                ConflictReading.Version(
+                    revision: head, sequence: edit.sequence, actor: edit.actor, actorName: view.name(of: edit.actor),
+                    time: edit.time, text: text))
         }
-        guard versions.count == conflict.heads.count, let base = history.text(seenFromEach: conflict.heads) else {
-            throw RuntimeFailure.noHistory(entity)
-        }
-        return ConflictReading(conflict: conflict, base: base, versions: versions, merged: history.text)
+        guard let base = texts.text(seenFromEach: conflict.heads) else { throw RuntimeFailure.noHistory(entity) }
+        return ConflictReading(conflict: conflict, base: base, versions: versions, merged: texts.merged())
     }
 }

@@ -113,7 +113,7 @@ extension OpenWorkspace {
             let fact = Recorded(
                 position: Position(receipt.first + UInt64(index)), actor: planned.originActor ?? front.author.actor,
                 device: front.author.device,
-                instant: planned.originTime ?? Instant(microseconds: receipt.time), event: planned.event)
+                instant: planned.originTime ?? Instant(microseconds: receipt.clockTime), event: planned.event)
             if after == nil { WorkspaceDecider.evolve(&fold.state, with: fact.event) }
             WorkspaceProjection.project(fact, into: &fold.view)
             replaced.take(fact, durable: journal.lastSequence)

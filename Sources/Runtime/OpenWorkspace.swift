@@ -160,6 +160,26 @@ extension OpenWorkspace {
         }
     }
 
+    /// The same for one that can be read only: its journal lacks records that were acknowledged, or the disk is full. One that
+    /// was never begun reads as what it is then, empty. Whatever would change it is refused.
+    ///
+    /// - Throws: `failure`, why it cannot be opened for writing, where it is another reason.
+    package static func open(
+        at paths: WorkspacePaths, unwritableFor failure: RuntimeFailure, in surroundings: Surroundings
+    ) async throws -> OpenWorkspace {
+        if case .recordsMissing(paths.root, _) = failure {
+            return try await open(at: paths, access: .reading, in: surroundings)
+        }
+        guard failure.isFullDisk else { throw failure }
+        do { return try await open(at: paths, access: .reading, in: surroundings) } catch RuntimeFailure.notAWorkspace {}
+        var elsewhere = surroundings
+        elsewhere.disk = MemoryDisk(MemoryAllowance(bytesMax: 1 << 20))
+        elsewhere.vault = nil
+        elsewhere.witness = nil
+        try await create(at: paths, in: elsewhere).close()
+        return try await open(at: paths, access: .reading, in: elsewhere)
+    }
+
     /// Writes a snapshot where one is worth it, and gives the journal back. Closing twice is allowed.
     ///
     /// - Throws: when the journal cannot be closed. A snapshot that cannot be written is only noted: it is derived.
@@ -180,6 +200,7 @@ extension OpenWorkspace {
         case .erasing: throw .erasing(path: paths.root)
         case .usable: break
         }
+        if let missing = opening.missing { throw .recordsMissing(path: paths.root, missing) }
         guard access == .writing else { throw .openedForReading(path: paths.root) }
     }
 

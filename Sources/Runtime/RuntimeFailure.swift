@@ -65,6 +65,15 @@ extension RuntimeFailure {
         }
     }
 
+    /// Whether there was no room on the disk.
+    package var isFullDisk: Bool {
+        switch self {
+        case .disk(let error): error.errno == ENOSPC
+        case .journal(_, .system(call: _, path: _, errno: ENOSPC)): true
+        default: false
+        }
+    }
+
     /// One sentence: what happened, to what, and what to do.
     package var message: String {
         switch self {

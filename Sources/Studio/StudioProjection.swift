@@ -53,7 +53,7 @@ extension StudioView {
         }
     }
 
-    /// Looking at a thing does not change it.
+    /// Looking at a thing does not change it, nor does undoing its creation and redoing it.
     private static func mark(
         _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>
     ) {
@@ -64,6 +64,10 @@ extension StudioView {
         }
         switch fact.event {
         case .artworkOpened, .storyOpened: traces[index].opened = fact.instant
+        case .childWithdrawn, .childReinstated, .artworkWithdrawn, .artworkReinstated, .imageWithdrawn, .imageReinstated,
+            .albumWithdrawn, .albumReinstated, .analysisWithdrawn, .analysisReinstated, .storyWithdrawn, .storyReinstated,
+            .milestoneWithdrawn, .milestoneReinstated:
+            break
         default: traces[index].updated = stamp
         }
     }

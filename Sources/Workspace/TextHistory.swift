@@ -27,6 +27,9 @@ package struct TextHistory: Sendable, Equatable {
     /// The text as all edits together make it.
     package var text: String { document(edits).string }
 
+    /// The texts of several versions, out of one walk: what each of them alone would cost a walk for.
+    package func versions(for revisions: [Int]) -> TextVersions { TextVersions(initial, edits, for: revisions) }
+
     /// The text that the author of an edit based on `[revision]` sees: that edit and what it was based on, without
     /// what others wrote beside it. Nil for a revision that there is not.
     package func text(seenFrom revision: Int) -> String? { seen(from: revision).map { text(of: $0) } }

@@ -37,6 +37,41 @@ struct ExportingAndBack {
         }
     }
 
+    /// F32: one damaged file stopped the whole export, and importing the source again, which has the bytes, changed nothing.
+    @Test(arguments: [false, true]) func `a damaged file is left out when asked, and mended from its source`(isGone: Bool) throws {
+        try inScratch { daybook in
+            let vault = daybook.scratch.appending(path: "vault")
+            try FileManager.default.createDirectory(at: vault, withIntermediateDirectories: true)
+            try Data("# Plan\n![[bed.txt]]\n".utf8).write(to: vault.appending(path: "Plan.md"))
+            try Data("a bed\n".utf8).write(to: vault.appending(path: "bed.txt"))
+            try Data("a tree\n".utf8).write(to: vault.appending(path: "tree.txt"))
+            try daybook.done("import", vault.path)
+            let blobs = daybook.data.appending(path: "workspaces/home/blobs")
+            let names = try #require(FileManager.default.subpaths(atPath: blobs.path)).sorted()
+            let lost = try #require(
+                names.map { blobs.appending(path: $0) }.first { (try? Data(contentsOf: $0)) == Data("a bed\n".utf8) })
+            if isGone { try FileManager.default.removeItem(at: lost) } else { try Data("a red\n".utf8).write(to: lost) }
+
+            let out = daybook.scratch.appending(path: "out")
+            let refused = try daybook("export", out.path)
+            #expect(refused.status == 5)
+            #expect(refused.err.contains("bed.txt") && refused.err.contains("--skip-unreadable"))
+            #expect(!FileManager.default.fileExists(atPath: out.path))
+            let report = try daybook.done("export", out.path, "--skip-unreadable", "--json").json()
+            #expect(report["leftOut"].array.count == 1)
+            #expect(report["leftOut"].array.first?.text?.contains("bed.txt") == true)
+            let written = try #require(FileManager.default.subpaths(atPath: out.path))
+            #expect(written.contains { $0.hasSuffix("tree.txt") } && !written.contains { $0.hasSuffix("bed.txt") })
+
+            #expect(try daybook.done("import", vault.path, "--dry-run", "--json").json()["mended"].int == 0)
+            let again = try daybook.done("import", vault.path, "--json").json()
+            #expect(again["mended"].int == 1)
+            #expect(again["events"].int == 0)
+            try daybook.done("verify")
+            #expect(try daybook.done("import", vault.path, "--json").json()["mended"].int == 0)
+        }
+    }
+
     @Test(.shows("B-16")) func `exports what was chosen, with what is in it and what it stands in, and nothing else`()
         throws
     {

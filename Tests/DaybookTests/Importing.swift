@@ -7,7 +7,7 @@ struct Importing {
     @Test func `prints the shape that programs rely on`() throws {
         try inScratch { daybook in
             let report = try daybook.done("import", Shared.path("note-vaults/kepano-obsidian.zip"), "--json").json()
-            #expect(report.keys == ["batch", "created", "events", "notTaken", "unchanged"])
+            #expect(report.keys == ["batch", "created", "events", "mended", "notTaken", "unchanged"])
             #expect(
                 report["created"].keys == [
                     "artworks", "attachments", "boards", "cards", "columns", "folders", "items", "notes", "plans",
@@ -89,6 +89,7 @@ struct Importing {
         }
     }
 
+    /// F20, F35: undoing and redoing an import changed all times, and with them the order of lists; `recent` forgot.
     @Test func `undoing it gives the views of before, and redoing brings all of it back`() throws {
         try inScratch { daybook in
             try daybook.done("add", "folder", "Mine")
@@ -110,20 +111,9 @@ struct Importing {
         }
     }
 
-    /// What every list shows, without the times, which move on, and the order that follows from them.
+    /// What every list shows with its times and its order, and the digest of all views: F20, F35.
     private func everything(_ daybook: Program) throws -> [JSON] {
-        try ["folders", "notes", "boards", "trash"].map { try daybook.done("show", $0, "--json").json().timeless }
-    }
-}
-
-extension JSON {
-    fileprivate var timeless: JSON {
-        switch self {
-        case .object(let object):
-            .object(object.filter { $0.key != "updated" && $0.key != "updatedBy" }.mapValues(\.timeless))
-        case .array(let array):
-            .array(array.map(\.timeless).sorted { ($0["id"].text ?? "") < ($1["id"].text ?? "") })
-        default: self
-        }
+        try ["folders", "notes", "boards", "trash", "recent"].map { try daybook.done("show", $0, "--json").json() }
+            + [try daybook.done("replay", "--json").json()["digest"]]
     }
 }

@@ -59,6 +59,24 @@ struct ComingBack {
         try expectSameFiles(again, target)
     }
 
+    /// F21: of a note whose text was removed nothing had to be written, and so nothing had the time of its last change.
+    @Test func `an emptied note keeps when it was changed last, and by whom`() throws {
+        var workshop = Workshop()
+        let id = NoteID(hi: 7, lo: 7)
+        let (early, late) = (Instant(seconds: 1_500_000_000), Instant(seconds: 1_600_000_000))
+        let someone = ActorID(hi: 8, lo: 8)
+        workshop.record(.notes(.noteCreated(id, title: Name(recorded: "Gone"), body: "text", folder: nil)), at: early)
+        let edit = TextEdit(parents: [0], runs: [TextRun(position: 0, deleteCount: 4, insertion: "")])
+        workshop.record(.notes(.noteEdited(id, edit)), at: late, by: someone)
+        let target = try export(workshop)
+        var other = Workshop()
+        try other.importing(target)
+        let entry = try other.note("Gone").entry
+        #expect(entry.created.instant == early)
+        #expect(entry.updated.instant == late && entry.updated.actor == someone)
+        try expectSameFiles(export(other, as: "again"), target)
+    }
+
     @Test(.shows("B-16"), arguments: Seed.ten)
     func `chosen things come back as they were, and nothing else does`(seed: Seed) throws {
         var household = RandomHousehold(seed)

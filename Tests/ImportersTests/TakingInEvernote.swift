@@ -121,6 +121,23 @@ struct TakingInEvernote {
                 == "Before\n\n- [ ] first (due 2023-06-01)\n- [x] second\n\nAfter")
     }
 
+    /// F03: only a note that happened to get a tag kept the second time.
+    @Test mutating func `F03: a note keeps when it was made and when it was changed last`() throws {
+        let tagged = note("tagged", "b", "<tag>t</tag>")
+        let plan = try workshop.importing(try export(note("plain", "a"), tagged))
+        for title in ["plain", "tagged"] {
+            let entry = try workshop.note("Garden/" + title).entry
+            #expect(entry.created.instant.keyText == "2020-05-28T14:14:04Z")
+            #expect(entry.updated.instant.keyText == "2020-05-29T08:00:00Z", "\(title)")
+        }
+        #expect(plan.notTaken.isEmpty)
+        // After its undo and another import it is the same.
+        try workshop.withdraw(since: 0)
+        try workshop.importing(try export(note("plain", "a"), tagged))
+        #expect(try workshop.note("Garden/plain").entry.updated.instant.keyText == "2020-05-29T08:00:00Z")
+        #expect(try workshop.note("Garden/tagged").entry.updated.instant.keyText == "2020-05-29T08:00:00Z")
+    }
+
     @Test mutating func `F18: a task is due on the day of the zone in which it was chosen`() throws {
         let task = { (title: String, due: String, zone: String) in
             """

@@ -181,6 +181,50 @@ struct TakingInTasks {
         #expect(rake.memberships.map(\.parent) == [nil])
     }
 
+    /// The contents of the items of the only plan, in its order, with what stands under each.
+    private func order() -> [String] {
+        let holdings = workshop.state.capture.holdings
+        guard let plan = holdings.collections.ids.first else { return [] }
+        let members = holdings.members(of: plan)
+        func contents(under parent: ItemID?) -> [String] {
+            members.children(of: parent).ids.flatMap { [holdings.items[$0]?.content ?? ""] + contents(under: $0) }
+        }
+        return contents(under: nil)
+    }
+
+    @Test mutating func `F26: a task that is new in the source stands where it stands there`() throws {
+        let header = "TYPE,CONTENT,INDENT\n"
+        try workshop.importing(scratch.file("Trip.csv", header + "task,Pack,1\ntask,socks,2\ntask,shirts,2\ntask,Leave,1\n"))
+        let more = "task,Book train,1\ntask,Pack,1\ntask,socks,2\ntask,hat,2\ntask,cap,2\ntask,shirts,2\ntask,Lock up,1\ntask,Leave,1\n"
+        try workshop.importing(scratch.file("Trip.csv", header + more))
+        #expect(order() == ["Book train", "Pack", "socks", "hat", "cap", "shirts", "Lock up", "Leave"])
+        #expect(try workshop.plan(scratch.file("Trip.csv", header + more)).steps == [])
+    }
+
+    @Test mutating func `F26: what a person trashed here is no place to stand at`() throws {
+        let header = "TYPE,CONTENT,INDENT\n"
+        try workshop.importing(scratch.file("Trip.csv", header + "task,Pack,1\ntask,Leave,1\n"))
+        let leave = try #require(
+            workshop.state.capture.holdings.items.ids.first {
+                workshop.state.capture.holdings.items[$0]?.content == "Leave"
+            })
+        try workshop.perform(ImportStep(.capture(.trashItem(leave))))
+        let plan = try workshop.importing(
+            scratch.file("Trip.csv", header + "task,Pack,1\ntask,Lock up,1\ntask,Leave,1\ntask,Arrive,1\n"))
+        #expect(plan.notTaken.isEmpty)
+        #expect(order().filter { $0 != "Leave" } == ["Pack", "Lock up", "Arrive"])
+    }
+
+    @Test mutating func `F26: tasks of TickTick stand as their list has them`() throws {
+        func row(_ title: String, _ order: String, _ section: String = "") -> String {
+            "\"\",\"Home\",\"\(title)\",\"TEXT\",\"\",\"0\",\"2026-06-01T08:00:00+0000\",\"\(order)\",\"\(section)\",\"\",\"\"\n"
+        }
+        let header = "\"Folder Name\",\"List Name\",\"Title\",\"Kind\",\"Content\",\"Status\",\"Created Time\",\"Order\",\"Column Order\",\"taskId\",\"parentId\"\n"
+        let rows = row("Third", "300") + row("First", "-100") + row("Second", "200") + row("Later", "-900", "7")
+        try workshop.importing(scratch.file("Home.csv", header + rows))
+        #expect(order() == ["First", "Second", "Third", "Later"])
+    }
+
     @Test mutating func `takes a backup of many projects, each as its plan`() throws {
         let small = "TYPE,CONTENT,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\ntask,One,4,1,,,,,\n"
         let root = try scratch.write(

@@ -183,4 +183,51 @@ struct ShorteningTests {
         }
         FaultLedger.fired(row: 21, 1)
     }
+
+    @Test func `row 21: M7: a clock that was wrong once is not wrong for ever`() async throws {
+        let disk = SimulatedDisk()
+        let journal = try Journal.create(at: Self.path, disk: disk, options: .crashTest)
+        var draft = CommitDraft.tagged(1)
+        let now = draft.time
+        let wrong = now + 73 * 365 * 86_400_000_000
+        func append(at time: Int64, origin: Int64? = nil) async throws -> CommitReceipt {
+            draft.time = time
+            for index in draft.records.indices { draft.records[index].originTime = origin }
+            return try await journal.append(draft)
+        }
+        #expect(try await append(at: now).clockTime == now)
+        #expect(try await append(at: wrong).clockTime == wrong)
+        // A little behind is what clocks are; far behind is told beside the journal's own time, which never falls.
+        #expect(try await append(at: wrong - JournalLimits.clockLeadMax).clockTime == wrong)
+        let late = try await append(at: now + 1)
+        #expect(late.time == wrong && late.clockTime == now + 1)
+        _ = try await append(at: now + 2, origin: 5)
+        try await journal.close()
+        var seen: [(time: Int64, origin: Int64?)] = []
+        try Journal.open(at: Self.path, access: .reading, disk: disk, options: .crashTest)
+            .forEachRecord(from: 1, through: .max) { header, _ in
+                seen.append((header.time, header.originTime))
+                return .next
+            }
+        let perCommit = seen.count / 5
+        let firsts = stride(from: 0, to: seen.count, by: perCommit).map { seen[$0] }
+        #expect(firsts.map(\.time) == [now, wrong, wrong, wrong, wrong])
+        #expect(firsts.map(\.origin) == [nil, nil, nil, now + 1, 5])
+        FaultLedger.fired(row: 21, 1)
+    }
+
+    @Test func `row 21: M7: opening tells that the clock stands long after the last record`() async throws {
+        let disk = SimulatedDisk()
+        let journal = try Journal.create(at: Self.path, disk: disk, options: .crashTest)
+        _ = try await journal.append(.tagged(1))
+        try await journal.close()
+        let written = CommitDraft.tagged(1).time
+        for (days, isFar) in [(Int64(366), false), (367, true)] {
+            var options = JournalOptions.crashTest
+            options.now = { written + days * 86_400_000_000 }
+            let again = try Journal.open(at: Self.path, access: .reading, disk: disk, options: options)
+            #expect(again.recovery.clockJump == (isFar ? days * 86_400_000_000 : nil))
+        }
+        FaultLedger.fired(row: 21, 1)
+    }
 }

@@ -113,7 +113,7 @@ struct AnyCommand {
 }
 
 extension NoteCommand {
-    fileprivate static let kindCount = 25
+    fileprivate static let kindCount = 26
 
     /// Numbers the cases, so that a new one is not forgotten here: the compiler asks for it.
     fileprivate var kind: Int {
@@ -143,6 +143,7 @@ extension NoteCommand {
         case .arrangeFolder: 22
         case .recogniseInk: 23
         case .mergeFolder: 24
+        case .markNoteChanged: 25
         }
     }
 }

@@ -68,7 +68,7 @@ struct DeletingAndRestoring {
         let edit = TextEdit.inserting("!", at: 0, on: 0)
         let commands: [NoteCommand] = [
             .retitleNote(.bread, to: "Loaf"), .editNote(.bread, edit), .pinNote(.bread), .unpinNote(.bread),
-            .tagNote(.bread, ["x"]), .untagNote(.bread, ["x"]), .openNote(.bread),
+            .tagNote(.bread, ["x"]), .untagNote(.bread, ["x"]), .openNote(.bread), .markNoteChanged(.bread),
             .addInk(.bread, .sketch, edit: .anchoring(.sketch, at: 0, on: 0), strokes: []),
             .addStrokes(.bread, .sketch, [.line(1)]), .eraseStrokes(.bread, .sketch, [.numbered(1)]),
             .attachFile(.photo, to: .note(.bread), .photo),

@@ -34,6 +34,7 @@ extension NoteEvent {
         .noteTagged(.bread, ["baking", "slow"]),
         .noteUntagged(.bread, ["slow"]),
         .noteOpened(.bread),
+        .noteMarkedChanged(.bread),
         .inkAdded(.bread, .sketch, .anchoring(.sketch, at: 3, on: 1)),
         .strokesAdded(.bread, .sketch, [.line(1), .line(2, tool: .highlighter)]),
         .strokesErased(.bread, .sketch, [.numbered(1), .numbered(2)]),

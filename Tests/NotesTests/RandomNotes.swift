@@ -63,7 +63,7 @@ struct RandomNotes {
         case 18: return chance.once(in: 2) ? .pinNote(note) : .unpinNote(note)
         case 19: return .tagNote(note, [name(), name()])
         case 20: return .untagNote(note, [name(), name(), name()])
-        case 21: return .openNote(note)
+        case 21: return note.lo % 3 == 0 ? .markNoteChanged(note) : .openNote(note)
         case 22: return addInk(ink, to: note)
         case 23: return .addStrokes(note, ink, [.line(UInt64(chance.below(9))), .line(UInt64(chance.below(9)))])
         case 24:

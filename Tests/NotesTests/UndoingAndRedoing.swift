@@ -12,7 +12,7 @@ struct UndoingAndRedoing {
             let before = random.view.contentText
             let start = random.history.count
             guard let events = random.step(), !events.isEmpty else { continue }
-            guard events.map(\.tag) != [.noteOpened] else { continue }
+            guard ![[.noteOpened], [.noteMarkedChanged]].contains(events.map(\.tag)) else { continue }
             let after = random.view.contentText
 
             let undoStart = random.history.count
@@ -139,6 +139,7 @@ struct UndoingAndRedoing {
         (.noteTagged(.bread, ["a", "b"]), made + [.noteTagged(.bread, ["a"])], [.noteUntagged(.bread, ["b"])]),
         (.noteUntagged(.bread, ["a", "b"]), made + [.noteTagged(.bread, ["a"])], [.noteTagged(.bread, ["a"])]),
         (.noteOpened(.bread), made, []),
+        (.noteMarkedChanged(.bread), made, []),
         (
             .inkAdded(.bread, .sketch, .anchoring(.sketch, at: 0, on: 0)), made,
             [.noteEdited(.bread, .deleting(1, at: 0, on: 1))]

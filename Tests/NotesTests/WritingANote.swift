@@ -163,6 +163,8 @@ struct WritingANote {
 
     @Test func `opening a note is remembered, the last one only once`() {
         bread.when(.openNote(.bread)).thenNothing()
+        bread.when(.markNoteChanged(.bread)).then(.noteMarkedChanged(.bread))
+        bread.when(.markNoteChanged(.diary)).thenRefused(.noSuchNote(.diary))
         let two = bread.given(.noteCreated(.plan, title: "Plan", body: "", folder: nil))
         two.when(.openNote(.bread)).then(.noteOpened(.bread))
         two.given(.noteOpened(.bread)).when(.openNote(.plan)).then(.noteOpened(.plan))

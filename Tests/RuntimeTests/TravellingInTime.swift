@@ -29,6 +29,54 @@ struct TravellingInTime {
         try await workspace.close()
     }
 
+    /// M7: one command while the clock stood in 2099, and everything after it was of 2099 for 73 years.
+    @Test func `M7: what is written after a clock was wrong has the time of the clock that is right again`() async throws {
+        let house = try Household()
+        func opened(at now: Instant) async throws -> OpenWorkspace {
+            var surroundings = house.surroundings
+            surroundings.now = { now }
+            surroundings.journal.now = { now.microseconds }
+            return try await OpenWorkspace.openOrCreate(at: house.paths, in: surroundings)
+        }
+        func write(_ title: String, at now: Instant) async throws -> NoteID {
+            let workspace = try await opened(at: now)
+            let note: NoteID = house.id()
+            let command = NoteCommand.createNote(note, title: Name(good: title), body: "", in: nil)
+            _ = try await workspace.perform([.notes(command)], as: house.anna)
+            #expect(await workspace.view.notes.notes[note]?.created.instant == now)
+            try await workspace.close()
+            return note
+        }
+        let now = Household.start
+        let day = Int64(86_400)
+        func later(_ seconds: Int64) -> Instant { Instant(microseconds: now.microseconds + seconds * 1_000_000) }
+        let first = try await write("First", at: now)
+        let wrong = try await write("Of 2099", at: later(73 * 365 * day))
+        let second = try await write("Second", at: later(60))
+        let third = try await write("Third", at: later(2 * day))
+
+        let workspace = try await opened(at: later(3 * day))
+        #expect(workspace.clockWords?.contains("26642 days ahead of this machine's clock") == true, "\(workspace.clockWords ?? "")")
+        let notes = await workspace.view.notes
+        #expect([first, second, third].map { notes.notes[$0]?.created.instant } == [now, later(60), later(2 * day)])
+        // The end of that day has what was written that day, and the mistake is where it says that it is.
+        let then = try workspace.view(at: .time(later(day))).notes.notes
+        #expect([first, wrong, second, third].map { then.has($0) } == [true, false, true, false])
+        var rows: [Instant] = []
+        let names = await workspace.view
+        let filter = AuditFilter(kind: "note created", from: .time(later(30)), to: .time(later(day)))
+        try workspace.audit(filter, names: names) { row in
+            rows.append(row.time)
+            return .next
+        }
+        #expect(rows == [later(60)])
+        try await workspace.close()
+        // A clock that was never set, or a journal of long ago.
+        let early = try await opened(at: later(200 * 365 * day))
+        #expect(early.clockWords?.contains("days after the last record") == true)
+        try await early.close()
+    }
+
     @Test(.shows("C-06")) func `imported facts are shown by their own time, thing by thing`() async throws {
         let house = try Household()
         let workspace = try await house.create()

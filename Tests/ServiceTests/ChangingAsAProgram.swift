@@ -230,6 +230,8 @@ struct ChangingAsAProgram {
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
+            let other = try #require(
+                try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Never opened\"}", expecting: 201)["id"].string)
             func create(_ number: Int, _ note: String) -> String {
                 // Words that do not compress, so that they take the room they have.
                 let text = (0..<8_000).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined(separator: " ")
@@ -257,7 +259,14 @@ struct ChangingAsAProgram {
             }
             let last = try #require(refused, "the disk was never full")
             #expect(Set(try ids(of: anna, path)) == there)
+            // W14: one that was never begun reads as empty, and takes nothing.
+            #expect(try ids(of: anna, "/v1/workspaces/" + other).isEmpty)
+            let unbegun = try anna.ask(
+                "POST", "/v1/workspaces/\(other)/commands", Array(last.body.utf8), type: "application/json")
+            #expect(unbegun.status == 507 && unbegun.json["name"].string == "diskFull", "\(unbegun.text)")
             try FileManager.default.removeItem(atPath: root + "/ballast")
+            try anna.ask("POST", "/v1/workspaces/\(other)/commands", last.body)
+            #expect(try ids(of: anna, "/v1/workspaces/" + other) == [last.note])
             let again = try anna.ask("POST", path + "/commands", last.body)
             #expect(again["results"].list.first?["outcome"].string == "done")
             try anna.ask("POST", path + "/commands", last.body)

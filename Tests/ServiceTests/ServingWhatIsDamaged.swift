@@ -76,6 +76,49 @@ struct ServingWhatIsDamaged {
         }
     }
 
+    /// H1: a journal that is shorter than what lies beside it was served and written on as if nothing were missing.
+    @Test func `a workspace that lacks acknowledged records is read and not written, until the loss is accepted`() async throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let home = try await Premises.open(in: root) { try await ReadingOverHTTP.furnish($0) }
+        let paths = try DataDirectory(path: root).workspace(named: home.id.text)
+        let kept = root + ".kept"
+        defer { try? FileManager.default.removeItem(atPath: kept) }
+        try FileManager.default.copyItem(atPath: paths.journal, toPath: kept)
+        try await Premises.open(in: root) { premises in
+            _ = try await premises.installation.using(home.id) { workspace in
+                _ = try await workspace.perform([.notes(.retitleNote(home.notes[0], to: Name(recorded: "Later")))], as: home.author)
+                try await workspace.snapshot()
+            }
+        }
+        try FileManager.default.removeItem(atPath: paths.journal)
+        try FileManager.default.moveItem(atPath: kept, toPath: paths.journal)
+        try await Premises.open(in: root) { premises in
+            let pin = GivingCommands.batch([.notes(.retitleNote(home.notes[1], to: Name(recorded: "Pinned")))])
+            func give() async throws -> Premises.Answer {
+                try await premises.ask(.post, home.path + "/commands", pin, as: home.anna.secret)
+            }
+            for _ in 0..<2 {
+                let notes = try await premises.get(home.path + "/notes", as: home.anna.secret)
+                #expect(notes.status == 200 && notes.json["count"].int == 5, "\(notes.text)")
+                let refused = try await give()
+                #expect(refused.status == 503 && refused.problem == "recordsMissing", "\(refused.text)")
+                #expect(refused.text.contains("daybook accept-loss") && !refused.text.contains(root))
+            }
+            let unready = try await readiness(premises)
+            #expect(unready.status == 503 && unready.problem == "damaged")
+            let other = try await premises.workspace(of: home.anna, "Other")
+            #expect(try await premises.get("/v1/workspaces/\(other.text)/notes", as: home.anna.secret).status == 200)
+
+            #expect(try await Surroundings().acceptLoss(of: paths).isNothing == false)
+            // Who was let in before sees it once more, and then it is opened anew.
+            _ = try await give()
+            let taken = try await give()
+            #expect(taken.status == 200, "\(taken.text)")
+            #expect(try await readiness(premises).status == 200)
+        }
+    }
+
     @Test func `what a failure says is in the log with the workspace, and what people wrote is not`() {
         let home = WorkspaceHome.kept(.zero)
         #expect(home.facts(of: nil) == ["workspace": .string(WorkspaceID.zero.text)])

@@ -183,6 +183,20 @@ struct LinksBetweenThings {
         try expectGolden(reading.text + "\n" + reading.json + "\n", "across/backlinks.txt")
     }
 
+    /// M3: one note of a megabyte of links took seconds.
+    @Test(arguments: [true, false]) func `M3: eight times as many links cost about eight times as much`(isOne: Bool) throws {
+        try #require(Cost.isCounted)
+        func desk(_ count: Int) throws -> WorkspaceView {
+            var desk = Desk()
+            let links = (0..<count).map { isOne ? "[[a]]" : "[[a\($0)]]" }.joined(separator: "\n")
+            _ = try desk.note("Links", links)
+            return desk.view
+        }
+        #expect(try costGrowth(from: 200, desk) { _ = $0.links() } < 12)
+        let one = try desk(1_000)
+        #expect(Cost { _ = one.links() }.allocations < (isOne ? 30_000 : 100_000))
+    }
+
     @Test func `a file is a target too`() throws {
         var desk = Desk()
         let note = try desk.note("Letter", "![[Scan.PDF]] and ![scan](files/scan.pdf) and ![no](files/other.png)")

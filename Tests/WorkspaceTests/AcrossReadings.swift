@@ -44,6 +44,38 @@ struct Recently {
         #expect(desk.view.recents(2).things.count == 2)
     }
 
+    /// F35: what was made and taken back again, an import of many notes, forgot for good what somebody was working on.
+    @Test func `what was made and undone takes no place, and what was pushed away comes back`() throws {
+        var desk = Desk()
+        _ = try desk.note("At work")
+        _ = try desk.note("Also")
+        let before = desk.view.recents()
+        var view = desk.view
+        func shown() -> [String] { view.recents().things.map(\.path) }
+        func tell(_ event: NoteEvent) {
+            WorkspaceProjection.project(
+                Recorded(
+                    position: Position(view.asOf.sequence + 1), actor: Desk.anna, device: Desk.laptop,
+                    instant: Instant(seconds: 4_000_000_000), event: WorkspaceEvent.notes(event)), into: &view)
+        }
+        let many: [NoteID] = (0..<2_000).map { _ in desk.id() }
+        for note in many { tell(.noteCreated(note, title: Name(recorded: "Many"), body: "", folder: nil)) }
+        #expect(!shown().contains("At work") && shown().count == 50)
+        for note in many { tell(.noteWithdrawn(note)) }
+        #expect(view.recents() == before)
+        // Also with a snapshot in between.
+        var writer = FieldWriter()
+        view.recents.code(&writer)
+        view.recents = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
+            var recents = Recents.blank
+            recents.code(&reader)
+            return recents
+        }
+        #expect(view.recents() == before)
+        for note in many { tell(.noteReinstated(note)) }
+        #expect(shown().count == 50 && shown().allSatisfy { $0 == "Many" })
+    }
+
     @Test func `an import of old notes pushes nothing away`() throws {
         var desk = Desk()
         _ = try desk.note("At work")

@@ -31,7 +31,7 @@ extension AnyHousehold {
         case 18: return chance.once(in: 2) ? .pinNote(note) : .unpinNote(note)
         case 19: return .tagNote(note, [tag(), tag()])
         case 20: return .untagNote(note, [tag(), tag()])
-        case 21: return .openNote(note)
+        case 21: return note.lo % 7 == 0 ? .markNoteChanged(note) : .openNote(note)
         case 22:
             var anchor = edit(of: view.notes.notes[note]?.body)
             anchor.runs = [TextRun(position: anchor.runs[0].position, deleteCount: 0, insertion: Ink.anchor(ink))]

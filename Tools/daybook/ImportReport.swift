@@ -9,6 +9,8 @@ struct ImportReport {
     var created: Counts
     var changed: Int
     var unchanged: Int
+    /// Files that were damaged or gone here, and are sound again.
+    var mended = 0
     var notTaken: [NotTaken]
     /// Nil where it was only asked what would come of it.
     var events: Int?
@@ -58,6 +60,7 @@ struct ImportReport {
                 for (count, noun) in nouns { json.field(noun + "s", count) }
             }
             json.field("unchanged", unchanged)
+            json.field("mended", mended)
             json.key("notTaken")
             json.array(notTaken) { json, left in left.write(to: &json) }
         }
@@ -77,6 +80,7 @@ struct ImportReport {
             let verb = events == nil ? "Would import" : "Imported"
             lines.append("\(verb) \(name): \(made)\(rest)" + (events.map { ", as \(counted($0, "event"))." } ?? "."))
         }
+        if mended > 0 { lines.append("Mended \(counted(mended, "file")) damaged or gone here.") }
         if !notTaken.isEmpty {
             lines.append("Not taken over:")
             let wide = notTaken.map { $0.what.count }.max() ?? 0

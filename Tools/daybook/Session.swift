@@ -120,6 +120,7 @@ struct Session {
         if let trouble = workspace.opening.unfinishedErasure {
             console.say("daybook: something that is to be erased is still there: \(trouble.message)")
         }
+        if let words = workspace.clockWords { console.say("daybook: \(words)") }
         return try await closing(workspace) { workspace in
             tell(of: await workspace.takenCaptures)
             return try await body(workspace, try await introduce(to: workspace))

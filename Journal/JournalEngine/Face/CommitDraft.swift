@@ -24,7 +24,8 @@ package struct CommitDraft: Sendable, Equatable {
     package var actor: ID16
     package var device: ID16
     package var deviceSequence: UInt64
-    /// Server time in microseconds since 1970; raised to the last commit's where it is earlier.
+    /// Server time in microseconds since 1970; raised to the last commit's where it is earlier. Raised by more than
+    /// `JournalLimits.clockLeadMax`, it is kept beside as the origin's time of the records that have none.
     package var time: Int64
     package var batch: ID16?
     package var cause: UInt32
@@ -53,10 +54,13 @@ package struct CommitReceipt: Sendable, Equatable {
     package let last: UInt64
     /// The server time that was stored.
     package let time: Int64
+    /// When the records happened that have no origin's time of their own: the stored time, or the clock's where that is far behind.
+    package let clockTime: Int64
 
-    package init(first: UInt64, last: UInt64, time: Int64) {
+    package init(first: UInt64, last: UInt64, time: Int64, clockTime: Int64? = nil) {
         self.first = first
         self.last = last
         self.time = time
+        self.clockTime = clockTime ?? time
     }
 }

@@ -2,6 +2,10 @@
 package enum JournalLimits {
     /// A journal may be ahead of the machine's clock by a day, in microseconds, before opening tells of it.
     package static let clockAheadMax: Int64 = 86_400_000_000
+    /// By how much the last commit may be ahead of the machine's clock before records keep the clock's time beside it: five minutes.
+    package static let clockLeadMax: Int64 = 300_000_000
+    /// How long after the last commit opening tells that the clock stands: 366 days. A clock that was never set, or a file of long ago.
+    package static let clockJumpMin: Int64 = 366 * 86_400_000_000
     /// 16 MiB.
     package static let payloadByteCountMax = 16 << 20
     package static let recordsPerCommitMax = 1_000_000

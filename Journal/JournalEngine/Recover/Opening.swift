@@ -54,6 +54,9 @@ struct Opening {
         let id = segments[0].header.journal
         let ahead = (segments.last?.lastTime ?? 0).subtractingReportingOverflow(options.now())
         if !ahead.overflow, ahead.partialValue > JournalLimits.clockAheadMax { report.clockAhead = ahead.partialValue }
+        if !ahead.overflow, ahead.partialValue < -JournalLimits.clockJumpMin, segments.contains(where: { $0.last > 0 }) {
+            report.clockJump = -ahead.partialValue
+        }
         try checkIdentity(listing, journal: id)
         let catalog = Catalog(segments, frozen: access == .reading)
         guard access == .writing, let ending else {

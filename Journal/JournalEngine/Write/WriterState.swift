@@ -71,7 +71,16 @@ struct WriterState {
         if let refusal { throw refusal }
         let time = max(lastTime, draft.time)
         let last = nextSequence + UInt64(draft.records.count) - 1
-        let receipt = CommitReceipt(first: nextSequence, last: last, time: time)
+        var draft = draft
+        let (lead, isFar) = time.subtractingReportingOverflow(draft.time)
+        let isBehind = isFar || lead > JournalLimits.clockLeadMax
+        if isBehind {
+            // A clock that was wrong once must not be wrong for ever: what happens now happened now.
+            for index in draft.records.indices where draft.records[index].originTime == nil {
+                draft.records[index].originTime = draft.time
+            }
+        }
+        let receipt = CommitReceipt(first: nextSequence, last: last, time: time, clockTime: isBehind ? draft.time : time)
         nextSequence = last + 1
         lastTime = time
         queue.append(QueuedCommit(draft: draft, receipt: receipt, byteCount: byteCount))

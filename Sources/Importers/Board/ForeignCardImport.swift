@@ -33,6 +33,7 @@ struct ForeignCardImport {
             return board.leave("card", card.title, "it is here already, but not from an import")
         }
         guard print != old else {
+            for file in card.files { board.builder.hold(file.toKeep) }
             board.builder.plan.unchanged += 1
             return
         }
@@ -163,8 +164,7 @@ struct ForeignCardImport {
         let facts = FileFacts(
             name: name, mediaType: MediaType.of(name.text), sizeBytes: file.bytes.count, digest: file.digest)
         guard offer(.attachFile(id, attachment, facts), "file", &board) else { return }
-        board.builder.keep(
-            BlobToKeep(digest: file.digest, sizeBytes: file.bytes.count, content: .bytes(file.bytes)))
+        board.builder.keep(file.toKeep)
     }
 
     /// What comes with a new card has the card's time; a later change has that of the import.
@@ -188,4 +188,8 @@ extension ForeignBoard.Card {
         let parts = head + (description.isEmpty ? [] : [description]) + items
         if parts.count > (description.isEmpty ? 0 : 1) { description = parts.joined(separator: "\n\n") }
     }
+}
+
+extension ForeignBoard.File {
+    fileprivate var toKeep: BlobToKeep { BlobToKeep(digest: digest, sizeBytes: bytes.count, content: .bytes(bytes)) }
 }

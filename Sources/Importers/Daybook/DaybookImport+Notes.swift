@@ -177,6 +177,10 @@ extension DaybookImport {
                 .notes(.addInk(id, drawing.id, edit: edit(anchor, at: position, of: id), strokes: drawing.strokes)),
                 note.updated, "drawing", in: note.file)
         }
+        // One that was emptied or moved: no other step has the time of its last change.
+        if note.created != note.updated, base.isEmpty, drawings.isEmpty, titles.count == 1, note.tags.isEmpty, !note.trashed {
+            offer(.notes(.markNoteChanged(id)), note.updated, "time of the last change", in: note.file)
+        }
         return true
     }
 
@@ -264,6 +268,7 @@ extension DaybookImport {
         }
         // One that was taken back hangs again; one that hangs is left as it is.
         if let known = builder.state.notes.attachments[id], !known.isDetached {
+            if let blob = blob(file.facts.file, sha256: file.facts.sha256) { builder.hold(blob) }
             return keepHere("file", at: file.facts.file, isSame: hexText(known.file.digest) == file.facts.sha256)
         }
         attach(file.facts, file.added) { .notes(.attachFile(id, to: holder, $0)) }

@@ -125,6 +125,7 @@ extension ForeignNotesImport {
             return builder.leave("note", at: note.place, because: error.message)
         }
         // One whose import was undone comes back as it was then; the rest makes it what the source says now.
+        let stepCount = builder.plan.steps.count
         if !made.contains(where: { if case .notes(.noteCreated) = $0 { true } else { false } }) {
             let now = try builder.history(of: id.entity, called: note.place).text
             let runs = TextDiff.runs(from: now, to: note.body)
@@ -134,8 +135,10 @@ extension ForeignNotesImport {
         }
         let now = builder.state.notes.notes[id]
         set(tags: tags, of: id, note, removing: (now?.tags ?? []).filter { !tags.contains($0) })
+        let carriesChange = builder.plan.steps.count > stepCount || note.isTrashed
         if note.isPinned { offer(.pinNote(id), note, what: "pin") }
         attach(note, to: id)
+        if !carriesChange { markChanged(note, id) }
         record(note, id, title, tags, at: builder.state.notes.notes[id]?.clock.revision ?? 0)
         if note.isTrashed { offer(.trashNote(id), note, what: "deletion") }
     }
@@ -150,8 +153,13 @@ extension ForeignNotesImport {
         if !isSame, !note.isTrashed, !new.agrees(with: old, on: "trashed") {
             offer(.restoreNote(id), note, what: "restoring")
         }
+        let stepCount = builder.plan.steps.count
         attach(note, to: id)
-        if isSame { return }
+        if isSame {
+            // Other files are a change of the note.
+            if builder.plan.steps.count > stepCount { markChanged(note, id) }
+            return
+        }
         var revision = facts.textRevision
         if !new.agrees(with: old, on: "body") {
             let before = try builder.baseline(of: id.entity, at: facts.textRevision, called: note.place)
@@ -175,6 +183,12 @@ extension ForeignNotesImport {
         }
         record(note, id, title, tags, at: revision)
         if note.isTrashed, !new.agrees(with: old, on: "trashed") { offer(.trashNote(id), note, what: "deletion") }
+    }
+
+    /// Keeps when the source changed the note last, where no other step has that time.
+    private mutating func markChanged(_ note: ForeignNote, _ id: NoteID) {
+        guard let updated = note.updated, let created = note.created, updated > created else { return }
+        offer(.markNoteChanged(id), note, what: "time of the last change")
     }
 
     @discardableResult
@@ -241,7 +255,9 @@ extension ForeignNotesImport {
             let slot = ids.slot(file, of: note.key)
             let known = builder.state.registry.sources[slot]
             let isAttached = builder.state.notes.attachments[ids.attachment(file.digest, file, of: note.key)] != nil
+            let blob = BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep)
             if known?.fingerprint.bytes == file.digest, isAttached {
+                builder.hold(blob)
                 builder.plan.unchanged += 1
                 continue
             }
@@ -250,7 +266,7 @@ extension ForeignNotesImport {
                 name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: file.digest)
             let attachment = ids.attachment(file.digest, file, of: note.key)
             guard offer(.attachFile(attachment, to: .note(id), facts), note, what: "file") else { continue }
-            builder.keep(BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep))
+            builder.keep(blob)
             if let known, known.fingerprint.bytes != file.digest {
                 builder.plan.changed += 1
                 offer(.detachFile(ids.attachment(known.fingerprint.bytes, file, of: note.key)), note, what: "file")

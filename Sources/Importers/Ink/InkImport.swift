@@ -91,6 +91,7 @@ struct InkImport {
             return builder.leave("ink", at: place, because: "it is here already, but not from an import")
         }
         guard Fingerprint(facts.fingerprint) != print else {
+            for picture in page.pictures { builder.hold(picture.toKeep) }
             builder.plan.unchanged += 1
             return
         }

@@ -59,9 +59,7 @@ struct InkNoteWriter {
         guard again || builder.state.notes.attachments[picture.id] == nil else { return }
         let attaching = NoteCommand.attachFile(picture.id, to: .note(id), picture.facts)
         guard builder.offer(.notes(attaching), at: time, what: "picture", in: place) else { return }
-        builder.keep(
-            BlobToKeep(
-                digest: picture.facts.digest, sizeBytes: picture.bytes.count, content: .bytes(picture.bytes)))
+        builder.keep(picture.toKeep)
     }
 
     // MARK: - Strokes
@@ -138,4 +136,8 @@ struct InkNoteWriter {
 extension Identifier {
     /// Whether an import worked it out (`DerivedIdentifiers`), rather than a device minted it.
     var isDerived: Bool { hi >> 12 & 0xF == 8 }
+}
+
+extension InkNote.Picture {
+    var toKeep: BlobToKeep { BlobToKeep(digest: facts.digest, sizeBytes: bytes.count, content: .bytes(bytes)) }
 }

@@ -190,6 +190,7 @@ extension VaultImport {
             return builder.leave("note", at: note.path, because: error.message)
         }
         // One whose import was undone comes back as it was then; the rest makes it what the source says now.
+        let stepCount = builder.plan.steps.count
         if !created.contains(where: { if case .notes(.noteCreated) = $0 { true } else { false } }) {
             let now = try builder.history(of: id.entity, called: note.path).text
             let runs = TextDiff.runs(from: now, to: note.body)
@@ -201,6 +202,11 @@ extension VaultImport {
         }
         let now = builder.state.notes.notes[id]
         tag(id, note, adding: note.tags, removing: (now?.tags ?? []).filter { !note.tags.contains($0) })
+        // Where no other step has the time of the last change.
+        if builder.plan.steps.count == stepCount, let updated = note.updated, let created = note.created, updated > created {
+            builder.offer(
+                .notes(.markNoteChanged(id)), at: updated, what: "time of the last change", in: note.path)
+        }
         record(id.entity, path: note.path, note.fingerprint, at: now?.clock.revision ?? 0)
     }
 
@@ -247,14 +253,16 @@ extension VaultImport {
         let slot: EntityID = ids.id("file", path)
         let id = attachment(path, facts.digest)
         let known = builder.state.registry.sources[slot]
+        let blob = BlobToKeep(digest: facts.digest, sizeBytes: facts.sizeBytes, content: content.toKeep)
         guard known?.fingerprint.bytes != facts.digest else {
+            builder.hold(blob)
             builder.plan.unchanged += 1
             return
         }
         guard
             builder.offer(.notes(.attachFile(id, to: .folder(folder), facts)), at: time, what: "file", in: path)
         else { return }
-        builder.keep(BlobToKeep(digest: facts.digest, sizeBytes: facts.sizeBytes, content: content.toKeep))
+        builder.keep(blob)
         if let known {
             builder.plan.changed += 1
             builder.offer(

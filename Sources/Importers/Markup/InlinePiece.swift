@@ -5,6 +5,8 @@ enum InlinePiece: Equatable {
     case space
     /// A no-break space: indentation at the start of a line, an ordinary space elsewhere.
     case fixedSpace
+    /// Another space of Unicode, such as the ideographic one: it stays what it is, outside of marks.
+    case wideSpace(Unicode.Scalar)
     case lineBreak
     case open(InlineMark)
     case close(InlineMark)
@@ -57,7 +59,13 @@ extension InlinePiece {
                 found.append(.fixedSpace)
             // What could not stand in a text, and what only other programs see.
             case "\u{0}"..."\u{1F}", "\u{7F}", "\u{FEFF}": break
-            default: word.append(scalar)
+            default:
+                guard scalar.properties.generalCategory == .spaceSeparator else {
+                    word.append(scalar)
+                    continue
+                }
+                endWord()
+                found.append(.wideSpace(scalar))
             }
         }
         endWord()

@@ -13,8 +13,11 @@ struct InlineText {
 
     private mutating func append(_ piece: InlinePiece) {
         switch piece {
-        case .text, .raw, .box: pieces.append(piece)
+        case .text, .raw: pieces.append(piece)
+        // `- **[x] ** done` is no task: a box stands before the marks that are open for it.
+        case .box: insertBeforeMarks(piece)
         case .space: appendSpace()
+        case .wideSpace: if case .open? = pieces.last { insertBeforeMarks(piece) } else { pieces.append(piece) }
         case .fixedSpace:
             if isAtLineStart { insertBeforeMarks(.raw("\u{A0}")) } else { appendSpace() }
         case .lineBreak:
@@ -42,6 +45,8 @@ struct InlineText {
     private mutating func appendSpace() {
         guard !isAtLineStart else { return }
         let last = pieces.last { if case .open = $0 { false } else { true } }
+        // A box brings its own.
+        if case .box? = last { return }
         if last != .space { insertBeforeMarks(.space) }
     }
 
@@ -57,6 +62,9 @@ struct InlineText {
     }
 
     private mutating func endMark(_ mark: InlineMark) {
+        var wide: [InlinePiece] = []
+        while let last = pieces.last, case .wideSpace = last { wide.append(pieces.removeLast()) }
+        defer { pieces += wide.reversed() }
         let hadSpace = pieces.last == .space
         if hadSpace { pieces.removeLast() }
         if pieces.last == .open(mark) {
@@ -161,6 +169,7 @@ extension InlineText {
         pieces.map { piece in
             switch piece {
             case .text(let text), .raw(let text): text
+            case .wideSpace(let scalar): String(scalar)
             case .space, .fixedSpace, .lineBreak: " "
             case .open, .close, .box: ""
             }
@@ -192,6 +201,7 @@ extension InlineText {
             case .open(let mark): lines[lines.count - 1] += mark.opening
             case .close(let mark): lines[lines.count - 1] += mark.closing
             case .raw(let markdown): lines[lines.count - 1] += markdown
+            case .wideSpace(let scalar): lines[lines.count - 1].unicodeScalars.append(scalar)
             case .box(let isChecked): lines[lines.count - 1] += isChecked ? "[x] " : "[ ] "
             }
         }

@@ -147,7 +147,7 @@ extension MarkdownConversion {
         case "h1", "h2", "h3", "h4", "h5", "h6":
             return heading(index, level: tag.name.utf8.last.map { Int($0) - 48 } ?? 1)
         case "ul", "ol": return list(index, tag)
-        case "li": return item(children, marker: "- ")
+        case "li": return [MarkdownBlock(kind: .list, lines: item(blocks(of: children, []), marker: "- "))]
         case "table": return table(index)
         case "pre": return code(index)
         case "hr": return [MarkdownBlock(kind: .other, lines: ["* * *"])]

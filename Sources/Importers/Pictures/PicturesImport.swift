@@ -90,7 +90,9 @@ struct PicturesImport {
         let id: ArtworkID = ids.id("artwork", hex(picture.digest))
         switch standing(of: picture, as: id, of: child) {
         case .new: try upload(picture, as: id, of: child)
-        case .same: builder.plan.unchanged += 1
+        case .same:
+            builder.hold(picture.toKeep)
+            builder.plan.unchanged += 1
         case .elsewhere(let whose):
             builder.leave("duplicate", at: picture.path, because: "it is here already, as an artwork of \(whose)")
         case .deleted:
@@ -147,8 +149,7 @@ struct PicturesImport {
         guard builder.offer(.studio(.uploadArtwork(id, of: child, new)), what: "picture", in: picture.path) else {
             return
         }
-        builder.keep(
-            BlobToKeep(digest: picture.digest, sizeBytes: picture.sizeBytes, content: picture.content.toKeep))
+        builder.keep(picture.toKeep)
         builder.record(
             id.entity, source: "pictures:" + picture.path, Bytes(picture.digest), textRevision: 0)
     }
@@ -161,5 +162,11 @@ struct PicturesImport {
             builder.leave("folder of a picture", at: picture.path, because: error.message)
             return nil
         }
+    }
+}
+
+extension PicturesSource.Picture {
+    fileprivate var toKeep: BlobToKeep {
+        BlobToKeep(digest: digest, sizeBytes: sizeBytes, content: content.toKeep)
     }
 }

@@ -44,7 +44,25 @@ struct TasksImport {
         guard known?.isTrashed != true || known?.isWithdrawn == true else {
             return builder.leave("plan", at: plan.name, because: "it is in the trash here; restore it and import again")
         }
-        for task in plan.tasks { take(task, in: id) }
+        let followers = followers(in: plan, at: id)
+        for task in plan.tasks { take(task, in: id, above: followers[task.key]) }
+    }
+
+    /// The task that stands behind each in the source under the same task, of those that stand so here already: what is new
+    /// comes to stand where it stands there.
+    private func followers(in plan: ForeignPlan, at collection: CollectionID) -> [String: ItemID] {
+        var nearest: [String?: ItemID] = [:]
+        var followers: [String: ItemID] = [:]
+        for task in plan.tasks.reversed() {
+            followers[task.key] = nearest[task.parent]
+            let id = item(task.key)
+            let known = builder.state.capture.holdings.items[id]
+            guard let known, known.isLive, let place = known.membership(in: collection),
+                place.parent == task.parent.map(item)
+            else { continue }
+            nearest[task.parent] = id
+        }
+        return followers
     }
 
     @discardableResult
@@ -56,7 +74,7 @@ struct TasksImport {
 // MARK: - One task
 
 extension TasksImport {
-    private mutating func take(_ task: ForeignTask, in collection: CollectionID) {
+    private mutating func take(_ task: ForeignTask, in collection: CollectionID, above follower: ItemID?) {
         let id = item(task.key)
         for left in task.left { losses.add(left.what, at: task.place, because: left.why) }
         let tags = names(of: task)
@@ -80,7 +98,8 @@ extension TasksImport {
             let parent = task.parent.map(item).flatMap { parent in
                 builder.state.capture.holdings.items[parent]?.membership(in: collection) == nil ? nil : parent
             }
-            offer(.addToCollection(collection, id, under: parent, above: nil), task, "place in the plan")
+            let next = parent == task.parent.map(item) ? follower : nil
+            offer(.addToCollection(collection, id, under: parent, above: next), task, "place in the plan")
         } else {
             builder.plan.changed += 1
         }

@@ -11,6 +11,8 @@ struct TickTickTable {
     private var keys = KeyByWords()
     /// The keys by the numbers of this backup.
     private var byNumber: [String: String] = [:]
+    /// Where a task stands in its list: its section, and its place there.
+    private var orders: [String: (section: Int64, place: Int64)] = [:]
 
     /// A header with a list and a title, behind lines of its own.
     static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
@@ -45,12 +47,25 @@ struct TickTickTable {
         for row in table.rows { reader.number(row) }
         reader.keys = KeyByWords()
         for row in table.rows { reader.take(row) }
-        return reader.plans.map(parentsFirst)
+        return reader.plans.map { parentsFirst(reader.inOrder($0)) }
     }
 
     private init(table: CSVTable, path: String) {
         self.table = table
         self.path = path
+    }
+
+    /// Tasks as they stand in their list. A list of which a task says nothing about its place stays as the rows go.
+    private func inOrder(_ plan: ForeignPlan) -> ForeignPlan {
+        guard plan.tasks.allSatisfy({ orders[$0.key] != nil }) else { return plan }
+        var sorted = plan
+        let places = plan.tasks.enumerated().map { row, task in
+            (task: task, order: orders[task.key] ?? (0, 0), row: row)
+        }
+        sorted.tasks = places.sorted {
+            ($0.order.section, $0.order.place, $0.row) < ($1.order.section, $1.order.place, $1.row)
+        }.map(\.task)
+        return sorted
     }
 
     /// Tasks after what they stand under; one whose parent is in another list, or under itself, stands at the top.
@@ -120,6 +135,9 @@ extension TickTickTable {
         takeDates(row, &task)
         takeStatus(row, &task)
         task.note("section", cell(row, "column name"))
+        if let order = Int64(cell(row, "order")) {
+            orders[task.key] = (Int64(cell(row, "column order")) ?? 0, order)
+        }
         if !cell(row, "folder name").isEmpty { task.leave("folder", "plans stand in no folders") }
         plans[place].tasks.append(task)
     }

@@ -118,7 +118,7 @@ extension AccountsBook {
         for (index, planned) in planned.enumerated() {
             let fact = Recorded(
                 position: Position(receipt.first + UInt64(index)), actor: front.author.actor,
-                device: front.author.device, instant: Instant(microseconds: receipt.time), event: planned.event)
+                device: front.author.device, instant: Instant(microseconds: receipt.clockTime), event: planned.event)
             AccountProjection.project(fact, into: &fold.view)
             commit.facts.append(fact)
         }

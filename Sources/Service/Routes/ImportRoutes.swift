@@ -93,7 +93,9 @@ extension Call {
                     try plan.requireReadable(at: file.path)
                     try gate.check(
                         sender.principal, plan.demands(of: sender.actor, through: gate, given: state), at: now)
-                    guard !isRehearsal, !plan.steps.isEmpty else { return plan }
+                    guard !isRehearsal else { return plan }
+                    try mend(plan.held + plan.blobs, of: view, in: workspace)
+                    guard !plan.steps.isEmpty else { return plan }
                     try checkRoom(for: plan.blobs, in: workspace)
                     let scopes = try view.fileScopes(after: plan.steps)
                     for blob in plan.blobs {
@@ -115,6 +117,19 @@ extension Call {
             return ImportResult(plan, try await workspace.performImport(plan.steps, as: author))
         }
         return .document(.ok, result)
+    }
+
+    /// Writes the source's files again that are damaged or gone here.
+    private func mend(_ blobs: [BlobToKeep], of view: WorkspaceView, in workspace: OpenWorkspace) throws {
+        let damaged = try workspace.blobs.unsound(among: blobs.compactMap { Digest(bytes: $0.digest) }, of: view)
+        guard !damaged.isEmpty else { return }
+        let scopes = view.fileScopes
+        for blob in blobs {
+            guard let digest = Digest(bytes: blob.digest), damaged.contains(digest), let scope = scopes[digest] else { continue }
+            let bytes = try blob.read()
+            // What changed since it was read is another file.
+            if Digest(of: bytes) == digest { try workspace.blobs.keep(bytes, for: scope) }
+        }
     }
 
     /// - Throws: a problem where there is no room for those of the files that are not here yet.

@@ -11,12 +11,13 @@ extension RouteTable {
         },
         .view("/folders/{folder}/notes", "listFolderNotes", "The notes directly in a folder.", [.notes], query: paged) {
             viewing in
-            let reading = try viewing.view.notes.notes(in: viewing.identifier("folder"), name: viewing.name)
-            return try reading.map { try page(of: $0, &viewing) }
+            let (view, folder, name) = (viewing.view.notes, try viewing.identifier("folder", FolderID.self), viewing.name)
+            return try view.notes(in: folder, name: name) { try page(of: $0, &viewing) }
         },
         .view("/notes", "listNotes", "All notes, pinned ones first, then those changed last.", [.notes], query: paged) {
             viewing in
-            try page(of: viewing.view.notes.allNotes(name: viewing.name), &viewing)
+            let (view, name) = (viewing.view.notes, viewing.name)
+            return try view.allNotes(name: name) { try page(of: $0, &viewing) }
         },
         .view("/notes/{note}", "showNote", "One note with everything known of it.", [.notes]) { viewing in
             try viewing.view.notes.note(viewing.identifier("note"), name: viewing.name)
@@ -25,11 +26,12 @@ extension RouteTable {
 
     static let paged = PageCursor.parameters
 
-    private static func page(of reading: NoteListReading, _ viewing: inout Viewing) throws -> NoteListReading {
-        var reading = reading
-        reading.notes = try viewing.page(of: reading.notes) { note in
-            PageCursor(isPinned: note.isPinned, instant: note.updated ?? .epoch, id: note.id.entity)
+    /// Cut before texts are looked at: a page costs what stands on it.
+    private static func page(
+        of notes: [NotesView.ListedNote], _ viewing: inout Viewing
+    ) throws -> [NotesView.ListedNote] {
+        try viewing.page(of: notes) { note in
+            PageCursor(isPinned: note.isPinned, instant: note.updated, id: note.id.entity)
         }
-        return reading
     }
 }

@@ -166,8 +166,11 @@ package actor Installation {
     }
 
     private static func state(after error: any Error) -> LeftState {
-        guard let failure = error as? RuntimeFailure, case .journal = failure else { return .well }
-        return .broken
+        switch error as? RuntimeFailure {
+        // By now it may be whole again, or there may be room.
+        case .journal, .recordsMissing, .openedForReading: return .broken
+        default: return .well
+        }
     }
 
     private func enter(
@@ -274,7 +277,11 @@ package actor Installation {
         let workspace: OpenWorkspace
         do { workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings) } catch {
             noteDamage(error, of: id, at: paths.root)
-            throw error
+            guard let failure = error as? RuntimeFailure else { throw error }
+            // What is there can still be read.
+            workspace = try await OpenWorkspace.open(at: paths, unwritableFor: failure, in: surroundings)
+            check(workspace, id)
+            return workspace
         }
         // Ends when the journal is closed, with the last of it told.
         Task { [bell, journal = workspace.journal] in
@@ -283,6 +290,9 @@ package actor Installation {
             do { for try await commit in journal.tail(after: last) { bell.ring(id, commit.last) } } catch {
                 // The writer failed: what was written before is rung for when it is opened again.
             }
+        }
+        if let words = workspace.clockWords {
+            logger.warning("\(words)", metadata: WorkspaceHome.kept(id).facts(of: nil))
         }
         check(workspace, id)
         return workspace

@@ -145,8 +145,14 @@ extension ProblemDocument {
                 .unprocessableContent, "badPassword", "this password cannot be used; choose another", field: "password")
         case .erasing:
             self.init(.conflict, "erasing", "something is being erased there; ask again in a moment", retryAfter: 1)
-        case .disk(let error) where error.errno == ENOSPC: self = .full(failure)
-        case .journal(_, .system(call: _, path: _, errno: ENOSPC)): self = .full(failure)
+        case _ where failure.isFullDisk: self = .full(failure)
+        case .openedForReading: self = .full(failure)  // One that was never begun, on a full disk.
+        case .recordsMissing:
+            self.init(
+                .serviceUnavailable, "recordsMissing",
+                "records that were acknowledged are missing from the journal of this: it can be read, and nothing is written to "
+                    + "it until whoever keeps the service restores a backup or goes on without them with daybook accept-loss")
+            cause = failure.message
         case .journal(_, .unwitnessed(let reason)):
             self.init(.serviceUnavailable, "notReplicated", reason, retryAfter: 10)
         case .journal where failure.damagedJournal != nil:

@@ -7,10 +7,11 @@ import Studio
 /// Which things were opened, written or made last, on each device: quick ways back. Requirement N-034.
 ///
 /// Ordered by when it happened and not by when it was journaled, so that an import of old notes does not push away what
-/// somebody is working on.
+/// somebody is working on. Every thing is remembered, and the newest are chosen when they are read: what was made and is gone
+/// again, such as an import that was undone, takes no place of what is still there.
 /// - Invariant: taking facts in any order, or in parts that are merged later, leads to the same.
 package struct Recents: Sendable, Equatable {
-    /// Things that are remembered per device.
+    /// Things that a reading shows.
     package static let thingsMax = 50
 
     /// Sorted by device.
@@ -32,12 +33,19 @@ package struct Recents: Sendable, Equatable {
 
     package var devices: [DeviceID] { lists.map { $0.device } }
 
-    /// The things of one device, or of all of them; the newest first.
-    package func items(on device: DeviceID?) -> [Item] {
-        if let device { return lists.first { $0.device == device }?.sorted.items ?? [] }
-        var all: [Item] = []
-        for list in lists { for item in list.sorted.items { all.take(item, max: .max) } }
-        return all
+    /// The things of one device, or of all of them, that `isPresent`; the newest first.
+    ///
+    /// - Parameter limit: at most so many; no more than `thingsMax` in any case.
+    /// - Complexity: O(things), of which few are asked about: those made last are looked at first.
+    package func newest(on device: DeviceID?, _ limit: Int = thingsMax, isPresent: (EntityID) -> Bool) -> [Item] {
+        let limit = max(0, min(limit, Self.thingsMax))
+        var newest: [Item] = []
+        guard limit > 0 else { return newest }
+        for list in lists where device == nil || list.device == device {
+            for item in list.waiting.reversed() { newest.take(item, max: limit, isPresent) }
+            for item in list.items.reversed() { newest.take(item, max: limit, isPresent) }
+        }
+        return newest
     }
 
     /// - Parameter entity: nil for what brings nobody back to anything.
@@ -52,7 +60,7 @@ package struct Recents: Sendable, Equatable {
     package mutating func merge(_ other: Recents) {
         for list in other.lists {
             let place = place(of: list.device)
-            for item in list.sorted.items { lists[place].take(item) }
+            for item in list.settled.items { lists[place].take(item) }
         }
     }
 
@@ -68,12 +76,14 @@ package struct Recents: Sendable, Equatable {
 
 extension Recents {
     struct DeviceList: Sendable {
-        /// So many things wait to be sorted in together: sorted in one by one, each would cost a replay a walk over fifty.
+        /// So many facts wait to be taken in together: a replay need not look up the same thing for each of its edits.
         static let waitingMax = 1024
 
         var device: DeviceID
-        /// The newest first, each thing once; not yet among them is what is waiting.
-        fileprivate(set) var items: [Item] = []
+        /// Each thing once, in no order; what waits is not yet among them.
+        fileprivate var items: [Item] = []
+        /// Where the item of each thing stands.
+        private var places: [EntityID: Int] = [:]
         fileprivate var waiting: [Item] = []
 
         init(device: DeviceID) { self.device = device }
@@ -84,35 +94,55 @@ extension Recents {
                 return
             }
             waiting.append(item)
-            if waiting.count >= Self.waitingMax { sort() }
+            if waiting.count >= Self.waitingMax { settle() }
         }
 
-        fileprivate mutating func sort() {
-            // Backwards, since what came last is mostly the newest: all before the newest fifty are refused at once.
-            for item in waiting.reversed() { items.take(item, max: Recents.thingsMax) }
+        private mutating func settle() {
+            for item in waiting {
+                if let place = places[item.entity] {
+                    if item.isNewer(than: items[place]) { items[place] = item }
+                } else {
+                    places[item.entity] = items.count
+                    items.append(item)
+                }
+            }
             waiting.removeAll(keepingCapacity: true)
         }
 
         /// The same with nothing waiting.
-        fileprivate var sorted: Self {
+        fileprivate var settled: Self {
+            guard !waiting.isEmpty else { return self }
             var copy = self
-            copy.sort()
+            copy.settle()
             return copy
+        }
+
+        /// All of them, the newest first.
+        fileprivate var sorted: [Item] { settled.items.sorted { $0.isNewer(than: $1) } }
+
+        /// Takes over what was read, each thing once.
+        fileprivate mutating func restore(_ items: [Item]) {
+            self.items = []
+            places.removeAll(keepingCapacity: true)
+            waiting = items
+            settle()
         }
     }
 }
 
 extension Recents.DeviceList: Equatable {
-    static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.sorted.items == b.sorted.items }
+    static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.sorted == b.sorted }
 }
 
 extension [Recents.Item] {
-    /// Puts an item into its place among the newest `max`, the newest first.
-    fileprivate mutating func take(_ item: Recents.Item, max: Int) {
+    /// Puts an item into its place among the newest `max` that are present, the newest first.
+    fileprivate mutating func take(_ item: Recents.Item, max: Int, _ isPresent: (EntityID) -> Bool) {
         if count >= max, let last, !item.isNewer(than: last) { return }
         if let known = firstIndex(where: { $0.entity == item.entity }) {
             guard item.isNewer(than: self[known]) else { return }
             remove(at: known)
+        } else if !isPresent(item.entity) {
+            return
         }
         insert(item, at: firstIndex { item.isNewer(than: $0) } ?? count)
         if count > max { removeLast() }
@@ -184,9 +214,11 @@ extension Recents.DeviceList: FieldMessage {
     static var blank: Self { Self(device: .zero) }
 
     mutating func code<C: Coder>(_ coder: inout C) {
-        sort()
+        let known = sorted
+        var items = known
         coder.field(1, "device", &device)
         coder.field(2, "items", &items)
+        if items != known { restore(items) }
     }
 }
 

@@ -38,13 +38,16 @@ package struct RecentsReading: Readable, Sendable, Equatable {
 extension WorkspaceView {
     /// - Parameters:
     ///   - device: nil for all of them together.
-    ///   - limit: at most `Recents.thingsMax` are remembered per device.
+    ///   - limit: at most so many, and never more than `Recents.thingsMax`.
     package func recents(on device: DeviceID? = nil, _ limit: Int = Recents.thingsMax) -> RecentsReading {
-        var lines: [RecentsReading.Line] = []
-        for item in recents.items(on: device) where lines.count < limit {
-            // What was deleted is no way back, until it is restored.
-            guard let referent = referent(of: item.entity), presence(of: referent) == .present else { continue }
-            lines.append(.init(referent: referent, path: path(of: referent), instant: item.instant))
+        // What was deleted is no way back, until it is restored.
+        let newest = recents.newest(on: device, limit) { entity in
+            referent(of: entity).map { presence(of: $0) == .present } ?? false
+        }
+        let lines = newest.compactMap { item in
+            referent(of: item.entity).map {
+                RecentsReading.Line(referent: $0, path: path(of: $0), instant: item.instant)
+            }
         }
         return RecentsReading(device: device.map { name(of: $0) }, things: lines)
     }

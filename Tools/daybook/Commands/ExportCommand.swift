@@ -16,12 +16,14 @@ struct ExportCommand: ServedLeaf {
 
     @Argument(help: ArgumentHelp("Where to.", valueName: "dir"), completion: .directory) var directory: String
     @OptionGroup var moment: AtOption
+    @Flag(help: "Leave out attached files that are damaged or gone, instead of exporting nothing.")
+    var skipUnreadable = false
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
         try await session.reading { workspace in
             let view = if let at = moment.at { try workspace.view(at: at) } else { await workspace.view }
-            try await session.export(view, of: workspace, to: directory)
+            try await session.export(view, of: workspace, to: directory, skippingUnreadable: skipUnreadable)
         }
     }
 }
@@ -32,13 +34,15 @@ extension Session {
     /// - Parameter unknown: references that led to nothing, and why.
     func export(
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of workspace: OpenWorkspace,
-        to directory: String, unknown: [(ref: String, why: String)] = []
+        to directory: String, skippingUnreadable: Bool = false, unknown: [(ref: String, why: String)] = []
     ) async throws {
         let journal = try journalID(of: workspace)
         let report = try await readingFiles(of: workspace) { file in
             try await Progress.during("exporting") {
                 try await BlockingCall.run {
-                    try WorkspaceExport.export(view, selection, of: journal, to: URL(filePath: directory)) { digest in
+                    try WorkspaceExport.export(
+                        view, selection, of: journal, to: URL(filePath: directory), skippingUnreadable: skippingUnreadable
+                    ) { digest in
                         guard let digest = Digest(bytes: digest) else { throw Problem(.machine, "its digest is damaged") }
                         return try file(digest)
                     }

@@ -67,18 +67,30 @@ struct ImportCommand: ServedLeaf {
         }
         // Planned on what can be read, before anything is created or locked: a source that fails leaves no trace.
         let rehearsal = try await rehearse(source, in: session)
-        if dryRun || rehearsal.steps.isEmpty { return try report(rehearsal, nil, in: session) }
+        if dryRun || rehearsal.steps.isEmpty && rehearsal.held.isEmpty && rehearsal.blobs.isEmpty {
+            return try report(rehearsal, nil, in: session)
+        }
+        if rehearsal.steps.isEmpty, try await session.reading({ try await damaged(rehearsal, in: $0).isEmpty }) {
+            return try report(rehearsal, nil, in: session)
+        }
         try await session.writing { workspace, author in
             // Planned again on what was locked: meanwhile someone may have written.
             let plan = try await self.plan(source, in: workspace)
-            let outcome = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
-                if !plan.blobs.isEmpty {
-                    let scopes = try await workspace.view.fileScopes(after: plan.steps)
+            let (outcome, mended) = try await Progress.during("importing \(counted(plan.steps.count, "step"))") {
+                let damaged = try await self.damaged(plan, in: workspace)
+                let scopes = try await workspace.view.fileScopes(after: plan.steps)
+                if !plan.steps.isEmpty {
                     for blob in plan.blobs { try Self.keep(blob, for: scopes, in: workspace.blobs) }
                 }
-                return try await workspace.performImport(plan.steps, as: author)
+                for blob in plan.held + plan.blobs {
+                    guard let digest = Digest(bytes: blob.digest), damaged.contains(digest) else { continue }
+                    try Self.keep(blob, for: scopes, in: workspace.blobs)
+                }
+                let outcome =
+                    plan.steps.isEmpty ? nil : try await workspace.performImport(plan.steps, as: author)
+                return (outcome, damaged.count)
             }
-            try report(plan, outcome, in: session)
+            try report(plan, outcome, mended: mended, in: session)
         }
     }
 
@@ -120,8 +132,15 @@ struct ImportCommand: ServedLeaf {
         try blobs.keep(bytes, for: scopes[digest] ?? [.workspace])
     }
 
-    private func report(_ plan: ImportPlan, _ outcome: ImportOutcome?, in session: Session) throws {
-        let report = ImportReport(plan, outcome)
+    /// The files of the source that are damaged or gone here, and that it can mend.
+    private func damaged(_ plan: ImportPlan, in workspace: OpenWorkspace) async throws -> Set<Digest> {
+        let digests = (plan.held + plan.blobs).compactMap { Digest(bytes: $0.digest) }
+        return try workspace.blobs.unsound(among: digests, of: await workspace.view)
+    }
+
+    private func report(_ plan: ImportPlan, _ outcome: ImportOutcome?, mended: Int = 0, in session: Session) throws {
+        var report = ImportReport(plan, outcome)
+        report.mended = mended
         try session.show(text: report.words) { report.write(to: &$0) }
     }
 }

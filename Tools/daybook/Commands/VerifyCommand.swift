@@ -63,6 +63,7 @@ struct VerifyCommand: DaybookLeaf {
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
         let quiet = workspace.reasonToKeepStrays(at: session.surroundings.now())
         let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
+            + (workspace.clockWords.map { "\n" + $0 } ?? "")
         try report(
             isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
         if let comparison, !comparison.isProven {

@@ -24,6 +24,9 @@ struct Stat: ParsableCommand, JournalLeaf {
             if let first, let last { printLine("time          \(first) to \(last) microseconds since 1970") }
             printLine("chain head    \(head.hash)")
             printLine("closed        \(journal.recovery.wasClosed ? "yes" : "no: in use, or its last user crashed")")
+            if let ahead = journal.recovery.clockAhead {
+                printLine("clock         \(ahead / 1_000_000) seconds behind the last record")
+            }
             if let torn = journal.recovery.torn {
                 printLine("torn          \(torn.byteCount) bytes at \(torn.byteOffset) of segment \(torn.segment)")
             }

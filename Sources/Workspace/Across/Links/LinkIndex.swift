@@ -22,10 +22,13 @@ package struct LinkIndex: Sendable {
         let resolver = LinkResolver(view)
         view.forEachThing { thing in
             guard thing.presence == .present else { return }
+            // What a text writes again leads to the same.
+            var known: [WrittenLink.Form: [String: LinkTarget]] = [:]
             view.forEachText(of: thing.referent) { field, bytes in
                 guard field.holdsLinks else { return }
                 for link in LinkScanner.links(in: bytes) {
-                    let target = resolver.target(of: link, in: thing.referent)
+                    let target = known[link.form]?[link.target] ?? resolver.target(of: link, in: thing.referent)
+                    known[link.form, default: [:]][link.target] = target
                     // Pictures and pages of a web site that stand beside the texts: nobody here ever had them.
                     if target == .nothing, link.form == .relative, noteName(of: link.target) == nil { continue }
                     entries.append(Entry(source: thing.referent, field: field, link: link, target: target))

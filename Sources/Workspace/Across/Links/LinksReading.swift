@@ -138,17 +138,23 @@ extension WorkspaceView {
     /// What one thing leads to and is led to by.
     package func links(of thing: Referent) -> LinksReading {
         let index = LinkIndex(of: self)
+        // A path is put together once, however many links lead there.
+        var lines: [EntityID: LinksReading.Line] = [:]
+        func known(_ referent: Referent) -> LinksReading.Line {
+            if let line = lines[referent.entity] { return line }
+            let line = line(of: referent)
+            lines[referent.entity] = line
+            return line
+        }
         return LinksReading(
             thing: line(of: thing),
             outgoing: index.outgoing(from: thing).map { entry in
-                var led: LinksReading.Line?
                 switch entry.target {
-                case .thing(let referent), .trashed(let referent): led = line(of: referent)
-                case .file, .nothing: break
+                case .thing(let referent), .trashed(let referent): reading(entry, known(referent))
+                case .file, .nothing: reading(entry, nil)
                 }
-                return reading(entry, led)
             },
-            backlinks: index.backlinks(to: thing).map { reading($0, line(of: $0.source)) })
+            backlinks: index.backlinks(to: thing).map { reading($0, known($0.source)) })
     }
 
     /// All links, and those that lead nowhere or into the trash.
@@ -174,15 +180,20 @@ extension WorkspaceView {
     private func broken(_ entries: [LinkIndex.Entry]) -> [LinkOverviewReading.Broken] {
         var found: [LinkOverviewReading.Broken] = []
         var places: [Name: Int] = [:]
+        var named: [Set<EntityID>] = []
+        var lines: [EntityID: LinksReading.Line] = [:]
         for entry in entries {
             let name = Name(recorded: Name(recorded: entry.link.target).clashKey)
             let place = places[name] ?? found.count
             if place == found.count {
                 places[name] = place
                 found.append(.init(written: entry.link.target, sources: []))
+                named.append([])
             }
-            let line = line(of: entry.source)
-            if !found[place].sources.contains(line) { found[place].sources.append(line) }
+            guard named[place].insert(entry.source.entity).inserted else { continue }
+            let line = lines[entry.source.entity] ?? line(of: entry.source)
+            lines[entry.source.entity] = line
+            found[place].sources.append(line)
         }
         return found.sorted { precedes($0.written, $1.written) }
     }

@@ -124,8 +124,12 @@ package struct Delivery {
                 throw ClientFailure.problem(status: answer.status, name: problem.name, detail: problem.detail)
             }
             var taken: UInt64?
+            let known = zip(answers, batch).filter { $0.repeated == true && !$0.isOfAnother(than: $1.json) }.last?.0.sequence
             for (answer, command) in zip(answers, batch) {
-                if answer.isOfAnother(than: command.json) {
+                // Passed over before one of ours that was done: it came with that one and led to nothing then. Done now, it
+                // would come after what followed it.
+                let isDecided = answer.problem?.name == "passedOver" && answer.sequence < known ?? 0
+                if !isDecided, answer.isOfAnother(than: command.json) {
                     taken = taken ?? answer.sequence
                 } else if taken == nil || answer.outcome != .refused {
                     report.answers[answer.sequence] = answer

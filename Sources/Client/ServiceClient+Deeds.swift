@@ -142,7 +142,8 @@ extension Replica {
             (number, isKnown) = try await self.number(for: deed, from: device, above: free - 1)
         }
         throw ClientFailure.problem(
-            status: 409, name: "sequenceTaken", detail: "another client with the same device keeps using the numbers of this one; ask again")
+            status: 409, name: "sequenceTaken",
+            detail: "another client with the same device keeps using the numbers of this one; ask again")
     }
 
     /// A number that nothing else will have: what is kept from now on has a later one, and is sent later.

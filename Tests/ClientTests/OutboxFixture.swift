@@ -73,6 +73,7 @@ final class PretendedService {
     /// The last record that it has.
     var last: UInt64 = 0
     private var refreshes = 0
+    private var forgotten: UInt64 = 0
     private var answers: [UInt64: (json: String, answer: ServiceAnswer)] = [:]
     /// A service of before commands were compared: answers another command as the one that it knows.
     var comparesCommands = true
@@ -115,6 +116,11 @@ final class PretendedService {
                     problem: .init(
                         name: "sequenceTaken", detail: "the number was used", next: (answers.keys.max() ?? 0) + 1))
             }
+            if command.number <= forgotten {
+                return ServiceAnswer(
+                    command.number, status: 409, .refused,
+                    problem: .init(name: "passedOver", detail: "a later one came", next: forgotten + 1))
+            }
             var answer = ServiceAnswer(command.number, status: 200, .done)
             if refused.contains(command.number) {
                 answer = ServiceAnswer(
@@ -130,6 +136,12 @@ final class PretendedService {
         }
         if let breaks, breaks.visit == visits { throw Self.gone }
         return given
+    }
+
+    /// What it answered to what led to nothing; of numbers that it has gone past it says that from then on.
+    func forgetRefusals() {
+        answers = answers.filter { $0.value.answer.outcome == .done }
+        forgotten = answers.keys.max() ?? 0
     }
 
     /// Another client that numbers as this device says something.

@@ -102,6 +102,23 @@ struct RenumberingChanges {
         #expect(killed > 40)
     }
 
+    @Test func `what led to nothing before one that was done is not done after it, where only the answers were lost`() async throws {
+        let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
+        for number in 1...3 as ClosedRange<UInt64> { try outbox.keep(Someone.change(number)) }
+        service.refused = [1, 3]
+        service.breaks = (1, true)
+        await #expect(throws: PretendedService.gone) { try await service.delivery(of: outbox).run() }
+        // It was started anew: what it refused it knows no more.
+        service.breaks = nil
+        service.refused = []
+        service.forgetRefusals()
+        let report = try await service.delivery(of: outbox).run()
+        #expect(report.refused.map(\.first) == [1] && report.answers[1]?.problem?.name == "passedOver")
+        // Nothing came after the last one: that is asked again.
+        #expect(service.decided.map(\.json) == [2, 3].map { Someone.change($0).commands[0].json })
+        #expect(try outbox.numbers() == [1])
+    }
+
     @Test func `what was refused before keeps its number and its reason, and what waits behind it gets another`() async throws {
         let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
         var partly = Someone.change(4, commands: 2)

@@ -26,4 +26,26 @@ struct TakingInATable {
             #expect(text.split(separator: "\n").contains { $0 == line })
         }
     }
+
+    @Test(
+        arguments: [
+            (
+                "Title,Description,Stage,Colour,Stage\nPaint,green,To do,red,Later,more\n",
+                "Paint", "cards have no place for them: colour: red; stage: Later; column 6: more"
+            ),
+            (
+                "TYPE,CONTENT,INDENT,MOOD,\nmeta,view_style=list,,,x\ntask,Paint,1,merry,here,there\n",
+                "t: Paint", "items have no place for them: mood: merry; column 5: here; column 6: there"
+            ),
+            (
+                "List Name,Title,Mood\nHome,Paint,merry,there\n",
+                "Home: Paint", "items have no place for them: mood: merry; column 4: there"
+            ),
+        ])
+    mutating func `F08: cells that no reader of boards and tasks takes are reported`(
+        table: String, place: String, reason: String
+    ) throws {
+        let plan = try workshop.plan(scratch.file("t.csv", table))
+        #expect(plan.notTaken.filter { $0.what == "cells" } == [NotTaken(what: "cells", at: place, why: reason)])
+    }
 }

@@ -225,24 +225,50 @@ struct TakingInInk {
         #expect(note.anchoredInk.count == 1)
     }
 
-    @Test mutating func `F27: typed text keeps its indentation and empty lines, and what stays there is told`() throws {
-        let text = """
-            <xournal><page width="10" height="10"><layer>
-            <stroke tool="pen" color="black" width="1" ts="0" fn="lecture.ogg">1 1 2 2</stroke>
-            <stroke tool="pen" color="black" width="1" ts="5" fn="lecture.ogg">1 1 2 3</stroke>
-            <text x="1" y="1" font="Mono" size="12" color="#000000ff">def f():
-                if x:
-            \treturn 1
+    private mutating func textOfBoxes(_ boxes: String) throws -> (text: String, report: String) {
+        let sheet = "<?xml version=\"1.0\"?><xournal><page><layer>\(boxes)</layer></page></xournal>"
+        let plan = try workshop.importing(scratch.file("sheet.xopp", sheet))
+        return (try workshop.note("sheet").entry.body.string, plan.report)
+    }
 
-            second</text>
-            <text x="1" y="9" font="Sans" size="24" color="#ff0000ff">red</text>
-            </layer></page></xournal>
+    /// F27: every line was trimmed, and empty ones dropped.
+    @Test(
+        arguments: [
+            ("def f():\n    if x:\n\n\treturn `1`\n", "```\ndef f():\n    if x:\n\n\treturn `1`\n```\n"),
+            ("  ```\n*a*", "````\n  ```\n*a*\n````\n"),
+            ("\n one *a*\n", "\u{A0}one \\*a\\*\n"),
+            ("one\n\n\ntwo\n- three", "one\n\n\ntwo\\\n\\- three\n"),
+            ("tea   2\u{9}3", "tea\u{A0}\u{A0} 2\u{A0}3\n"),
+        ])
+    mutating func `of Xournal keeps the white space that was typed`(typed: String, expected: String) throws {
+        #expect(try textOfBoxes("<text x=\"1\" y=\"1\">\(typed)</text>") == (expected, ""))
+    }
+
+    /// F27: an empty line would end the link.
+    @Test mutating func `of Xournal keeps the lines of a link`() throws {
+        let link = try textOfBoxes("<link x=\"1\" y=\"1\" url=\"https://a.example\">a\n\n  b</link>").text
+        #expect(link == "[a\\\n\u{A0}\\\n\u{A0}\u{A0}b](<https://a.example>)\n")
+    }
+
+    /// F27: the recordings of strokes and texts, and the look of texts, went without a line.
+    @Test mutating func `of Xournal names the recordings and the look of texts that stay there`() throws {
+        let report = try textOfBoxes(
             """
-        let plan = try workshop.importing(scratch.file("code.xopp", text))
-        let body = try workshop.note("code").entry.body.string
-        #expect(body.contains("def f():\\\n\u{A0}\u{A0}\u{A0}\u{A0}if x:\\\n\u{A0}\u{A0}\u{A0}\u{A0}return 1\n\nsecond\n"))
-        #expect(plan.notTaken.map(\.what).sorted() == ["recording", "text colours", "text sizes"])
-        #expect(plan.notTaken.first { $0.what == "recording" }?.why.contains("lecture.ogg") == true)
+            <text font="Sans" size="12" x="1" y="1" color="#ff0000ff" ts="1" fn="a.ogg">red</text>
+            <text font="Serif Bold" size="20" x="1" y="2" color="#000000ff">large</text>
+            <text font="Sans" size="12" x="1" y="3" color="black">plain</text>
+            <stroke tool="pen" color="black" width="1" ts="2" fn="b.ogg">1 1 2 2</stroke>
+            <stroke tool="pen" color="black" width="1" ts="3" fn="b.ogg">1 1 two 2</stroke>
+            """
+        ).report
+        #expect(
+            report == """
+                recording | page 1, layer 1 | notes have no sound; 1 of what is drawn and written there belongs to a.ogg
+                recording | page 1, layer 1 | notes have no sound; 2 of what is drawn and written there belong to b.ogg
+                look of text | page 1, layer 1 | 2 of them; text has no colour, font, size or side of its own here
+                strokes | page 1, layer 1 | their points cannot be read
+
+                """)
     }
 
     @Test mutating func `never fetches what a document points to`() throws {

@@ -60,35 +60,57 @@ func hundredths(_ points: Double) -> Int? {
     return Int((points * 100).rounded())
 }
 
-/// Writes words so that CommonMark shows them as they are, line for line.
-func plainMarkdown(_ text: String) -> String {
+/// Writes words so that CommonMark shows them as they are, line for line and space for space.
+///
+/// Spaces that CommonMark would drop become hard ones (U+00A0), a tab as many as lead to the next column of four. An
+/// empty line parts two paragraphs; in a link, which it would end, it holds a hard space. Empty lines at both ends are
+/// left out.
+func plainMarkdown(_ text: String, isInLink: Bool = false) -> String {
+    let lines = typedLines(text).map(plainLine)
+    guard !isInLink else {
+        return lines.map { $0.isEmpty ? "\u{A0}" : $0 }.joined(separator: "\\\n")
+    }
     var out = ""
-    var emptyLines = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        let line = plainMarkdown(line: line)
-        guard !line.isEmpty else {
-            emptyLines += 1
-            continue
-        }
-        if !out.isEmpty {
-            // One empty line parts paragraphs; further ones would be lost without something in them.
-            out += emptyLines == 0 ? "\\\n" : "\n\n" + String(repeating: "\u{A0}\n\n", count: emptyLines - 1)
-        }
+    for (index, line) in lines.enumerated() {
+        if index > 0 { out += line.isEmpty || lines[index - 1].isEmpty ? "\n" : "\\\n" }
         out += line
-        emptyLines = 0
     }
     return out
 }
 
-/// What it begins with stays as hard spaces: code that somebody typed keeps its shape.
-private func plainMarkdown(line: Substring) -> String {
-    let marks = Set("\\`*_[]<>&#".unicodeScalars)
-    let words = trimmed(String(line)).unicodeScalars
-    guard !words.isEmpty else { return "" }
+/// The lines of a text without white space at their ends, and without empty lines at both ends of the text.
+func typedLines(_ text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line -> String in
+        var scalars = line.unicodeScalars
+        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        return String(scalars)
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return Array(lines.drop { $0.isEmpty })
+}
+
+/// Characters that mean something to CommonMark wherever they stand.
+private let plainMarks = Set("\\`*_[]<>&#".unicodeScalars)
+
+private func plainLine(_ line: String) -> String {
+    let words = Array(line.unicodeScalars)
     var out = String.UnicodeScalarView()
-    for scalar in words {
-        if marks.contains(scalar) { out.append("\\") }
-        out.append(scalar)
+    var column = 0
+    var isIndentation = true
+    for (index, scalar) in words.enumerated() {
+        let next = index + 1 < words.count ? words[index + 1] : nil
+        var width = 1
+        switch scalar {
+        case "\t":
+            width = 4 - column % 4
+            for _ in 0..<width { out.append("\u{A0}") }
+        case " " where isIndentation || next == " " || next == "\t": out.append("\u{A0}")
+        default:
+            isIndentation = false
+            if plainMarks.contains(scalar) { out.append("\\") }
+            out.append(scalar)
+        }
+        column += width
     }
     // A line that would begin a list or a rule.
     let digits = words.prefix { ("0"..."9").contains($0) }
@@ -97,6 +119,5 @@ private func plainMarkdown(line: Substring) -> String {
     } else if !digits.isEmpty, let next = words.dropFirst(digits.count).first, ".)".unicodeScalars.contains(next) {
         out.insert("\\", at: out.index(out.startIndex, offsetBy: digits.count))
     }
-    let indentation = line.prefix { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
-    return indentation.map { $0 == "\t" ? "\u{A0}\u{A0}\u{A0}\u{A0}" : "\u{A0}" }.joined() + String(out)
+    return String(out)
 }

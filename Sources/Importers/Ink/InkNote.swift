@@ -25,7 +25,7 @@ struct InkNote {
         for (page, sheet) in document.pages.enumerated() {
             if document.pages.count > 1 { append("## \(page + 1)") }
             for (number, layer) in sheet.layers.enumerated() where !layer.isEmpty {
-                if !layer.name.isEmpty, sheet.layers.count > 1 { append("### " + plainMarkdown(layer.name)) }
+                if !layer.name.isEmpty, sheet.layers.count > 1 { append("### " + plainMarkdown(trimmed(layer.name))) }
                 take(layer, key: file.path + "#page \(page + 1), layer \(number + 1)", path: file.path)
             }
         }

@@ -6,10 +6,6 @@ import Notes
 /// Lengths there are points, as here. The white eraser of Xournal paints over, and so it is a white pen here.
 struct XournalReader {
     private var document = InkDocument()
-    /// Files of sound that were told of.
-    private var recordings: Set<String> = []
-    /// The size of text where nobody chose another.
-    private static let sizeUsual = 12.0
 
     static func read(_ root: XMLNode) -> InkDocument {
         var reader = XournalReader()
@@ -42,11 +38,8 @@ struct XournalReader {
 
     private mutating func take(_ layer: XMLNode, _ place: String) -> InkDocument.Layer {
         var out = InkDocument.Layer(name: layer.attributes["name"] ?? "")
-        var (filled, dashed, unreadable, coloured, sized) = (0, 0, 0, 0, 0)
+        var (filled, dashed, unreadable) = (0, 0, 0)
         for element in layer.children {
-            if let recording = element.attributes["fn"], !recording.isEmpty, recordings.insert(recording).inserted {
-                document.leave("recording", place, "notes hold no recordings; the file is \(recording.prefix(200))")
-            }
             switch element.name {
             case "stroke":
                 guard let line = line(element) else {
@@ -56,13 +49,10 @@ struct XournalReader {
                 out.strokes.append(line)
                 if element.attributes["fill"] != nil { filled += 1 }
                 if element.attributes["style"].map({ $0 != "plain" }) ?? false { dashed += 1 }
-            case "text":
-                out.texts.append(box(element, plainMarkdown(element.text)))
-                if let colour = element.attributes["color"], XournalColour.read(colour, tool: .pen) >> 8 != 0 { coloured += 1 }
-                if let size = element.attributes["size"].flatMap(Double.init), size != Self.sizeUsual { sized += 1 }
+            case "text": out.texts.append(box(element, typed(element.text)))
             case "link":
                 let url = (element.attributes["url"] ?? "").filter { !"<> \n".contains($0) }
-                let words = plainMarkdown(element.text)
+                let words = url.isEmpty ? typed(element.text) : plainMarkdown(element.text, isInLink: true)
                 out.texts.append(box(element, url.isEmpty ? words : "[\(words)](<\(url)>)"))
             case "teximage":
                 let formula = (element.attributes["text"] ?? "").split(whereSeparator: \.isNewline)
@@ -72,12 +62,44 @@ struct XournalReader {
             default: document.leave(element.name, place, "there is no such thing here")
             }
         }
-        document.leave("text colours", count: coloured, place, "text has no colours here; the words are taken")
-        document.leave("text sizes", count: sized, place, "text has one size here; the words are taken")
+        reportRecordings(layer, place)
+        let styled = layer.children.filter { ["text", "link"].contains($0.name) && !isPlain($0) }.count
+        document.leave("look of text", count: styled, place, "text has no colour, font, size or side of its own here")
         document.leave("strokes", count: unreadable, place, "their points cannot be read")
         document.leave("filling", count: filled, place, "strokes are not filled here; the line is taken")
         document.leave("dashes", count: dashed, place, "strokes are not dashed here; the line is taken")
         return out
+    }
+
+    /// Writes a line about every recording (`fn`) that was made while the layer was drawn; a note has no place for it.
+    private mutating func reportRecordings(_ layer: XMLNode, _ place: String) {
+        var counts: [String: Int] = [:]
+        for element in layer.children {
+            if let file = element.attributes["fn"], !file.isEmpty { counts[file, default: 0] += 1 }
+        }
+        for (file, count) in counts.sorted(by: { precedes($0.key, $1.key) }) {
+            document.leave(
+                "recording", place,
+                "notes have no sound; \(count) of what is drawn and written there \(count == 1 ? "belongs" : "belong") "
+                    + "to \(file.prefix(200))")
+        }
+    }
+
+    /// Returns true for a text that looks as Xournal++ writes it by itself: black, in Sans of 12 points, from the left.
+    private func isPlain(_ text: XMLNode) -> Bool {
+        let attributes = text.attributes
+        let size = attributes["size"].map(Double.init) ?? 12
+        return XournalColour.read(attributes["color"] ?? "", tool: .pen) == 0xFF
+            && ["Sans", "Sans Regular", ""].contains(attributes["font"] ?? "") && size == 12
+            && ["left", ""].contains(attributes["align"] ?? "") && attributes["justify"] != "true"
+    }
+
+    /// The words of a box as Markdown. They are code where one of several lines is indented: there every space stays.
+    private func typed(_ text: String) -> String {
+        let lines = typedLines(text)
+        let isIndented = lines.contains { $0.hasPrefix(" ") || $0.hasPrefix("\t") }
+        guard isIndented, lines.count > 1 else { return plainMarkdown(text) }
+        return fencedCode(lines).joined(separator: "\n")
     }
 
     private func box(_ element: XMLNode, _ markdown: String) -> InkDocument.TextBox {

@@ -9,9 +9,7 @@ extension MarkdownConversion {
         lines.removeFirst(min(lines.prefix { $0.isEmpty }.count, lines.count - 1))
         while lines.count > 1, lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
         guard lines != [""] else { return [] }
-        let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0
-        let fence = String(repeating: "`", count: max(3, longest + 1))
-        return [MarkdownBlock(kind: .code, lines: [fence + language(index)] + lines + [fence])]
+        return [MarkdownBlock(kind: .code, lines: fencedCode(lines, language: language(index)))]
     }
 
     /// Blocks begin lines of their own; `<br>` ends one, unless the block ends it anyway.

@@ -86,3 +86,10 @@ func longestRun(of mark: Unicode.Scalar, in text: String) -> Int {
     }
     return longest
 }
+
+/// A fenced block of code with these lines, whatever fences they hold.
+func fencedCode(_ lines: [String], language: String = "") -> [String] {
+    let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return [fence + language] + lines + [fence]
+}

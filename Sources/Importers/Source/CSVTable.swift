@@ -36,6 +36,20 @@ package struct CSVTable: Sendable {
         return nil
     }
 
+    /// The cells of a row that no reader takes, each with its column's name or number, for a report; nil for none.
+    ///
+    /// They stand beyond the header, below no name, below a name that is not in `known`, or below one that an earlier
+    /// column has. At most 20 cells and 400 characters.
+    package func strayCells(of row: Row, known: Set<String>) -> String? {
+        var strays: [String] = []
+        for (index, cell) in row.cells.enumerated() where cell.contains(where: { !$0.isWhitespace }) {
+            let name = index < header.count ? header[index] : ""
+            if known.contains(name), places[name] == index { continue }
+            strays.append((name.isEmpty ? "column \(index + 1)" : name) + ": " + cell.prefix(80))
+        }
+        return strays.isEmpty ? nil : String(strays.prefix(20).joined(separator: "; ").prefix(400))
+    }
+
     private static func key(_ cell: String) -> String {
         var name = cell.lowercased()[...]
         while let last = name.last, last.isWhitespace { name.removeLast() }

@@ -139,8 +139,18 @@ extension TickTickTable {
             orders[task.key] = (Int64(cell(row, "column order")) ?? 0, order)
         }
         if !cell(row, "folder name").isEmpty { task.leave("folder", "plans stand in no folders") }
+        if let strays = table.strayCells(of: row, known: Self.columns) {
+            task.leave("cells", "items have no place for them: \(strays)")
+        }
         plans[place].tasks.append(task)
     }
+
+    /// Columns that are read, or that say something about the backup itself.
+    private static let columns: Set<String> = [
+        "folder name", "list name", "title", "kind", "tags", "content", "is check list", "start date", "due date",
+        "reminder", "repeat", "priority", "status", "created time", "completed time", "order", "timezone", "is all day",
+        "is floating", "column name", "column order", "view mode", "taskid", "parentid",
+    ]
 
     /// The content; of a check list its boxes as Markdown's.
     private func text(of row: CSVTable.Row) -> String {

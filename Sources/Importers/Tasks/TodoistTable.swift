@@ -69,10 +69,19 @@ extension TodoistTable {
         case "note": comment(content)
         case "section": section(content)
         // How the project is shown, and the empty rows between tasks.
-        case "meta", "": break
+        case "meta", "": return
         case let other: plan.tasks.mutateLast { $0.leave("row", "“\(other)” is no kind of row that is known here") }
         }
+        if let strays = table.strayCells(of: row, known: Self.columns) {
+            plan.tasks.mutateLast { $0.leave("cells", "items have no place for them: \(strays)") }
+        }
     }
+
+    /// Columns that are read, or that say how Todoist shows and reads the others.
+    private static let columns: Set<String> = [
+        "type", "content", "description", "is_collapsed", "priority", "indent", "author", "responsible", "date",
+        "date_lang", "timezone", "duration", "duration_unit", "deadline", "deadline_lang",
+    ]
 
     private mutating func task(_ row: CSVTable.Row, _ content: String) {
         let indent = min(max(1, Int(trimmed(row[table.column("indent")])) ?? 1), Self.indentMax) + sectionDepth

@@ -68,6 +68,14 @@ enum WeKanTable {
             let held = columns.compactMap { table.column($0) }.map { trimmed(row[$0]) }.first { !$0.isEmpty }
             if let held { card.leave(what, "\(why): \(held.prefix(200))") }
         }
+        let read = [
+            "title", "description", "creation date", "created at", "archived", "due date", "deadline", "due at", "due",
+            "labels", "label", stage(table).map { table.header[$0] } ?? "",
+        ]
+        let custom = table.header.filter { $0.hasPrefix("customfield") }
+        if let strays = table.strayCells(of: row, known: Set(read + left.flatMap(\.columns) + custom)) {
+            card.leave("cells", "cards have no place for them: \(strays)")
+        }
         for (index, name) in table.header.enumerated() where name.hasPrefix("customfield") {
             let held = trimmed(row[index])
             if !held.isEmpty {

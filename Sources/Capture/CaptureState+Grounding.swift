@@ -12,8 +12,9 @@ extension CaptureState {
             suggestions: [], questions: [], outputDigest: output.outputDigest, latencyMs: output.latencyMs,
             droppedSuggestions: 0, droppedParts: 0)
         var parts = 0
+        var cited = CitedTexts()
         for suggestion in output.suggestions {
-            let kept = groundedParts(of: suggestion, request)
+            let kept = groundedParts(of: suggestion, request, &cited)
             outcome.droppedParts += suggestion.parts.count - kept.count
             let isWhole =
                 !kept.isEmpty && (suggestion.kind != .task || kept.count == 1)
@@ -45,13 +46,15 @@ extension CaptureState {
         }
     }
 
-    private func groundedParts(of suggestion: OrganiseSuggestion, _ request: RunRequest) -> [SuggestedPart] {
+    private func groundedParts(
+        of suggestion: OrganiseSuggestion, _ request: RunRequest, _ cited: inout CitedTexts
+    ) -> [SuggestedPart] {
         var kept: [SuggestedPart] = []
         /// Where each part of the answer stands among those that are kept: itself, or what it stood under.
         var places: [Int?] = []
         for (index, part) in suggestion.parts.enumerated() {
             let above = part.under.flatMap { $0 >= 0 && $0 < index ? places[$0] : nil }
-            guard isGrounded(part, request) else {
+            guard isGrounded(part, request, &cited) else {
                 places.append(above)
                 continue
             }
@@ -63,16 +66,33 @@ extension CaptureState {
         return kept
     }
 
-    private func isGrounded(_ part: SuggestedPart, _ request: RunRequest) -> Bool {
+    private func isGrounded(_ part: SuggestedPart, _ request: RunRequest, _ texts: inout CitedTexts) -> Bool {
         let cited = part.citation
-        guard request.items.contains(cited.item), let item = kept(cited.item), cited.start >= 0, cited.length > 0,
-            (1...CapturedItem.contentBytesMax).contains(part.text.utf8.count)
+        guard request.items.contains(cited.item), let item = kept(cited.item),
+            (1...CapturedItem.contentBytesMax).contains(part.text.utf8.count),
+            let source = texts.text(of: cited, in: item)
         else { return false }
-        let scalars = item.content.unicodeScalars
-        guard cited.start <= scalars.count, cited.length <= scalars.count - cited.start else { return false }
-        let start = scalars.index(scalars.startIndex, offsetBy: cited.start)
-        let end = scalars.index(start, offsetBy: cited.length)
-        return saysOnly(part.text, what: String(scalars[start..<end]))
+        return saysOnly(part.text, what: source)
+    }
+}
+
+/// The texts that the parts of one answer cite. Each item is taken apart once, and all citations together are bounded: an
+/// answer may cite one long capture in each of very many parts.
+private struct CitedTexts {
+    private var contents: [ItemID: [Unicode.Scalar]] = [:]
+    private var left = OrganiseRun.citedScalarsMax
+
+    /// Returns what is cited; nil when it lies outside of the item or when too much was cited before.
+    mutating func text(of cited: Citation, in item: CapturedItem) -> String? {
+        let scalars = contents[cited.item] ?? Array(item.content.unicodeScalars)
+        contents[cited.item] = scalars
+        guard cited.start >= 0, cited.length > 0, cited.start <= scalars.count,
+            cited.length <= scalars.count - cited.start, cited.length <= left
+        else { return nil }
+        left -= cited.length
+        var text = String.UnicodeScalarView()
+        for scalar in scalars[cited.start..<cited.start + cited.length] { text.append(scalar) }
+        return String(text)
     }
 }
 
@@ -95,8 +115,7 @@ private func saysOnly(_ text: String, what source: String) -> Bool {
 private func isWithin(_ wanted: [String], _ there: [String]) -> Bool {
     let needle = joined(wanted)
     let hay = joined(there)
-    guard needle.count <= hay.count else { return false }
-    for start in 0...(hay.count - needle.count) where hay[start..<start + needle.count].elementsEqual(needle) {
+    for start in Occurrences(of: needle, in: hay) {
         // Not in the middle of a word of a script that has spaces: "art" is not in "start".
         let isCut =
             start > 0 && isLatin(hay[start]) && isLatin(hay[start - 1])

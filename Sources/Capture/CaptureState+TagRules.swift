@@ -1,4 +1,4 @@
-import Kernel
+package import Kernel
 
 // The rules of tags on items, and of the tags themselves.
 extension CaptureState {
@@ -129,13 +129,58 @@ extension CaptureState {
     }
 }
 
+extension CaptureState {
+    /// The events that `deleteTagValue` of each of `names` leads to, one after the other. Each item is looked at once, and
+    /// not once for each name.
+    ///
+    /// - Complexity: O(tags on items), and O(n log n) for the names.
+    package func deleting(values names: [Name]) -> [CaptureEvent] {
+        let wearers = wearers(ofAnyOf: Set(names.map { $0.clashKey }))
+        var events: [CaptureEvent] = []
+        var deleted: Set<TagID> = []
+        var gone: Set<Name> = []
+        for name in names {
+            let worn = wearers[name.clashKey] ?? []
+            if let id = holdings.tagIndex.tag(named: name, besides: deleted), let tag = holdings.tags[id] {
+                deleted.insert(id)
+                let isOff = !gone.insert(tag.name).inserted
+                let items = isOff ? [] : worn.filter { $0.tags.contains(tag.name) }.map { $0.item }
+                events += items.map { .itemUntagged($0, [tag.name]) } + [.tagDeleted(id, takenOff: items)]
+                continue
+            }
+            for wearer in worn {
+                let present = wearer.tags.filter { !gone.contains($0) }
+                if !present.isEmpty { events.append(.itemUntagged(wearer.item, present)) }
+            }
+            for wearer in worn { gone.formUnion(wearer.tags) }
+        }
+        return events
+    }
+
+    /// The items with a tag of one of the clash keys, each with those of its tags that have that key.
+    private func wearers(ofAnyOf keys: Set<String>) -> [String: [(item: ItemID, tags: [Name])]] {
+        var keyOf: [Name: String] = [:]
+        for value in holdings.tagIndex.values where keys.contains(value.clashKey) { keyOf[value] = value.clashKey }
+        var wearers: [String: [(item: ItemID, tags: [Name])]] = [:]
+        for (id, slot) in holdings.items.all {
+            var own: [String: [Name]] = [:]
+            for tag in holdings.items[slot].tags {
+                if let key = keyOf[tag] { own[key, default: []].append(tag) }
+            }
+            for (key, tags) in own { wearers[key, default: []].append((id, tags)) }
+        }
+        return wearers
+    }
+}
+
 // Renaming everywhere at once: an event for each tag and for each item that has it, in one commit, so that the story
 // of every item says so and one undoing takes it all back.
 extension CaptureState {
     /// Where two tags come to have one name, the one that had it stays and the other goes.
     private func renaming(_ old: Name, to new: Name) throws(CaptureRefusal) -> [CaptureEvent] {
         var events: [CaptureEvent] = []
-        var taken: [Name] = []
+        /// The names that tags get, by their clash keys.
+        var taken: [String: Name] = [:]
         for (id, slot) in holdings.tags.all where holdings.tags[slot].isLive {
             guard let name = renamed(holdings.tags[slot].name, old, new), name != holdings.tags[slot].name else {
                 continue
@@ -143,36 +188,36 @@ extension CaptureState {
             try check(tag: name)
             let other = holdings.tagIndex.tag(named: name)
             let isTaken = other.map { $0 != id && !isBelow($0, old) && !isTag($0, old) } ?? false
-            if isTaken || taken.contains(where: { sameText($0.clashKey, name.clashKey) }) {
+            if isTaken || taken[name.clashKey] != nil {
                 events.append(.tagDeleted(id, takenOff: []))
             } else {
                 events.append(.tagRenamed(id, name: name))
-                taken.append(name)
+                taken[name.clashKey] = name
             }
         }
         // What is spelled otherwise on some item takes the spelling of the tag, renamed or not.
         let items = try retagging { value in
             let name = renamed(value, old, new) ?? value
-            let isTouched = name != value || taken.contains { sameText($0.clashKey, name.clashKey) }
+            let isTouched = name != value || taken[name.clashKey] != nil
             return isTouched ? respelled(name, among: taken, movingFrom: old) : nil
         }
         return events + items
     }
 
     /// The spelling that `name` has once `taken` are the names of tags.
-    private func respelled(_ name: Name, among taken: [Name], movingFrom old: Name) -> Name {
-        if let tag = taken.first(where: { sameText($0.clashKey, name.clashKey) }) { return tag }
+    private func respelled(_ name: Name, among taken: [String: Name], movingFrom old: Name) -> Name {
+        if let tag = taken[name.clashKey] { return tag }
         let today = spelling(of: name)
         return renamed(today, old, old) == nil ? today : name
     }
 
     /// Gives each item the tags that `new` makes of the ones it has; nil leaves one as it is.
     private func retagging(_ new: (Name) -> Name?) throws(CaptureRefusal) -> [CaptureEvent] {
-        var changes: [(old: Name, new: Name)] = []
+        var changes: [Name: Name] = [:]
         for value in holdings.tagIndex.values {
             guard let name = new(value), name != value else { continue }
             try check(tag: name)
-            changes.append((value, name))
+            changes[value] = name
         }
         guard !changes.isEmpty else { return [] }
         var events: [CaptureEvent] = []
@@ -180,7 +225,7 @@ extension CaptureState {
             let tags = holdings.items[slot].tags
             var target: [Name] = []
             for tag in tags {
-                let name = changes.first { $0.old == tag }?.new ?? tag
+                let name = changes[tag] ?? tag
                 if !target.contains(name) { target.append(name) }
             }
             let gone = tags.filter { !target.contains($0) }

@@ -54,10 +54,10 @@ extension CaptureView {
             found[tag.name] = .init(id: id, name: tag.name, colour: tag.colour, count: 0, countWithin: 0)
         }
         for item in holdings.items.entries where item.isLive {
-            var within: [Name] = []
+            var within: Set<Name> = []
             for tag in item.tags {
                 found[tag, default: Self.unregistered(tag)].count += 1
-                for name in Self.chain(of: tag) where !within.contains(name) { within.append(name) }
+                for name in Self.chain(of: tag) { within.insert(name) }
             }
             for name in within { found[name, default: Self.unregistered(name)].countWithin += 1 }
         }

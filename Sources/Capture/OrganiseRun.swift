@@ -8,6 +8,8 @@ package struct OrganiseRun: Sendable, Equatable {
     package static let suggestionsMax = 100
     /// Parts of all suggestions of one run.
     package static let partsMax = 2_000
+    /// Unicode scalars that all parts of one answer cite together; a part that cites beyond them is dropped.
+    package static let citedScalarsMax = 4_000_000
     package static let questionsMax = 20
     package static let answerBytesMax = 4_096
     /// Provider, model and prompt version, each.

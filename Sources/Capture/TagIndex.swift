@@ -19,6 +19,11 @@ package struct TagIndex: Sendable {
     /// The tag of this name, or of one that differs in case only.
     package func tag(named name: Name) -> TagID? { registered[name.clashKey]?.first }
 
+    /// The same as if the tags `gone` were deleted.
+    func tag(named name: Name, besides gone: Set<TagID>) -> TagID? {
+        registered[name.clashKey]?.first { !gone.contains($0) }
+    }
+
     /// The value in use that `name` would become.
     func spelling(of name: Name) -> Name? { spellings[name.clashKey]?.first }
 

@@ -137,9 +137,7 @@ extension StudioState {
 
     /// Whether `text` has `word` in it as a word of its own: "Mia" is not in "Miami".
     static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, text.count >= word.count else { return false }
-        for start in 0...(text.count - word.count) where text[start] == first {
-            guard text[start..<start + word.count].elementsEqual(word) else { continue }
+        for start in Occurrences(of: word, in: text) {
             let end = start + word.count
             let isAtStart = start == 0 || !isOfWord(text[start - 1])
             let isAtEnd = end == text.count || !isOfWord(text[end])

@@ -141,11 +141,12 @@ extension StudioState {
 
     /// Tags as they are stored: trimmed and composed, sorted, each once.
     func normalised(_ tags: [Name]) throws(StudioRefusal) -> [Name] {
+        var met: Set<Name> = []
         var out: [Name] = []
         for tag in tags {
             let clean: Name
             do { clean = try Name(tag.text) } catch { throw .badName(error) }
-            if !out.contains(clean) { out.append(clean) }
+            if met.insert(clean).inserted { out.append(clean) }
         }
         return out.sorted { precedes($0.text, $1.text) }
     }

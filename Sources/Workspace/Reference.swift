@@ -87,9 +87,8 @@ extension WorkspaceView {
     ) throws(ReferenceFault) -> Referent? {
         guard let first = candidates.first else { return nil }
         var distinct = [first]
-        for candidate in candidates where !distinct.contains(where: { $0.referent == candidate.referent }) {
-            distinct.append(candidate)
-        }
+        // The paths of one thing stand together.
+        for candidate in candidates where distinct.last?.referent != candidate.referent { distinct.append(candidate) }
         guard distinct.count == 1 else { throw .ambiguous(ref, distinct) }
         return first.referent
     }

@@ -335,12 +335,16 @@ struct WeighingWorkspaces {
             while rendering.count < 4 { await Task.yield() }
             #expect(try await premises.get(home.path + "/notes", as: home.anna.secret).status == 200)
             try await write(WorkspaceWeights.lightBytesMax + 1, in: home, at: premises)
-            let large = Task { try await premises.get(home.path + "/notes", as: home.anna.secret) }
-            while rendering.count < 5 { await Task.yield() }
+            let paths = ["/notes", "/widget/top3", "/shares"].map { home.path + $0 } + ["/b/\(home.board.text)"]
+            var large: [Task<Int, any Error>] = []
+            for path in paths {
+                large.append(Task { try await premises.get(path, as: home.anna.secret).status })
+                while rendering.count < 4 + large.count { await Task.yield() }
+            }
             #expect(try await premises.get("/healthz").status == 200)
             for _ in held { gate.signal() }
             for task in held { try await task.value }
-            #expect(try await large.value.status == 200)
+            for task in large { #expect(try await task.value == 200) }
         }
     }
 }

@@ -36,8 +36,10 @@ struct SummaryLetter: Sendable {
                 if let until = view.capture.snoozed(.weeklySummary) { putOffUntil = min(until, putOffUntil ?? until) }
                 continue
             }
-            let week = view.studio.week(of: monday, dayOf: { $0.day(in: zone) }) { child in
-                Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
+            let week = try await installation.rendering.run(orSay: .stopping) { [monday, zone, user] in
+                view.studio.week(of: monday, dayOf: { $0.day(in: zone) }) { child in
+                    Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
+                }
             }
             if !week.isQuiet { readings.append((workspace.name.text, week)) }
         }

@@ -49,7 +49,7 @@ extension Call {
         var trouble: (any Error)?
         for workspace in try workspacesWithBoards() {
             do {
-                if let found = try await reading(of: board, in: workspace) { return BoardPage.of(found) }
+                if let page = try await page(of: board, in: workspace) { return page }
             } catch {
                 // One that cannot be read hides nothing of the others.
                 trouble = error
@@ -69,14 +69,14 @@ extension Call {
         }
     }
 
-    private func reading(of board: BoardID, in workspace: WorkspaceID) async throws -> BoardReading? {
+    private func page(of board: BoardID, in id: WorkspaceID) async throws -> Response? {
         if caller?.visit == nil {
             // Looking makes no files where nobody has written yet.
-            guard try await installation.hasFiles(workspace) else { return nil }
+            guard try await installation.hasFiles(id) else { return nil }
         }
-        return try await using(workspace) { workspace in
+        return try await using(id) { workspace in
             let (view, _, _) = try await workspace.durableView()
-            return view.boards.board(board, name: view.name)
+            return try await rendering(id) { view.boards.board(board, name: view.name).map { BoardPage.of($0) } }
         }
     }
 }

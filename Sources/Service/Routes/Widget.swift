@@ -69,7 +69,8 @@ extension Call {
         let primary = accounts.roster.kept(user)?.preferences.primaryBoard.map { $0.as(Board.self) }
         let format = query.text("format").flatMap { WidgetFormat(rawValue: $0) }
             ?? WidgetFormat(accepting: request.headers[.accept] ?? "")
-        return try await using(try workspace()) { workspace in
+        let id = try workspace()
+        return try await using(id) { workspace in
             var (view, sequence, _) = try await workspace.durableView()
             var head = head(
                 asOf: sequence, reach: "-\((asked ?? primary)?.text ?? "first")-\(format.rawValue)",
@@ -79,17 +80,20 @@ extension Call {
             if let moment = moment("at") {
                 view = try await onHistoryThreads { try workspace.view(at: moment) }
             }
-            // Another workspace's primary board, or one in the trash, is none here.
-            var reading = view.boards.topCards(of: asked ?? primary, name: view.name)
-            if reading == nil, asked == nil { reading = view.boards.topCards(name: view.name) }
-            guard let reading else {
-                throw ProblemDocument(.notFound, "noSuchThing", "there is no such board to be seen; add one first")
+            return try await rendering(id) { [view, head] in
+                // Another workspace's primary board, or one in the trash, is none here.
+                var reading = view.boards.topCards(of: asked ?? primary, name: view.name)
+                if reading == nil, asked == nil { reading = view.boards.topCards(name: view.name) }
+                guard let reading else {
+                    throw ProblemDocument(.notFound, "noSuchThing", "there is no such board to be seen; add one first")
+                }
+                if isAnyKnown { return notModified(head) }
+                var headers = head.headers
+                headers[.contentType] = format.mediaType
+                return Response(
+                    status: .ok, headers: headers,
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: format.write(reading))))
             }
-            if isAnyKnown { return notModified(head) }
-            head.headers[.contentType] = format.mediaType
-            return Response(
-                status: .ok, headers: head.headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: format.write(reading))))
         }
     }
 }

@@ -105,12 +105,17 @@ extension Call {
         var viewing = Viewing(view: view, call: self, today: utcDay(now))
         var reading = accountsView.shareLinks(in: workspace, name: accountsView.name)
         reading.links = try viewing.page(of: reading.links) { PageCursor(id: $0.id.entity) }
-        for index in reading.links.indices {
-            let id = reading.links[index].id
-            guard let link = accounts.roster.shareLinks[id] else { continue }
-            let shown = view.shared(by: id, link)
-            reading.links[index].title = shown?.title
-            reading.links[index].opens = shown != nil && Guard.opens(link, given: accounts, at: now)
+        // Whether something is shown is known when it was read: a note in full.
+        reading = try await rendering(workspace) { [reading] in
+            var reading = reading
+            for index in reading.links.indices {
+                let id = reading.links[index].id
+                guard let link = accounts.roster.shareLinks[id] else { continue }
+                let shown = view.shared(by: id, link)
+                reading.links[index].title = shown?.title
+                reading.links[index].opens = shown != nil && Guard.opens(link, given: accounts, at: now)
+            }
+            return reading
         }
         var response = Response.json { reading.write(to: &$0) }
         if let next = viewing.next, let name = Self.linkHeader { response.headers[name] = link(to: next) }

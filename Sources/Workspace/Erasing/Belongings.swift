@@ -32,12 +32,10 @@ package struct Belongings: Sendable, Equatable {
         if let subject = kind.subject { add(subject, target, as: kind.word) }
     }
 
-    /// Goes with it too.
-    mutating func formUnion(_ other: Belongings) {
+    /// Goes with it too. What `offspring` then has twice, or what goes, `separated(in:)` leaves out.
+    fileprivate mutating func formUnion(_ other: Belongings) {
         for thing in other.things { add(thing.kind, thing.entity, as: thing.word) }
-        offspring += other.offspring.filter { !offspring.contains($0) }
-        let gone = seen
-        offspring.removeAll { gone.contains(Subject($0)) }
+        offspring += other.offspring
     }
 
     package func holds(_ subject: Subject) -> Bool { seen.contains(subject) }
@@ -51,6 +49,8 @@ package struct Belongings: Sendable, Equatable {
     /// Notes what stays of those that share an identifier.
     fileprivate func separated(in view: WorkspaceView) -> Belongings {
         var found = self
+        var met: Set<Referent> = []
+        found.offspring.removeAll { seen.contains(Subject($0)) || !met.insert($0).inserted }
         for thing in things where view.kinds(of: thing.entity).contains(where: { !holds($0, thing.entity) }) {
             found.shared.insert(thing.entity)
         }
@@ -229,13 +229,13 @@ extension WorkspaceView {
     /// Its files, the duplicates that were merged into it, and the runs that read it or made it.
     private func addMade(of item: ItemID, to found: inout Belongings) {
         let holdings = capture.holdings
-        var hasMore = true
-        while hasMore {
-            hasMore = false
-            for (id, slot) in holdings.items.all {
-                guard let survivor = holdings.items[slot].mergedInto, found.holds(.item, survivor) else { continue }
-                if found.add(.item, id, as: "merged item") { hasMore = true }
-            }
+        var duplicates: [ItemID: [ItemID]] = [:]
+        for (id, slot) in holdings.items.all {
+            if let survivor = holdings.items[slot].mergedInto { duplicates[survivor, default: []].append(id) }
+        }
+        var open = [item]
+        while let survivor = open.popLast() {
+            for id in duplicates[survivor] ?? [] where found.add(.item, id, as: "merged item") { open.append(id) }
         }
         for (id, slot) in holdings.files.all where found.holds(.item, holdings.files[slot].item) {
             found.add(.file, id)

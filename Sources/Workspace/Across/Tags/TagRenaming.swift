@@ -102,28 +102,21 @@ struct TagRenaming {
 
     /// Captures have tags of their own as well, with colours: their domain knows what becomes of those.
     private mutating func takeCaptures() throws(WorkspaceRefusal) {
-        var capture = state.capture
-        var commands: [CaptureCommand] = []
-        if let new {
-            commands.append(.renameTagValue(old, to: new))
-            for value in capture.holdings.tagNames.values where value.rest(below: new) != nil { isThere = true }
-        } else {
-            for value in capture.holdings.tagNames.values where value.rest(below: old) != nil {
-                commands.append(.deleteTagValue(value))
+        let holdings = state.capture.holdings
+        guard let new else {
+            var names = holdings.tagNames.values.filter { $0.rest(below: old) != nil }
+            for tag in holdings.tags.entries where tag.isLive && tag.name.rest(below: old) != nil {
+                names.append(tag.name)
             }
-            for tag in capture.holdings.tags.entries where tag.isLive && tag.name.rest(below: old) != nil {
-                commands.append(.deleteTagValue(tag.name))
-            }
+            events += state.capture.deleting(values: names).map { .capture($0) }
+            return
         }
-        for command in commands {
-            do throws(CaptureRefusal) {
-                for event in try CaptureDecider.decide(command, given: capture) {
-                    CaptureDecider.evolve(&capture, with: event)
-                    events.append(.capture(event))
-                }
-            } catch {
-                throw .capture(error)
-            }
+        for value in holdings.tagNames.values where value.rest(below: new) != nil { isThere = true }
+        do throws(CaptureRefusal) {
+            let renamed = try CaptureDecider.decide(.renameTagValue(old, to: new), given: state.capture)
+            events += renamed.map { .capture($0) }
+        } catch {
+            throw .capture(error)
         }
     }
 

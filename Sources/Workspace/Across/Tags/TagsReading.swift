@@ -94,14 +94,13 @@ private struct TagTally {
 
     mutating func take(_ tags: [Name], _ kind: EntityKind) {
         let column = EntityKind.allCases.firstIndex { $0 == kind } ?? 0
-        var counted: [Int] = []
+        var counted: Set<Int> = []
         for tag in tags {
             let place = place(of: tag)
             own[place][column] += 1
-            if !counted.contains(place) { counted.append(place) }
+            counted.insert(place)
             for above in tag.nestedIn {
-                let place = self.place(of: above)
-                if !counted.contains(place) { counted.append(place) }
+                counted.insert(self.place(of: above))
             }
         }
         for place in counted { totals[place] += 1 }

@@ -58,6 +58,10 @@ struct VerifyCommand: DaybookLeaf {
         let found = try await Progress.during("verifying") { try workspace.verify(view) }
         let damage =
             found.journal.damage.map(\.words) + (found.missing.map { [$0.words] } ?? []) + found.blobs.map(\.words)
+            + found.unevenKeys.map {
+                "\($0) and its copy do not agree, or one is missing: the sound one still opens everything, and nothing stands behind it; "
+                    + "copy it over the other"
+            }
         let erasures = try workspace.erasures(names: view)
         // Damage is reported first: what cannot be read can prove nothing.
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
@@ -65,7 +69,7 @@ struct VerifyCommand: DaybookLeaf {
         let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
             + (workspace.clockWords.map { "\n" + $0 } ?? "")
         try report(
-            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
+            isSound: found.isSound && found.unevenKeys.isEmpty, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
         }

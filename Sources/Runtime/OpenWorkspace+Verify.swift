@@ -20,6 +20,8 @@ package struct Verification: Sendable {
         package var condition: BlobStore.Condition
     }
 
+    /// Files of keys that do not agree with their copies. What they open is sound; only one of each stands between it and loss.
+    package var unevenKeys: [String] = []
     /// Acknowledged records that the journal lacks, as files beside it show.
     package var missing: MissingRecords?
 
@@ -63,6 +65,6 @@ extension OpenWorkspace {
         }
         return Verification(
             journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [],
-            findings: try findings(), missing: opening.missing)
+            findings: try findings(), unevenKeys: try unevenKeyCopies(), missing: opening.missing)
     }
 }

@@ -11,6 +11,24 @@ struct KeepingAccounts {
         try daybook.done("members", "create", "--owner", "anna@example.org")
     }
 
+    /// L3: no command verified the accounts as `verify` does a workspace.
+    @Test func `verify reads the accounts, too`() throws {
+        try inScratch { daybook in
+            try daybook.done("add", "note", "Plan")
+            #expect(try !daybook.done("verify").text.contains("the accounts"))
+            try daybook.done("account", "add", "anna@example.org", input: "correct horse battery\n")
+            #expect(try daybook.done("verify").text.contains("the accounts: "))
+            let segment = daybook.data.appending(path: "system/journal/000000000001.segment")
+            var bytes = try Data(contentsOf: segment)
+            let end = try #require(bytes.lastIndex { $0 != 0 })
+            bytes[end / 2] ^= 1
+            try bytes.write(to: segment)
+            let found = try daybook("verify", "--json")
+            #expect(found.status == 1)
+            #expect(try found.json()["damage"].array.contains { $0.text?.hasPrefix("the accounts: ") == true }, "\(found.text)")
+        }
+    }
+
     @Test func `an account is added with a password from standard input, which nothing keeps`() throws {
         try inScratch { daybook in
             #expect(try daybook("account", "list").status == 5)

@@ -59,6 +59,37 @@ struct KeepingKeys {
         }
     }
 
+    /// L3: the second copies of keys were damaged or gone, and nobody was told until the first was, too.
+    @Test func `verify says where only one of the two copies of keys is left`() throws {
+        try inScratch { daybook in
+            try moveIn(daybook)
+            try daybook.done("keys", "create")
+            let keys = daybook.data.appending(path: "keys")
+            let files = try #require(FileManager.default.subpaths(atPath: keys.path)).filter { $0.hasSuffix(".copy") }
+                .filter { $0.hasPrefix("home") || $0.hasPrefix("master.json") }
+            #expect(files.count >= 4, "\(files)")
+            for file in files {
+                for isGone in [true, false] {
+                    let place = keys.appending(path: file)
+                    let sound = try Data(contentsOf: place)
+                    if isGone {
+                        try FileManager.default.removeItem(at: place)
+                    } else {
+                        var damaged = sound
+                        damaged[damaged.count / 2] ^= 1
+                        try damaged.write(to: place)
+                    }
+                    let found = try daybook("verify", "--json")
+                    #expect(found.status == 1, "\(file)")
+                    let named = place.path.dropLast(".copy".count)
+                    #expect(try found.json()["damage"].array.contains { $0.text?.contains(named) == true }, "\(file)")
+                    try sound.write(to: place)
+                }
+            }
+            try daybook.done("verify")
+        }
+    }
+
     @Test func `without the key, or with a wrong one, one sentence says which file or variable`() throws {
         try inScratch { daybook in
             try moveIn(daybook)

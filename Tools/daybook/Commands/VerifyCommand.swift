@@ -56,18 +56,35 @@ struct VerifyCommand: DaybookLeaf {
     private func check(_ workspace: OpenWorkspace, against kept: ChainHead?, in session: Session) async throws {
         let view = await workspace.view
         let found = try await Progress.during("verifying") { try workspace.verify(view) }
+        let accounts = try await verifiedAccounts(in: session)
         let damage =
             found.journal.damage.map(\.words) + (found.missing.map { [$0.words] } ?? []) + found.blobs.map(\.words)
+            + found.unevenKeys.map {
+                "\($0) and its copy do not agree, or one is missing: the sound one still opens everything, and nothing stands behind it; "
+                    + "copy it over the other"
+            } + (accounts?.damage.map { "the accounts: " + $0 } ?? [])
         let erasures = try workspace.erasures(names: view)
         // Damage is reported first: what cannot be read can prove nothing.
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
         let quiet = workspace.reasonToKeepStrays(at: session.surroundings.now())
         let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
+            + (accounts.map { "\nthe accounts: \(counted($0.records, "record")), \($0.damage.isEmpty ? "sound" : "damaged")" } ?? "")
             + (workspace.clockWords.map { "\n" + $0 } ?? "")
         try report(
-            isSound: found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
+            isSound: damage.isEmpty && found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
+        }
+    }
+
+    /// Checks the accounts of the service whose data directory this is; nil where it has none.
+    private func verifiedAccounts(in session: Session) async throws -> (records: Int, damage: [String])? {
+        guard try session.service() == nil, session.exists(session.directory.accounts) else { return nil }
+        do {
+            let report = try await session.readingAccounts { try $0.verify() }
+            return (Int(report.records), report.damage.map(\.words))
+        } catch let failure as RuntimeFailure where Self.isDamage(failure) {
+            return (0, [failure.message])
         }
     }
 

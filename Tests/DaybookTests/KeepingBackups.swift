@@ -39,6 +39,8 @@ struct KeepingBackups {
 
             let there = daybook.scratch.appending(path: "there")
             let restored = try daybook.done("restore-backup", place.path, in: there)
+            // H3: what lay there and is named by nothing that was restored is not taken at once.
+            #expect(restored.text.contains("files that nothing speaks of here are kept for 30 days"))
             #expect(restored.text.contains("Restored to \(there.path)"))
             let before = try Self.seen(daybook, record: "before")
             let after = try Self.seen(daybook, in: there, record: "after")

@@ -142,8 +142,10 @@ struct RestoreBackupCommand: DaybookLeaf {
             text: ([
                 "Restored to \(session.directory.path): \(counted(report.files, "file")), "
                     + "\(byteWords(report.byteCount)), checked."
-            ] + restored.headLines + Self.words(forUnread: report.withoutKeys)
-                + wants).joined(separator: "\n")
+            ] + restored.headLines + Self.words(forUnread: report.withoutKeys) + wants + [
+                "Clients are told that this history begins anew, and files that nothing speaks of here are kept for "
+                    + "\(HistoryMark.quietDays) days.",
+            ]).joined(separator: "\n")
         ) { json in
             json.object { json in
                 restored.writeJournals(to: &json)

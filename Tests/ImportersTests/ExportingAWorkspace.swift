@@ -219,6 +219,27 @@ struct ExportingAWorkspace {
         #expect(try other.note("Plans/My two").entry.body.string == "[back](daybook:\(one.text))")
     }
 
+    @Test mutating func `F09: leads links to boards, columns and cards to the file of the board`() throws {
+        let (board, column, card) = (BoardID(hi: 7, lo: 1), ColumnID(hi: 7, lo: 2), CardID(hi: 7, lo: 3))
+        let body = """
+            [b](daybook:\(board.text)) [l](daybook:\(column.text)) [c](daybook:\(card.text)) \
+            [gone](daybook:\(CardID(hi: 7, lo: 9).text))
+            """
+        try workshop.perform(note(1, "One", body))
+        try workshop.perform(.openBoard(board, title: try Name("House"), columns: [NewColumn(id: column, name: try Name("To Do"))]))
+        try workshop.perform(.addCard(card, to: column, title: try Name("Roof"), description: "", above: nil))
+        _ = try export()
+        let text = try String(contentsOf: target.appending(path: "Notes/One.md"), encoding: .utf8)
+        #expect(
+            text == """
+                [b](../Boards/House.board.json) [l](./../Boards/House.board.json) [c](././../Boards/House.board.json) \
+                [gone](daybook:\(CardID(hi: 7, lo: 9).text))
+                """)
+        var other = Workshop()
+        try other.importing(target)
+        #expect(try other.note("One").entry.body.string == body)
+    }
+
     @Test mutating func `F11: gives names that Windows and macOS can hold, and that differ there`() throws {
         for (place, title) in [
             "Log", "LOG", "CON", "lpt1.txt", "a\\b:c*d?e\"f<g>h|i", "dot.", "e\u{301}", "\u{E9}", "COM10",

@@ -43,4 +43,47 @@ struct LinksOnCards {
             try workshop.view.boards.card(workshop.card("Trip").id, name: { _ in "" })?.description == "- [Site](https://example.org)")
         #expect(plan.report == "attachments | Trip | 1; their bytes are not in Planka's answer: a.pdf\n")
     }
+
+    @Test(arguments: [
+        (
+            ImportFormat.wekan,
+            """
+            {"_format": "wekan-board-1.0.0", "_id": "b1", "title": "B", "lists": [{"_id": "l1", "title": "L"}],
+            "cards": [{"_id": "c1", "title": "Trip", "listId": "l1"}], "attachments": [
+            {"_id": "a1", "cardId": "c1", "name": "Site", "url": "https://example.org"},
+            {"_id": "a2", "cardId": "c1", "name": "a.pdf"}]}
+            """, "- [Site](https://example.org)", "attachments | Trip | 1; their bytes are not in the file: a.pdf\n"
+        ),
+        (
+            .deck,
+            """
+            {"boards": [{"id": 1, "title": "B", "stacks": [{"id": 1, "title": "L", "cards": [{"id": 1, "title": "Trip",
+            "attachments": [{"id": 1, "data": "https://example.org"}, {"id": 2, "data": "a.pdf"}]}]}]}]}
+            """, "- [https://example.org](https://example.org)",
+            "attachments | Trip | 1; their bytes are not in Deck's file: a.pdf\n"
+        ),
+        (
+            .focalboard,
+            """
+            {"type": "board", "data": {"id": "b1", "title": "B"}}
+            {"type": "block", "data": {"id": "c1", "boardId": "b1", "parentId": "b1", "type": "card", "title": "Trip"}}
+            {"type": "block", "data": {"id": "x1", "boardId": "b1", "parentId": "c1", "type": "bookmark", "createAt": 1,
+            "title": "https://example.org"}}
+            {"type": "block", "data": {"id": "x2", "boardId": "b1", "parentId": "c1", "type": "image", "createAt": 2,
+            "title": "Site", "fields": {"fileId": "https://example.org/a"}}}
+            {"type": "block", "data": {"id": "x3", "boardId": "b1", "parentId": "c1", "type": "image", "createAt": 3,
+            "fields": {"fileId": "a.png"}}}
+            """, "[https://example.org](https://example.org)\n\n[Site](https://example.org/a)\n",
+            "image | Trip | its bytes are not in the archive: a.png\n"
+        ),
+    ])
+    mutating func `links of WeKan, Deck and Focalboard stand there too`(
+        format: ImportFormat, source: String, description: String, report: String
+    ) throws {
+        // One line for each block of Focalboard.
+        let lines = source.replacingOccurrences(of: ",\n", with: ", ")
+        let plan = try workshop.importing(scratch.file("b.json", lines), format: format)
+        #expect(workshop.cardDescriptions["Trip"] == description)
+        #expect(plan.report == report)
+    }
 }

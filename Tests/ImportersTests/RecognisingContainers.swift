@@ -20,18 +20,35 @@ struct RecognisingContainers {
         return url
     }
 
+    private static let ink = """
+        <?xml version="1.0"?><xournal creator="Xournal++" fileversion="5"><page width="595" height="842">\
+        <background type="solid" color="#ffffffff" style="lined"/><layer><stroke tool="pen" color="#000000ff" \
+        width="1.41">10 10 20 20 30 30</stroke></layer></page></xournal>
+        """
+
+    private static let packaged: [(name: String, bytes: [UInt8])] = [
+        ("mimetype", Array("application/xournal++".utf8)), ("META-INF/version", Array("current=1".utf8)),
+        ("content.xml", Array(ink.utf8)), ("thumbnails/thumbnail.png", picture),
+    ]
+
+    @Test(arguments: [false, true])
+    mutating func `packaged Xournal++ files in a folder or an archive are ink too`(isArchive: Bool) throws {
+        let sketch = [UInt8](Packing.zip(Self.packaged))
+        let letter = [UInt8](Packing.zip([("content.xml", Array("<office/>".utf8))]))
+        let files = [("Book/one.xopp", sketch), ("two.xopp", sketch), ("letter.xopp", letter)]
+        let url =
+            isArchive
+            ? try archive("all.zip", files)
+            : try scratch.write(Dictionary(uniqueKeysWithValues: files.map { ($0.0, Data($0.1)) }), below: "all")
+        let plan = try workshop.importing(url)
+        #expect(plan.format == .ink)
+        #expect(plan.created.notes == 2)
+        #expect(plan.report == "file | letter.xopp | it is no ink\n")
+        #expect(Set(workshop.notesByPath.keys.map { $0.suffix(3) }) == ["one", "two"])
+    }
+
     @Test mutating func `a packaged Xournal++ file is ink, called like the file`() throws {
-        let ink = """
-            <?xml version="1.0"?><xournal creator="Xournal++" fileversion="5"><page width="595" height="842">\
-            <background type="solid" color="#ffffffff" style="lined"/><layer><stroke tool="pen" color="#000000ff" \
-            width="1.41">10 10 20 20 30 30</stroke></layer></page></xournal>
-            """
-        let url = try archive(
-            "sketch.xopp",
-            [
-                ("mimetype", Array("application/xournal++".utf8)), ("META-INF/version", Array("current=1".utf8)),
-                ("content.xml", Array(ink.utf8)), ("thumbnails/thumbnail.png", Self.picture),
-            ])
+        let url = try archive("sketch.xopp", Self.packaged)
         let plan = try workshop.importing(url)
         #expect(plan.format == .ink)
         #expect(plan.created.notes == 1 && plan.created.artworks == 0)

@@ -49,10 +49,13 @@ struct TakingInPictures {
     private static func long(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
 
     /// A HEIF file of one image of 40 by 30 with these transforms, and an item of EXIF in its `idat`.
-    static func heif(_ brand: String, taken: String, transforms: [[UInt8]] = [], isInFile: Bool = false) -> Data {
+    static func heif(
+        _ brand: String, taken: String, transforms: [[UInt8]] = [], isInFile: Bool = false, asXMP: Bool = false
+    ) -> Data {
         let jpeg = Array(jpeg(1, 1, orientation: 6, taken: taken))
         let exif = Array(jpeg[6..<(4 + Int(jpeg[4]) << 8 + Int(jpeg[5]))])
-        let item = long(6) + exif  // Six bytes are the mark of a JPEG.
+        let item = asXMP ? xmp(taken) : long(6) + exif  // Six bytes are the mark of a JPEG.
+        let kind = asXMP ? "mime\0application/rdf+xml\0" : "Exif\0"
         let list = [box("ispe", long(0) + long(40) + long(30))] + transforms
         let tied = [0x00, 0x01, UInt8(list.count)] + list.indices.map { UInt8($0 + 1) }
         let head = box("ftyp", Array(brand.utf8) + long(0) + Array("mif1".utf8))
@@ -65,7 +68,7 @@ struct TakingInPictures {
                     + box(
                         "iinf",
                         long(0) + [0, 2] + box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1\0".utf8))
-                            + box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + Array("Exif\0".utf8)))
+                            + box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + Array(kind.utf8)))
                     + box("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1] + place)
                     + box("iprp", box("ipco", list.flatMap { $0 }) + box("ipma", long(0) + long(1) + tied))
                     + (isInFile ? [] : box("idat", item)))
@@ -82,6 +85,69 @@ struct TakingInPictures {
         #expect(artworks == ["Ada: a.heic 40x30 turned 1 of 2023-05-06"])
     }
 
+    /// An XMP packet, with the day as an attribute or as an element.
+    private static func xmp(_ taken: String, asElement: Bool = false) -> [UInt8] {
+        let name = "exif:DateTimeOriginal"
+        let words = asElement ? "><\(name)>\(taken)</\(name)></rdf:Description>" : " \(name)=\"\(taken)\"/>"
+        return Array("<x:xmpmeta><rdf:Description xmp:ModifyDate=\"2026-01-01\"\(words)</x:xmpmeta>".utf8)
+    }
+
+    /// A PNG of 40 by 30 with one text; `packed` is a zlib stream of one stored block.
+    private static func png(_ type: String, _ head: String, _ text: [UInt8], packed: Bool = false) -> Data {
+        func little(_ number: Int) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
+        let stored = [0x78, 0x01, 0x01] + little(text.count) + little(~text.count) + text + [0, 0, 0, 0]
+        let chunk = Array(head.utf8) + (packed ? stored : text)
+        var png = png(40, 30)
+        png.insert(contentsOf: long(chunk.count) + Array(type.utf8) + chunk + long(0), at: 33)
+        return png
+    }
+
+    /// EXIF of a day as ImageMagick writes it into a text.
+    private static func profile(_ name: String, taken: String, marked: Bool) -> [UInt8] {
+        let jpeg = Array(jpeg(1, 1, orientation: 1, taken: taken))
+        let exif = jpeg[(marked ? 6 : 12)..<(4 + Int(jpeg[4]) << 8 + Int(jpeg[5]))]
+        let digits = exif.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let lines = stride(from: 0, to: digits.count, by: 36).map { digits[$0..<min($0 + 36, digits.count)].joined() }
+        return Array("\n\(name)\n      \(exif.count)\n\(lines.joined(separator: "\n"))\n".utf8)
+    }
+
+    @Test mutating func `F02: dates pictures by the texts of PNG and by XMP`() throws {
+        let (exif, day) = ("2023:05:06 07:08:09", "2023-05-06T23:08:09-07:00")
+        var jpeg = Self.jpeg(40, 30, orientation: 1, taken: "0000:00:00 00:00:00")
+        let packet = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Self.xmp(day)
+        jpeg.insert(contentsOf: [0xFF, 0xE1, UInt8((packet.count + 2) >> 8), UInt8((packet.count + 2) & 0xFF)] + packet, at: 2)
+        func little(_ number: Int) -> [UInt8] { Self.long(number).reversed() }
+        let extended = Array("VP8X".utf8) + little(10) + [4, 0, 0, 0, 39, 0, 0, 29, 0, 0]
+        let text = Self.xmp(day) + [UInt8](repeating: 0x20, count: Self.xmp(day).count % 2)
+        let webP = Array("WEBP".utf8) + extended + Array("XMP ".utf8) + little(text.count) + text
+        let gif = Array("GIF89a".utf8) + [40, 0, 30, 0, 0, 0, 0] + [0x21, 0xF9, 4, 0, 0, 0, 0, 0]
+            + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + Self.xmp(day) + [1, 0, 0x3B]
+        func entry(_ tag: Int, _ value: Int) -> [UInt8] { [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0] + little(1) + little(value) }
+        let tiff = Array("II*\0".utf8) + little(8) + [3, 0] + entry(256, 40) + entry(257, 30) + entry(700, 50) + little(0)
+            + Self.xmp(day)
+        let files = [
+            "a.png": Self.png("tEXt", "Raw profile type exif\0", Self.profile("exif", taken: exif, marked: true)),
+            "b.png": Self.png("zTXt", "Raw profile type APP1\0\0", Self.profile("APP1", taken: exif, marked: false), packed: true),
+            "c.png": Self.png("iTXt", "XML:com.adobe.xmp\0\0\0\0\0", Self.xmp(day, asElement: true)),
+            "d.png": Self.png("iTXt", "XML:com.adobe.xmp\0\u{1}\0\0\0", Self.xmp(day), packed: true),
+            "e.jpg": jpeg, "f.webp": Data(Array("RIFF".utf8) + little(webP.count) + webP), "g.gif": Data(gif),
+            "h.tiff": Data(tiff), "i.heic": Self.heif("heic", taken: day, asXMP: true),
+        ]
+        let plan = try workshop.importing(scratch.write(files, below: "one"), pictures: Self.ada)
+        #expect(plan.report == "")
+        #expect(artworks.count == files.count)
+        for artwork in artworks { #expect(artwork.hasSuffix(" 40x30 turned 1 of 2023-05-06"), "\(artwork)") }
+    }
+
+    @Test(arguments: ["tEXt", "zTXt", "iTXt"])
+    mutating func `F02: takes a PNG whose texts are damaged without their day`(type: String) throws {
+        for (place, words) in ["Raw profile type exif\0", "Raw profile type exif", "XML:com.adobe.xmp\0\u{1}\0"].enumerated() {
+            let text: [UInt8] = place == 0 ? [10, 101, 10] : [UInt8(place)]
+            let file = try scratch.write(["a.png": Self.png(type, words, text)], below: "\(type)\(place)")
+            #expect(try workshop.plan(file, pictures: Self.ada).created.artworks == 1)
+        }
+    }
+
     @Test mutating func `F33: reads turns, mirrors and crops of HEIC and AVIF in their order`() throws {
         let turn = Self.box("irot", [1])
         let mirror = Self.box("imir", [0])
@@ -96,6 +162,15 @@ struct TakingInPictures {
         let sizes = ["40x30 turned 8", "40x30 turned 5", "40x30 turned 4", "40x30 turned 2", "20x10 turned 1"]
         #expect(artworks.count == 5)
         for size in sizes { #expect(artworks.contains { $0.contains(size) }, "\(size)") }
+    }
+
+    @Test mutating func `F33: says at once of a picture that it is too large to be decoded`() throws {
+        let files = ["fits.png": Self.png(10_000, 10_000), "large.png": Self.png(10_000, 10_001)]
+        let plan = try workshop.importing(scratch.write(files, below: "one"), pictures: Self.ada)
+        #expect(plan.created.artworks == 2)
+        #expect(
+            plan.report
+                == "view of a picture | large.png | it has 10000 × 10001 pixels, too many to be decoded here; it is taken as it is\n")
     }
 
     @Test mutating func `F28: takes a JPEG with bytes between its segments, a film behind it and a day to come`() throws {

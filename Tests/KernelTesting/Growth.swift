@@ -30,3 +30,10 @@ private var processorSeconds: Double {
     precondition(failed == 0, "the system says no processor time of a thread")
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
+
+/// Processor time that `work` takes on the calling thread, in seconds.
+package func processorSeconds(of work: () throws -> Void) rethrows -> Double {
+    let begin = processorSeconds
+    try work()
+    return processorSeconds - begin
+}

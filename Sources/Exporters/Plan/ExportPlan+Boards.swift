@@ -12,6 +12,11 @@ extension ExportPlan {
             var file = BoardFile(id, in: view)
             keepSelected(of: &file)
             addFiles(of: &file, view.arrangement, beside: path)
+            paths[id.entity] = path
+            for column in file.columns {
+                paths[column.id.value.entity] = path
+                for card in column.cards { paths[card.id.value.entity] = path }
+            }
             try add(file, at: path, modified: file.updated.time.value)
             report.boards += 1
             if file.trashed { report.inTrash += 1 }

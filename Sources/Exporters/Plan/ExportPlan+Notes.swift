@@ -6,7 +6,9 @@ extension ExportPlan {
     private static let trashRoot = trash + "/Notes"
 
     /// Folders as directories, notes as Markdown, ink as SVG beside them, attached files; `notes.json` says the rest.
-    mutating func addNotes(_ view: NotesView) throws {
+    ///
+    /// - Returns: `notes.json`, whose links are rewritten once all paths are known.
+    mutating func addNotes(_ view: NotesView) throws -> NotesFile {
         var file = NotesFile()
         var folders: [FolderID: String] = [:]
         addFolders(view, to: &file, &folders)
@@ -21,8 +23,10 @@ extension ExportPlan {
             try add(note, id, formerly: view.formerNames(of: id.entity), at: path, to: &file)
         }
         addAttachments(view, folders, notes, to: &file)
-        rewriteLinks(of: &file, folders, notes)
-        try add(file, at: NotesFile.fileName)
+        for (id, path) in folders { paths[id.entity] = path }
+        for (id, path) in notes { paths[id.entity] = path }
+        for attachment in file.files { paths[attachment.id.value.entity] = attachment.facts.file }
+        return file
     }
 
     /// Top down, so that every folder comes after the one around it.
@@ -112,13 +116,7 @@ extension ExportPlan {
     }
 
     /// Now that every path is known: links by identifier lead to the files.
-    private mutating func rewriteLinks(
-        of file: inout NotesFile, _ folders: [FolderID: String], _ notes: [NoteID: String]
-    ) {
-        var paths: [EntityID: String] = [:]
-        for (id, path) in folders { paths[id.entity] = path }
-        for (id, path) in notes { paths[id.entity] = path }
-        for attachment in file.files { paths[attachment.id.value.entity] = attachment.facts.file }
+    mutating func rewriteLinks(of file: inout NotesFile) {
         var entries: [String: Int] = [:]
         for (place, note) in file.notes.enumerated() { entries[note.file] = place }
         for place in files.indices {

@@ -36,6 +36,7 @@ extension ExportPlan {
         let path = take(family.children[child]?.name.text ?? child.text, ending: "", in: root)
         directories.append(path)
         studios[root + child.text] = path
+        paths[child.entity] = path
         return path
     }
 
@@ -52,6 +53,8 @@ extension ExportPlan {
             let title = artwork.caption?.text ?? choiceName(artwork.category)
             let path = folder + "/" + names.take(artwork.date.text + " " + title, ending: ending, in: folder)
             files.append(File(path: path, content: .blob(digest: facts.digest, name: name), modified: modified))
+            if !image.isRemoved { paths[id.entity] = paths[id.entity] ?? path }
+            paths[image.facts.id.entity] = path
             file.files.append(OpenFileFacts(facts, at: path))
             report.pictures += 1
             let sidecar = ArtworkSidecar(

@@ -28,6 +28,8 @@ package struct ExportPlan: Sendable {
     var names = TakenNames()
     /// The directory of each child, by where it lies and whose it is.
     var studios: [String: String] = [:]
+    /// Where each thing lies, for links that lead to it.
+    var paths: [EntityID: String] = [:]
     /// The JSON files, by path.
     private var described: [String] = []
 
@@ -39,10 +41,16 @@ package struct ExportPlan: Sendable {
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil
     ) throws {
         self.selection = selection
-        try addNotes(view.notes)
+        var notes = try addNotes(view.notes)
+        // Its place: what links of notes lead to comes after.
+        let place = files.count
+        add("", at: NotesFile.fileName)
+        described.append(NotesFile.fileName)
         try addBoards(view.boards)
         try addCapture(view.capture)
         try addStudio(view.studio)
+        rewriteLinks(of: &notes)
+        files[place].content = .text(try notes.text())
         try addPeople(view)
         add(ExportReadMe.text, at: ExportReadMe.fileName)
         // Last of all: a directory that has it is whole.

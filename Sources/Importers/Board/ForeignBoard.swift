@@ -90,6 +90,30 @@ struct ForeignBoard: Sendable {
         /// Empty where it has none.
         var name: String
         var address: String
+
+        init(name: String, address: String) {
+            self.name = name
+            self.address = address
+        }
+
+        /// Nil for anything but an address of the web.
+        init?(_ name: String?, at address: String?) {
+            let address = trimmed(address ?? "")
+            let scheme = address.prefix { $0 != ":" }.lowercased()
+            guard ["http", "https"].contains(scheme), address.dropFirst(scheme.count).hasPrefix("://"),
+                !address.contains(where: \.isWhitespace)
+            else { return nil }
+            self.init(name: name ?? "", address: address)
+        }
+
+        /// As Markdown.
+        var text: String {
+            let name = trimmed(name)
+            let words = name.isEmpty ? address : name
+            var escape = MarkdownEscape(String(words.map { $0.isNewline ? " " : $0 }))
+            escape.isInLink = true
+            return "[\(escape.text(isLineStart: false, isWholeLine: false))](\(MarkdownAddress.encoded(address)))"
+        }
     }
 
     /// Somebody the other program knows.
@@ -103,14 +127,7 @@ extension ForeignBoard.Card {
     /// Puts links below the description, as a list.
     mutating func add(links: [ForeignBoard.Link]) {
         guard !links.isEmpty else { return }
-        let lines = links.map { link in
-            let name = trimmed(link.name)
-            let words = name.isEmpty ? link.address : name
-            var escape = MarkdownEscape(String(words.map { $0.isNewline ? " " : $0 }))
-            escape.isInLink = true
-            return "- [\(escape.text(isLineStart: false, isWholeLine: false))](\(MarkdownAddress.encoded(link.address)))"
-        }
-        description += (description.isEmpty ? "" : "\n\n") + lines.joined(separator: "\n")
+        description += (description.isEmpty ? "" : "\n\n") + links.map { "- " + $0.text }.joined(separator: "\n")
     }
 
     /// Notes what of the card stays at its source.

@@ -53,14 +53,18 @@ struct DeckReader {
         out.leave("start date", count: card.startdate == nil ? 0 : 1, "cards have no start date here")
         out.leave("card colour", count: card.color == nil ? 0 : 1, "a card's colours are its tags here")
         var missing: [String] = []
+        var links: [ForeignBoard.Link] = []
         for attachment in card.attachments ?? [] {
             let name = attachment.data ?? "unnamed"
             if let text = attachment.contentBase64, let bytes = unpacked(base64: text) {
                 out.files.append(ForeignBoard.File(id: attachment.id?.text ?? name, name: name, bytes: bytes))
+            } else if let link = ForeignBoard.Link("", at: attachment.data) {
+                links.append(link)
             } else {
                 missing.append(name)
             }
         }
+        out.add(links: links)
         out.leave(attachments: missing, "their bytes are not in Deck's file")
         if (card.attachments ?? []).isEmpty {
             out.leave("attachments", count: card.attachmentCount ?? 0, "their bytes are not in Deck's file")

@@ -38,7 +38,13 @@ struct FocalboardBody {
                 ForeignBoard.Comment(
                     id: block.id, text: text, time: FocalboardDate.instant(block.createAt), author: author))
         case "text": if !trimmed(text).isEmpty { paragraphs.append(text) }
-        default: card.leave(block.type ?? "block", "there is no such thing here: \(text.prefix(80))")
+        default:
+            // What it is called stays with the card; what kind of thing it was is reported.
+            if let link = ForeignBoard.Link("", at: text) {
+                paragraphs.append(link.text)
+            } else {
+                card.leave(block.type ?? "block", "there is no such thing here: \(text.prefix(80))")
+            }
         }
     }
 
@@ -48,6 +54,10 @@ struct FocalboardBody {
         let what = block.type ?? "file"
         let name = block.fields?.fileId ?? "unnamed"
         guard let content = files[name] else {
+            if let link = ForeignBoard.Link(block.title ?? "", at: block.fields?.fileId ?? block.title) {
+                paragraphs.append(link.text)
+                return
+            }
             return card.leave(what, "its bytes are not in the archive: \(name)")
         }
         do {

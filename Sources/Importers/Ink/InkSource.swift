@@ -117,6 +117,10 @@ struct InkSource: Sendable {
     private static func unpacked(
         _ bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
     ) throws(ImportFailure) -> [UInt8] {
+        if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+            // A packaged Xournal++ file; the tree around it is not one.
+            return try ArchiveReader.file("content.xml", inZip: bytes, path: path, within: &allowance) ?? bytes
+        }
         guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
         return try ArchiveReader.gunzipped(bytes, path: path, within: &allowance)
     }

@@ -32,6 +32,7 @@ struct BoxedPicture {
         self.properties = properties
         readProperties()
         if let block = exif() { notes.taken = CameraNotes(block: block).taken }
+        if notes.taken == nil { notes.taken = XMPPacket.taken(xmp()) }
     }
 
     // MARK: - Properties
@@ -101,7 +102,7 @@ struct BoxedPicture {
 
     /// The first item of the type `Exif`, from its small TIFF on.
     private func exif() -> ArraySlice<UInt8>? {
-        guard let item = exifItem, let start = place(of: item), let skipped = reader.big32(start) else { return nil }
+        guard let item = item("Exif"), let start = place(of: item), let skipped = reader.big32(start) else { return nil }
         var at = start + 4 + skipped
         // Some programs leave the mark of a JPEG in it, and do not count it.
         if reader.has("Exif\0\0", at: at) { at += 6 }
@@ -109,14 +110,26 @@ struct BoxedPicture {
         return block.isEmpty ? nil : block
     }
 
-    private var exifItem: Int? {
+    /// The first item that its media type calls XMP.
+    private func xmp() -> ArraySlice<UInt8> {
+        guard let item = item("mime", mediaType: "application/rdf+xml"), let start = place(of: item) else { return [] }
+        return reader.slice(start, count: XMPPacket.bytesMax)
+    }
+
+    private func item(_ wanted: String, mediaType: String? = nil) -> Int? {
         guard let box = boxes["iinf"], let version = reader.byte(box.lowerBound) else { return nil }
         var found: Int?
         let start = box.lowerBound + (version == 0 ? 6 : 8)
         reader.eachBox(in: start..<max(start, box.upperBound)) { type, entry in
             guard found == nil, type == "infe", let version = reader.byte(entry.lowerBound), version >= 2 else { return }
             let idBytes = version == 2 ? 2 : 4
-            guard reader.has("Exif", at: entry.lowerBound + 4 + idBytes + 2) else { return }
+            let kind = entry.lowerBound + 4 + idBytes + 2
+            guard reader.has(wanted, at: kind) else { return }
+            if let mediaType {
+                // A name that is mostly empty, ended by zero, comes between.
+                let words = reader.slice(kind + 4, count: max(0, entry.upperBound - kind - 4)).split(separator: 0)
+                guard words.contains(where: { $0.elementsEqual(mediaType.utf8) }) else { return }
+            }
             found = idBytes == 2 ? reader.big16(entry.lowerBound + 4) : reader.big32(entry.lowerBound + 4)
         }
         return found

@@ -41,7 +41,12 @@ struct CameraNotes: Sendable, Equatable {
 
     /// `2026:11:21 08:30:00`, of which some cameras write a part and some write zeroes.
     private static func day(_ tag: ExifTag, in content: UnsafeMutablePointer<ExifContent>?) -> CalendarDay? {
-        guard let bytes = bytes(tag, in: content), bytes.count >= 10 else { return nil }
+        bytes(tag, in: content).flatMap(day)
+    }
+
+    /// The day that a date begins with, whatever stands between its numbers.
+    static func day(_ bytes: [UInt8]) -> CalendarDay? {
+        guard bytes.count >= 10 else { return nil }
         let parts = bytes.prefix(10).split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
         guard parts.count == 3, parts[0] >= 1826 else { return nil }  // Before that there was no photograph.

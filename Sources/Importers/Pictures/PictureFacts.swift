@@ -43,6 +43,7 @@ extension PictureFacts {
     private init?(jpeg bytes: [UInt8]) {
         let reader = ByteReader(bytes)
         var notes: CameraNotes?
+        var told: CalendarDay?  // By XMP.
         var at = 2
         while let marker = reader.big16(at) {
             guard marker >> 8 == 0xFF else {  // Bytes between segments, which every viewer passes over.
@@ -54,13 +55,17 @@ extension PictureFacts {
                 at += 1
                 continue
             }
-            if code == 0x01 || (0xD0...0xD7).contains(code) {  // Markers without a length.
+            if code <= 0x01 || (0xD0...0xD7).contains(code) {  // No marker, or one without a length.
                 at += 2
                 continue
             }
             guard let length = reader.big16(at + 2), length >= 2, code != 0xDA, code != 0xD9 else { return nil }
             if code == 0xE1, notes == nil, reader.has("Exif\0\0", at: at + 4) {
                 notes = CameraNotes(block: reader.slice(at + 10, count: length - 8))
+            }
+            if code == 0xE1, reader.has(XMPPacket.jpegMark, at: at + 4) {
+                let mark = XMPPacket.jpegMark.utf8.count
+                told = told ?? XMPPacket.taken(reader.slice(at + 4 + mark, count: length - 2 - mark))
             }
             let isFrame = (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
             if isFrame {
@@ -72,6 +77,7 @@ extension PictureFacts {
                 self.init(
                     kind: .jpeg, widthPixels: width, heightPixels: height, notes: notes ?? CameraNotes(),
                     isWhole: isWhole)
+                taken = taken ?? told
                 return
             }
             at += 2 + length
@@ -106,9 +112,14 @@ extension PictureFacts {
             let height = reader.big32(20)
         else { return nil }
         var notes = CameraNotes()
+        var texts = PNGText()
+        var told: CalendarDay?  // By a text.
         var isWhole = false
         var at = 8
         while let length = reader.big32(at) {
+            for type in ["tEXt", "zTXt", "iTXt"] where told == nil && reader.has(type, at: at + 4) {
+                told = texts.taken(type, reader.slice(at + 8, count: length))
+            }
             if reader.has("eXIf", at: at + 4) { notes = CameraNotes(block: reader.slice(at + 8, count: length)) }
             if reader.has("IEND", at: at + 4) {
                 isWhole = true
@@ -117,6 +128,7 @@ extension PictureFacts {
             at += 12 + length
         }
         self.init(kind: .png, widthPixels: width, heightPixels: height, notes: notes, isWhole: isWhole)
+        taken = taken ?? told
     }
 
     /// Source: CompuServe, GIF89a, section 18: the logical screen.
@@ -124,6 +136,30 @@ extension PictureFacts {
         let reader = ByteReader(bytes)
         guard let width = reader.little16(6), let height = reader.little16(8) else { return nil }
         self.init(kind: .gif, widthPixels: width, heightPixels: height, isWhole: bytes.suffix(16).contains(0x3B))
+        taken = Self.taken(gif: reader)
+    }
+
+    /// What an application extension with XMP says. Source: CompuServe, GIF89a, sections 20 to 26.
+    private static func taken(gif reader: ByteReader) -> CalendarDay? {
+        func tableBytes(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
+        func end(ofBlocksAt start: Int) -> Int {
+            var at = start
+            while let size = reader.byte(at), size > 0 { at += 1 + size }
+            return at + 1
+        }
+        var at = 13 + tableBytes(reader.byte(10) ?? 0)
+        while let kind = reader.byte(at) {
+            switch kind {
+            case 0x21:
+                if reader.byte(at + 1) == 0xFF, reader.has("XMP DataXMP", at: at + 3) {
+                    return XMPPacket.taken(reader.slice(at + 14, count: XMPPacket.bytesMax))
+                }
+                at = end(ofBlocksAt: at + 2)
+            case 0x2C: at = end(ofBlocksAt: at + 11 + tableBytes(reader.byte(at + 9) ?? 0))
+            default: return nil
+            }
+        }
+        return nil
     }
 
     /// Source: Google, WebP Container Specification; RFC 9649.
@@ -145,8 +181,10 @@ extension PictureFacts {
             return nil
         }
         var notes = CameraNotes()
+        var told: CalendarDay?  // By XMP.
         var at = 12
         while let length = reader.little32(at + 4) {
+            if reader.has("XMP ", at: at) { told = XMPPacket.taken(reader.slice(at + 8, count: length)) }
             if reader.has("EXIF", at: at) {
                 // Some programs repeat the mark of a JPEG.
                 let mark = reader.has("Exif\0\0", at: at + 8) ? 6 : 0
@@ -156,6 +194,7 @@ extension PictureFacts {
         }
         let isWhole = (reader.little32(4) ?? 0) + 8 <= bytes.count
         self.init(kind: .webP, widthPixels: size.width, heightPixels: size.height, notes: notes, isWhole: isWhole)
+        taken = taken ?? told
     }
 
     /// Source: Microsoft, BITMAPFILEHEADER and BITMAPINFOHEADER. A negative height means that it stands upside down.
@@ -170,7 +209,7 @@ extension PictureFacts {
     }
 
     /// Source: Adobe, TIFF Revision 6.0, section 2: the first directory, wherever it lies; its entries for width (256),
-    /// length (257) and orientation (274).
+    /// length (257), orientation (274) and XMP (700).
     private init?(tiff bytes: [UInt8]) {
         let reader = ByteReader(bytes)
         let isLittle = bytes[0] == UInt8(ascii: "I")
@@ -187,6 +226,7 @@ extension PictureFacts {
         var notes = CameraNotes(block: bytes.prefix(CameraNotes.blockBytesMax))
         if let orientation = values[274], (1...8).contains(orientation) { notes.orientation = orientation }
         self.init(kind: .tiff, widthPixels: width, heightPixels: height, notes: notes, isWhole: true)
+        if let packet = values[700] { taken = taken ?? XMPPacket.taken(reader.slice(packet, count: XMPPacket.bytesMax)) }
     }
 
     /// HEIF and AVIF: what the primary image says; `BoxedPicture` reads it.

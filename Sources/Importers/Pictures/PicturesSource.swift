@@ -1,4 +1,5 @@
 package import Kernel
+import Studio
 
 /// A folder or archive of pictures, each measured and known by its bytes; nothing is decided yet.
 struct PicturesSource: Sendable {
@@ -69,11 +70,21 @@ struct PicturesSource: Sendable {
             leftovers.append(NotTaken(what: what, at: path, why: why))
             return
         }
-        if !facts.isWhole {
+        // One that no artwork can have is refused by its rule: nothing is said of it as of one that is taken.
+        let isPossible = max(facts.widthPixels, facts.heightPixels) <= ImageFacts.pixelsMax
+        if !facts.isWhole, isPossible {
             leftovers.append(
                 NotTaken(
                     what: "end of a picture", at: path,
                     why: "the file seems to be cut off; it is taken as it is"))
+        }
+        let (pixels, isTooMany) = facts.widthPixels.multipliedReportingOverflow(by: facts.heightPixels)
+        if isPossible, isTooMany || pixels > PictureHead.decodedPixelsMax {
+            let size = "\(facts.widthPixels) × \(facts.heightPixels) pixels"
+            leftovers.append(
+                NotTaken(
+                    what: "view of a picture", at: path,
+                    why: "it has \(size), too many to be decoded here; it is taken as it is"))
         }
         pictures.append(
             Picture(path: path, facts: facts, digest: sha256(bytes), sizeBytes: bytes.count, content: content))

@@ -51,26 +51,30 @@ package struct ArchiveReader: ~Copyable {
         return (handle, Int(facts.st_size))
     }
 
-    /// Opens a gzip that is in memory already, such as one within another archive.
+    /// Opens a gzip or zip that is in memory already, such as one within another archive.
     private init(
-        gzip bytes: [UInt8], path: String, within allowance: UnpackingAllowance
+        packed bytes: [UInt8], isZip: Bool = false, path: String, within allowance: UnpackingAllowance
     ) throws(ImportFailure) {
-        let opened = try Self.open(gzip: bytes, path: path)
+        let opened = try Self.open(packed: bytes, isZip: isZip, path: path)
         self.path = path
         handle = opened.handle
         memory = opened.memory
         self.allowance = allowance
-        entriesMax = 1
+        entriesMax = isZip ? ImportLimits.entriesMax : 1
     }
 
     private static func open(
-        gzip bytes: [UInt8], path: String
+        packed bytes: [UInt8], isZip: Bool, path: String
     ) throws(ImportFailure) -> (handle: OpaquePointer, memory: UnsafeMutableRawBufferPointer) {
         guard let handle = archive_read_new() else { throw .unreadable(path: path, reason: "out of memory") }
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         memory.copyBytes(from: bytes)
-        archive_read_support_filter_gzip(handle)
-        archive_read_support_format_raw(handle)
+        if isZip {
+            archive_read_support_format_zip_seekable(handle)
+        } else {
+            archive_read_support_filter_gzip(handle)
+            archive_read_support_format_raw(handle)
+        }
         guard archive_read_open_memory(handle, memory.baseAddress, memory.count) == ARCHIVE_OK else {
             let problem = problem(of: handle)
             archive_read_free(handle)
@@ -93,10 +97,26 @@ package struct ArchiveReader: ~Copyable {
         _ bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
     ) throws(ImportFailure) -> [UInt8] {
         allowance.add(packedBytes: bytes.count)
-        var reader = try ArchiveReader(gzip: bytes, path: path, within: allowance)
+        var reader = try ArchiveReader(packed: bytes, path: path, within: allowance)
         let unpacked = try reader.rawBytes()
         allowance = reader.allowance
         return unpacked
+    }
+
+    /// Unpacks one file of a zip that is in memory; nil where it has no such file.
+    ///
+    /// - Parameter allowance: what the others took of it; all that is read on the way is added.
+    static func file(
+        _ name: String, inZip bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
+    ) throws(ImportFailure) -> [UInt8]? {
+        allowance.add(packedBytes: bytes.count)
+        var reader = try ArchiveReader(packed: bytes, isZip: true, path: path, within: allowance)
+        var found: [UInt8]?
+        while found == nil, let entry = try reader.next() {
+            if entry.path == name, case .file(let bytes) = entry.kind { found = bytes }
+        }
+        allowance = reader.allowance
+        return found
     }
 
     deinit {

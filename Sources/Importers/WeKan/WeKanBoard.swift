@@ -113,5 +113,7 @@ struct WeKanBoard: Decodable {
         var name: String?
         /// In base 64; missing where the export leaves files out.
         var file: String?
+        /// Of those that are only an address, such as what came from Trello.
+        var url: String?
     }
 }

@@ -105,14 +105,18 @@ struct WeKanReader {
         out.leave("card colour", count: card.color == nil ? 0 : 1, "a card's colours are its tags here")
         out.leave("empty checklists", count: out.checklists.count { $0.items.isEmpty }, "a checklist is its items here")
         var missing: [String] = []
+        var links: [ForeignBoard.Link] = []
         for attachment in attachments[card._id] ?? [] {
             let name = attachment.name ?? "unnamed"
             if let text = attachment.file, let bytes = unpacked(base64: text) {
                 out.files.append(ForeignBoard.File(id: attachment._id ?? name, name: name, bytes: bytes))
+            } else if let link = ForeignBoard.Link(attachment.name, at: attachment.url ?? attachment.name) {
+                links.append(link)
             } else {
                 missing.append(name)
             }
         }
+        out.add(links: links)
         out.leave(attachments: missing, "their bytes are not in the file")
         if let due = card.dueAt, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is no date") }
         out.leave(

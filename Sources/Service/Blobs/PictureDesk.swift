@@ -21,7 +21,7 @@ final class PictureDesk: Sendable {
     private let decoder: [String]
 
     /// Pixels of a picture that is decoded at all; asked of its head before a process is started.
-    static let pixelsMax = 100_000_000
+    static let pixelsMax = PictureHead.decodedPixelsMax
     /// Bytes of what comes out.
     private static let outputBytesMax = 256 << 20
 

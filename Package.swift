@@ -116,6 +116,7 @@ let package = Package(
                 "CArchive", "Archives", "CCrypt", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts",
                 "Workspace", "JournalEngine",
                 "LZ4", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
             swiftSettings: house),

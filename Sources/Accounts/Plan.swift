@@ -49,7 +49,7 @@ package enum Metered: Sendable, CaseIterable {
 /// What a person may use, and how much of it.
 package struct Entitlements: Sendable, Equatable {
     package var plan: Plan
-    /// Nil: as much as there is, which is the default for everybody. Requirement J-111.
+    /// Nil: as much as the installation gives everybody, which is the default. Requirement J-111.
     package var storageBytesMax: Int?
 
     package init(plan: Plan, storageBytesMax: Int? = nil) {

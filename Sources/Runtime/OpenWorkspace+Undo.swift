@@ -24,6 +24,13 @@ package struct EventPermit: Sendable {
     func see(_ event: WorkspaceEvent, given state: WorkspaceState) throws {
         try seeing(event.demands(given: state).map(\.toSee))
     }
+
+    /// Asked before it is found out what would come of it: whoever may not change what a request speaks of is told so also
+    /// where nothing would be left to do, and learns nothing from the answer.
+    func change(_ demands: [Demand]) throws {
+        try seeing(demands.map(\.toSee))
+        try seeing(demands.map(\.toWrite))
+    }
 }
 
 extension OpenWorkspace {
@@ -115,7 +122,7 @@ extension OpenWorkspace {
         guard sequence >= 1, sequence <= fold.sequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)
         }
-        try permit.seeing(fold.state.demands(toSee: entity))
+        try permit.change(fold.state.demands(toSee: entity))
         let then = try subjectView(of: entity, through: sequence)
         let events = try WorkspaceDecider.restoration(of: entity, to: then, from: fold.view, given: fold.state)
         for event in events { try permit.doing(event, fold.state) }

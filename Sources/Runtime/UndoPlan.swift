@@ -28,6 +28,7 @@ struct UndoPlan {
         state = now
         try readEvents(of: group, in: journal, path: path)
         for taken in taken { try permit.see(taken.event, given: now) }
+        for taken in taken { try permit.change(taken.event.demands(given: now)) }
         for taken in taken.reversed() where !taken.event.isCreation { try takeBack(taken) }
         try withdraw(taken.reversed().filter { $0.event.isCreation })
     }

@@ -20,6 +20,9 @@ package struct Demand: Sendable, Equatable {
     /// The same, only to look.
     package var toSee: Demand { Demand(.read, area, child: child) }
 
+    /// The same, to change it.
+    package var toWrite: Demand { Demand(.write, area, child: child) }
+
     package enum Deed: Sendable, Equatable, CaseIterable {
         case read, write, share, administer, erase
     }

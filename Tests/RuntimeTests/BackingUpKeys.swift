@@ -95,6 +95,12 @@ struct BackingUpKeys {
         #expect(disk.live.files.keys.contains { $0.contains("/snapshots/") })
         let stays = ["snapshots", "LOCK", "master.key", ".tmp", ".broken"]
         for word in stays { #expect(!paths.contains { $0.contains(word) }, "\(word) is in it") }
+        // H6: the registry of kinds says what is in a backup, and nothing else does.
+        for path in paths { #expect(DataFileKind.kind(of: path)?.isBackedUp == true, "\(path)") }
+        let here = disk.live.files.keys.filter { $0.hasPrefix(data.path + "/") }.map { String($0.dropFirst(data.path.count + 1)) }
+        for path in here where DataFileKind.kind(of: path)?.isBackedUp == true && path != "keys/master.key" {
+            #expect(paths.contains(path), "\(path) is not in it")
+        }
         #expect(report.manifest.isEncrypted && !report.manifest.holdsMasterKey)
         for (path, bytes) in disk.live.files where path.hasPrefix(Self.backup) {
             for word in FamilyToErase.secrets + FamilyToErase.kept + [Self.old] {

@@ -29,6 +29,13 @@ struct Erasing {
         _ = try workspace.uploads.create(house.id(), lengthBytes: 4, expires: Household.start, ofChild)
         let other = UploadFacts(sender: house.ben.actor.entity, name: "KEPTNOTE.png")
         let kept = try workspace.uploads.create(house.id(), lengthBytes: 4, expires: Household.start, other)
+        // Half of the note's file, sent again; and something else that is as long.
+        let half = try workspace.uploads.create(
+            house.id(), lengthBytes: family.scan.count, expires: Household.start, ofNote)
+        _ = try workspace.uploads.append(family.scan.prefix(family.scan.count / 2), to: half)
+        let asLong = try workspace.uploads.create(
+            house.id(), lengthBytes: family.scan.count, expires: Household.start, other)
+        _ = try workspace.uploads.append([family.scan[0] ^ 1], to: asLong)
         try await workspace.snapshot()
         let view = await workspace.view
         var facts: [ErasureFacts] = []
@@ -36,7 +43,7 @@ struct Erasing {
             let outcome = try #require(await workspace.erase(belongings, reason: "asked to", as: house.anna))
             facts.append(outcome.facts)
         }
-        #expect(try workspace.uploads.entries().map(\.id) == [kept.id])
+        #expect(try Set(workspace.uploads.entries().map(\.id)) == [kept.id, asLong.id])
         #expect(facts.map(\.kind) == [.child, .note, .card, .item])
         #expect(facts.map(\.things) == [4, 2, 1, 1])
         #expect(facts.map(\.records) == [4, 5, 2, 1])

@@ -153,10 +153,12 @@ struct ImportingOverHTTP {
                     headers: [.contentType: "application/zip"])
             }
             func kept() async throws -> Int {
-                try await premises.installation.using(home.id) { try $0.blobs.keptBytes() }
+                try await premises.installation.using(home.id) { workspace in
+                    try premises.directory.storageUse(at: workspace.paths, now: Premises.start).fileBytes
+                }
             }
             let before = try await kept()
-            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: before + 999), as: home.author)
+            try await premises.limitStorage(of: home, leaving: 999)
             let refused = try await bringIn()
             #expect("\(refused.status) \(refused.problem ?? "")" == "413 overQuota", "\(refused.text)")
             #expect(try await kept() == before)
@@ -164,8 +166,10 @@ struct ImportingOverHTTP {
             try await premises.installation.using(home.id) { workspace in
                 _ = try workspace.blobs.keep([UInt8](repeating: UInt8(ascii: "a"), count: 600), for: .workspace)
             }
+            premises.wait(seconds: StorageLedger.writtenSeconds)
             #expect(try await bringIn().problem == "overQuota")
-            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: before + 1_000), as: home.author)
+            // With what is journaled of it.
+            try await premises.limitStorage(of: home, leaving: 2_400)
             let taken = try await bringIn()
             #expect(taken.status == 200, "\(taken.text)")
             #expect(try await kept() == before + 1_000)

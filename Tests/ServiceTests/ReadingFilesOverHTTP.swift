@@ -92,6 +92,24 @@ struct ReadingFilesOverHTTP {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `M6: a file of many pieces comes whole, and any range of it across their borders`(isEncrypted: Bool) async throws {
+        try await Premises.open(isEncrypted: isEncrypted) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let piece = BlobPieces.pieceBytes
+            let bytes = (0..<(2 * piece + 77)).map { UInt8(truncatingIfNeeded: ($0 &* 31) &+ ($0 >> 8)) }
+            let digest = try await Self.attach(bytes, named: "large.bin", to: home, at: premises)
+            let path = home.path + "/blobs/" + digest.text
+            let whole = try await premises.get(path, as: home.anna.secret)
+            #expect(whole.status == 200 && whole.bytes == bytes && whole.headers[.eTag] == "\"\(digest.text)\"")
+            for range in [0..<1, (piece - 1)..<(piece + 1), 5..<(2 * piece + 5), (2 * piece)..<(2 * piece + 77), piece..<(2 * piece)] {
+                let answer = try await premises.get(
+                    path, as: home.anna.secret, headers: [.range: "bytes=\(range.lowerBound)-\(range.upperBound - 1)"])
+                #expect(answer.status == 206 && answer.bytes == Array(bytes[range]), "\(range)")
+            }
+        }
+    }
+
     @Test(.enabled(if: PicturingFiles.isHere, PicturingFiles.absent))
     func `a file is seen by whoever may see what it hangs on, and by nobody else`() async throws {
         try await Premises.open { premises in

@@ -3,6 +3,7 @@ import Glibc
 import KernelTesting
 import Testing
 
+@testable import Runtime
 @testable import Service
 
 /// What lies on the disk of a service whose keys nobody configured.
@@ -146,6 +147,53 @@ struct ServingInSecret {
             #expect(!FileManager.default.fileExists(atPath: root + "/keys/master.json"))
             again.signal(SIGTERM)
             #expect(try again.wait().status == 0)
+        }
+    }
+
+    /// Ends a journal that was closed cleanly in a frame that was never finished: an earlier one, in place of the mark.
+    private func tear(_ segment: String) throws {
+        var bytes = try Data(contentsOf: URL(filePath: segment))
+        let mark = try #require(bytes.range(of: Data([0x52, 0x2A, 0x4D, 0x18]), options: .backwards)).lowerBound
+        let frame = try #require(bytes.range(of: Data([0x04, 0x22, 0x4D, 0x18]))).lowerBound
+        let tail = bytes[frame..<min(frame + 400, mark)]
+        bytes.replaceSubrange(mark..<min(mark + tail.count, bytes.count), with: tail)
+        try bytes.write(to: URL(filePath: segment))
+    }
+
+    @Test func `H6: used in clear, torn once and encrypted later, no byte of any file shows what was written or begun`() throws {
+        try inScratch { root in
+            let clear = flags + ["--set", "encryption.whenNew=no"]
+            try populate(try ServedProgram(data: root, clear))
+            let again = try ServedProgram(data: root, clear)
+            again.signal(SIGTERM)
+            #expect(try again.wait().status == 0)
+            let home = try #require(try FileManager.default.contentsOfDirectory(atPath: root + "/workspaces").first)
+            let daybook = CommandLine(data: root)
+            // An index of words, bytes that are cut from the journal, a snapshot that is put aside.
+            try daybook.done("search", Secret.body.rawValue, "--workspace", home)
+            try tear(root + "/workspaces/\(home)/journal/000000000001.segment")
+            try daybook.done("add", "note", "After the cut", "--workspace", home)
+            let snapshots = root + "/workspaces/\(home)/snapshots"
+            try FileManager.default.createDirectory(atPath: snapshots, withIntermediateDirectories: true)
+            for place in [snapshots + "/00000000000000009999.snapshot.ahead", root + "/workspaces/\(home)/journal/REACHED.ahead"] {
+                try Data(repeated(.body)).write(to: URL(filePath: place))
+            }
+            let before = try readable(in: root)
+            #expect(before.secrets == Set(Secret.allCases) && before.pictures == 2)
+            for part in ["/search/index", ".broken", "/uploads/", "/thumbnails/", ".ahead"] {
+                #expect(before.names.contains { $0.contains(part) }, "there was no \(part)")
+            }
+            try daybook.done("keys", "create")
+            let after = try readable(in: root)
+            #expect(after.secrets == [] && after.pictures == 0, "\(after.secrets), \(after.pictures) pictures")
+            // What is on no list fails here.
+            let strange = after.names.filter { name in
+                var isDirectory: ObjCBool = false
+                let isThere = FileManager.default.fileExists(atPath: root + "/" + name, isDirectory: &isDirectory)
+                return isThere && !isDirectory.boolValue && DataFileKind.kind(of: name) == nil
+            }
+            #expect(strange == [])
+            try daybook.done("verify", "--workspace", home)
         }
     }
 }

@@ -26,6 +26,31 @@ struct TakingBackOverHTTP {
         return json.text
     }
 
+    @Test func `M9: what would lead to nothing is asked about as what leads to something`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let viewer = try await premises.visitor("ben")
+            try await premises.keeps(.addMember(home.id, viewer.user, role: .viewer, reach: .everything), as: home.author)
+            let tokens = [try await premises.token(of: home.anna, [.captures]), viewer.secret]
+            let last = try await premises.installation.using(home.id) { $0.journal.lastSequence }
+            // The note is as it was then: nothing would come of any of these.
+            let retitle = WorkspaceCommand.notes(.retitleNote(home.notes[0], to: Name(recorded: "Note 0")))
+            let pin = WorkspaceCommand.notes(.unpinNote(home.notes[0]))
+            for (index, secret) in (tokens + [home.anna.secret]).enumerated() {
+                let isAllowed = index == tokens.count
+                let restore = try await premises.ask(
+                    .post, home.path + "/things/\(home.notes[0].text)/restore", "{\"sequence\":1,\"record\":\(last)}",
+                    as: secret)
+                #expect(restore.status == (isAllowed ? 200 : 403), "\(restore.text)")
+                let given = try await premises.ask(
+                    .post, home.path + "/commands", GivingCommands.batch([pin, retitle], from: 2), as: secret)
+                let statuses = try GivingCommands.results(given).results.map(\.status)
+                #expect(statuses == (isAllowed ? [200, 200] : [403, 403]), "\(given.text)")
+            }
+            #expect(try await premises.installation.using(home.id) { $0.journal.lastSequence } == last)
+        }
+    }
+
     @Test(.shows("C-09"))
     func `what one did is undone and redone over HTTP, from another device too, and the views are identical`() async throws
     {
@@ -277,8 +302,9 @@ struct TakingBackOverHTTP {
                 }
             }
             let nothing = surroundings.mint(NoteID.self)
-            for thing in [home.child.entity, nothing.entity] {
-                #expect(try await answer("/things/\(thing.text)/restore", 1, viewer.secret) == "notThereYet")
+            // What they may see and not change is refused for that, whatever was there by then (M9).
+            for (thing, problem) in [(home.child.entity, "roleTooLow"), (nothing.entity, "notThereYet")] {
+                #expect(try await answer("/things/\(thing.text)/restore", 1, viewer.secret) == problem)
             }
         }
     }

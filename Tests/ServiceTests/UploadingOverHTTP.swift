@@ -308,7 +308,7 @@ struct UploadingOverHTTP {
     @Test func `a plan that has no room for a file says so before its bytes are taken`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
-            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: 1_000), as: home.author)
+            try await premises.limitStorage(of: home, leaving: 1_000)
             _ = try await Self.begin(600, in: home, at: premises)
             func begin(_ length: Int) async throws -> String {
                 let answer = try await premises.ask(
@@ -326,11 +326,10 @@ struct UploadingOverHTTP {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             // Counting them takes long enough for another one to begin.
-            let used = try await premises.installation.using(home.id) { workspace in
+            try await premises.installation.using(home.id) { workspace in
                 for number in 0..<300 { _ = try workspace.blobs.keep(Array("\(number)".utf8), for: .workspace) }
-                return try workspace.blobs.keptBytes()
             }
-            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: used + 1_000), as: home.author)
+            try await premises.limitStorage(of: home, leaving: 1_000)
             let answers = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<24 { group.addTask { try await beginning(300, in: home, at: premises) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -393,8 +392,7 @@ struct UploadingOverHTTP {
     @Test func `the limit of storage counts each file once, named by a command or by none`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
-            let used = try await premises.installation.using(home.id) { try $0.blobs.keptBytes() }
-            try await premises.keeps(.limitStorage(home.anna.user, bytesMax: used + 1_000), as: home.author)
+            try await premises.limitStorage(of: home, leaving: 1_000)
             let bytes = [UInt8](repeating: 7, count: 500)
             try await upload(bytes, in: home, at: premises)
             let attach = WorkspaceCommand.notes(

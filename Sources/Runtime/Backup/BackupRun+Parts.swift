@@ -162,7 +162,8 @@ extension BackupRun {
         return Set(paths.map { String($0) })
     }
 
-    /// Every file below a directory, from the data directory, in the order of their bytes.
+    /// Every file below a directory that the registry of kinds says is backed up, from the data directory, in the order of
+    /// their bytes.
     func filePaths(below path: String) throws -> [String] {
         var found: [String] = []
         try BackupFailure.calling { () throws(DiskError) in try collect(path, &found) }
@@ -176,11 +177,11 @@ extension BackupRun {
             names = try surroundings.disk.names(inDirectory: place)
         } catch {
             guard error.isAbsence else { throw error }
-            if surroundings.disk.holds(place) { found.append(path) }
+            let isBackedUp = DataFileKind.kind(of: path)?.isBackedUp ?? false
+            if isBackedUp, surroundings.disk.holds(place) { found.append(path) }
             return
         }
-        // What is still being written has no name yet.
-        for name in names where !name.hasSuffix(".tmp") && name != "LOCK" { try collect(path + "/" + name, &found) }
+        for name in names { try collect(path + "/" + name, &found) }
     }
 }
 

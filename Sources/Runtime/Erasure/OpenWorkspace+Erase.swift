@@ -103,7 +103,9 @@ extension OpenWorkspace {
         _ memo: ErasureMemo, given view: WorkspaceView
     ) throws(RuntimeFailure) -> ExportsOutcome {
         try SnapshotShelf(path: paths.snapshots, disk: surroundings.disk, keys: keys).eraseAll()
-        try eraseSearch()
+        try paths.eraseFilesOfAnyErasure(on: surroundings.disk)
+        // Before the files: what is half of one of them is told by comparing.
+        try uploads.eraseHalves(of: memo.digests, in: blobs)
         try blobs.erase(memo.digests)
         try uploads.erase(of: Set(memo.digests), from: Set(memo.gone.map(\.text)), children: Set(memo.children.map(\.text)))
         let scopes = view.fileScopes
@@ -116,20 +118,6 @@ extension OpenWorkspace {
     /// Nil on a disk that is simulated.
     private nonisolated var keptExports: KeptExports? {
         surroundings.disk is any MachineDisk ? KeptExports(below: paths.exportsRoot, on: surroundings.disk) : nil
-    }
-
-    /// Removes every index of words, for the words it holds of what is erased; who searches next makes a new one.
-    private nonisolated func eraseSearch() throws(RuntimeFailure) {
-        let disk = surroundings.disk
-        do throws(DiskError) {
-            let names = try disk.names(inDirectory: paths.search).sorted().filter { $0 != WorkspacePaths.searchLock }
-            for name in names { try disk.eraseFile(paths.search + "/" + name) }
-            if !names.isEmpty { try disk.syncDirectory(paths.search) }
-        } catch  where error.isAbsence {
-            return
-        } catch {
-            throw RuntimeFailure(error)
-        }
     }
 
     /// Goes on with an erasure that a crash or a failure stopped.

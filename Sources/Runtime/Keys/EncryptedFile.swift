@@ -70,6 +70,20 @@ enum EncryptedFile {
             && number(bytes, at: 44) == UInt64(bytes.count - headByteCount - tagByteCount)
     }
 
+    /// Where the content of an attached file lies, for who reads it in pieces.
+    struct Layout: Sendable {
+        let nonce: [UInt8]
+        let contentByteCount: Int
+
+        /// Nil for a head that was never written, or of another number of bytes.
+        init?(head: [UInt8], fileByteCount: Int) {
+            guard EncryptedFile.keyID(ofHead: head, .blob) != nil else { return nil }
+            let count: UInt64 = EncryptedFile.number(head, at: 44)
+            guard count == UInt64(max(0, fileByteCount - headByteCount - tagByteCount)) else { return nil }
+            (nonce, contentByteCount) = (Array(head[32..<44]), Int(count))
+        }
+    }
+
     /// What is in it; nil where a bit is another than was written, or the key is another.
     static func open(_ bytes: [UInt8], _ kind: Kind, name: [UInt8], key: SecretKey) -> [UInt8]? {
         guard isWhole(bytes, kind) else { return nil }

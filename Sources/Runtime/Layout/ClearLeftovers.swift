@@ -2,23 +2,51 @@ import JournalEngine
 
 extension WorkspacePaths {
     /// Overwrites and removes what lies in clear from before there were keys: the index of words, thumbnails, uploads,
-    /// halves of files, and bytes that were cut from the journal, which nothing ever acknowledged.
+    /// halves of files, bytes that were cut from the journal or put aside, which nothing acknowledged any more.
     ///
-    /// What is of no known kind stays. Done again after a crash, it goes on.
+    /// What is of no known kind stays, and so does the only copy of anything. Done again after a crash, it goes on.
     /// - Precondition: there are keys, and the caller alone writes here.
     /// - Returns: the number of files that went.
-    /// - Complexity: O(thumbnails and uploads), and reads the first bytes of each.
+    /// - Complexity: O(files), and reads the first bytes of those that may lie in clear.
     func eraseClearLeftovers(on disk: any Disk) throws(RuntimeFailure) -> Int {
-        let kinds = DataFileKind.ofWorkspace
+        try eraseFiles(on: disk) { kind, path throws(DiskError) in
+            guard kind.origin != .source else { return false }
+            return try kind.liesInClear(path, disk)
+        }
+    }
+
+    /// Overwrites and removes every file that goes with any erasure: the index of words, snapshots, and what was cut from the
+    /// journal or put aside. The note of the erasure itself, and halves of segments, are the engine's, which removes them last.
+    ///
+    /// Done again after a crash, it goes on.
+    /// - Complexity: O(files).
+    func eraseFilesOfAnyErasure(on disk: any Disk) throws(RuntimeFailure) {
+        let note = journal + "/REDACTION"
+        _ = try eraseFiles(on: disk) { kind, path throws(DiskError) in
+            guard kind.erasure == .withAny, path != note else { return false }
+            return !(path.hasPrefix(journal + "/") && path.hasSuffix(".tmp"))
+        }
+    }
+
+    /// - Parameter isGone: whether a file of a kind is to go; gets its whole path.
+    /// - Returns: the number of files that went.
+    private func eraseFiles(
+        on disk: any Disk, where isGone: (DataFileKind, String) throws(DiskError) -> Bool
+    ) throws(RuntimeFailure) -> Int {
         var count = 0
         do throws(DiskError) {
-            for part in ["journal", "search", "uploads", "snapshots"] {
-                count += try eraseClear(in: part, kinds, disk)
-            }
-            for part in ["thumbnails", "blobs"] {
-                for shard in try Self.names(in: root + "/" + part, disk) {
-                    count += try eraseClear(in: part + "/" + shard, kinds, disk)
+            for directory in try directories(on: disk) {
+                var isChanged = false
+                for name in try Self.names(in: root + "/" + directory, disk) {
+                    let path = directory + "/" + name
+                    guard let kind = DataFileKind.ofWorkspace.first(where: { $0.matches(path) }),
+                        try isGone(kind, root + "/" + path)
+                    else { continue }
+                    try disk.eraseFile(root + "/" + path)
+                    isChanged = true
+                    count += 1
                 }
+                if isChanged { try disk.syncDirectory(root + "/" + directory) }
             }
         } catch {
             throw RuntimeFailure(error)
@@ -26,20 +54,18 @@ extension WorkspacePaths {
         return count
     }
 
-    private func eraseClear(
-        in directory: String, _ kinds: [DataFileKind], _ disk: any Disk
-    ) throws(DiskError) -> Int {
-        var count = 0
-        for name in try Self.names(in: root + "/" + directory, disk) {
-            let path = directory + "/" + name
-            guard let kind = kinds.first(where: { $0.matches(path) }),
-                try kind.liesInClear(root + "/" + path, disk)
-            else { continue }
-            try disk.eraseFile(root + "/" + path)
-            count += 1
+    /// The directories below the root that the registry names, as they are here.
+    private func directories(on disk: any Disk) throws(DiskError) -> [String] {
+        var found: [String] = []
+        for pattern in Set(DataFileKind.ofWorkspace.map(\.directory)).sorted() where !pattern.isEmpty {
+            guard pattern.hasSuffix("/*") else {
+                found.append(pattern)
+                continue
+            }
+            let parent = String(pattern.dropLast(2))
+            for shard in try Self.names(in: root + "/" + parent, disk) { found.append(parent + "/" + shard) }
         }
-        if count > 0 { try disk.syncDirectory(root + "/" + directory) }
-        return count
+        return found
     }
 
     private static func names(in directory: String, _ disk: any Disk) throws(DiskError) -> [String] {

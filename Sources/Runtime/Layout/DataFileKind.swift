@@ -1,7 +1,8 @@
 /// A kind of file that a data directory may hold, and the promises that are kept about it.
 ///
-/// `all` is the one registry: encrypting, `keys show`, `verify` and the tests of *nothing in clear* read it. A file that no
-/// entry matches is *unknown*: it is reported and never removed.
+/// `all` is the one registry: encrypting, erasing, backing up, `keys show`, `verify` and the tests of *nothing in clear* read
+/// it. A file that no entry matches is *unknown*: it is reported, never removed, and in no backup. Of several entries the first
+/// that matches counts.
 package struct DataFileKind: Sendable {
     /// The path below the data directory; `*` stands for any run of characters within one name, `**` for everything below.
     package let pattern: String
@@ -95,7 +96,8 @@ extension DataFileKind {
             DataFileKind("thumbnails/*/*.tmp", "half a thumbnail", .headed, .passing, .withThing, .nothing),
             DataFileKind("thumbnails/*/*", "pictures made of attached files", .headed, .derived, .withThing, .reading),
             DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .reading),
-            DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading, isBackedUp: true),
+            // In no backup: restoring begins an epoch of its own.
+            DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading),
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading),
             DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
@@ -105,16 +107,20 @@ extension DataFileKind {
     /// Files of an installation, below the data directory.
     package static let all =
         ofWorkspace.map { $0.below("workspaces/*") } + ofJournal.map { $0.below("system/journal") } + [
-            DataFileKind("identity.json*", "the person and the device of this terminal", .wordless, .source, .never, .reading,
+            DataFileKind("identity.json", "the person and the device of this terminal", .wordless, .source, .never, .reading,
                 isBackedUp: true),
+            DataFileKind("identity.json.*", "half of it", .wordless, .passing, .never, .nothing),
             DataFileKind("BACKUP.json*", "the list of a backup that was unpacked here", .wordless, .passing, .never, .reading),
             DataFileKind("letters.key*", "the key of links in letters", .secret, .source, .never, .reading),
-            DataFileKind("system/history.json*", "the epoch of the accounts", .wordless, .source, .never, .reading,
-                isBackedUp: true),
+            DataFileKind("system/history.json*", "the epoch of the accounts", .wordless, .source, .never, .reading),
             DataFileKind("system/creating", "accounts that are being created", .wordless, .passing, .never, .nothing),
             DataFileKind("webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
                 isBackedUp: true),
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),
+            DataFileKind("keys/*.tmp", "half a keyring", .secret, .passing, .withWorkspace, .nothing),
+            DataFileKind("keys/*/*.tmp", "half a key of a child", .secret, .passing, .withThing, .nothing),
+            DataFileKind("keys/*LOCK", "held by who changes the master key", .wordless, .passing, .never, .nothing),
+            DataFileKind("keys/*/LOCK", "held by who changes keys", .wordless, .passing, .never, .nothing),
             DataFileKind("keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
                 .reading, isBackedUp: true),
             DataFileKind("servers/**", "a client's replicas, outbox and token", .personal, .derived, .withWorkspace, .reading),
@@ -126,6 +132,14 @@ extension DataFileKind {
 }
 
 extension DataFileKind {
+    /// The kind of a file of a data directory; nil for one that is on no list.
+    ///
+    /// - Parameter path: from the data directory.
+    package static func kind(of path: String) -> DataFileKind? { all.first { $0.matches(path) } }
+
+    /// The directory that its files lie in, as a pattern; empty for the root.
+    var directory: String { pattern.split(separator: "/").dropLast().joined(separator: "/") }
+
     /// Whether a file may be of this kind, by its path alone.
     package func matches(_ path: String) -> Bool {
         let (names, patterns) = (path.split(separator: "/"), pattern.split(separator: "/"))

@@ -128,6 +128,34 @@ package struct UploadStore: Sendable {
         }
     }
 
+    /// Removes the uploads on their way that are of these files: as long as one of them, and what arrived is its beginning.
+    /// Of one that has nothing yet only the length speaks; whoever sends it begins again.
+    ///
+    /// - Precondition: the files are still kept.
+    /// - Complexity: O(uploads), and reads those that are as long as one of the files, with that file.
+    func eraseHalves(of digests: [Digest], in blobs: BlobStore) throws(RuntimeFailure) {
+        let open = try entries().filter { !$0.isBroken && !$0.isFinished }
+        guard !open.isEmpty else { return }
+        for digest in digests {
+            guard let byteCount = try blobs.byteCount(of: digest) else { continue }
+            for entry in open where entry.lengthBytes == byteCount {
+                let file: [UInt8]
+                // What cannot be read is not sent again as it was: the upload goes with what it is as long as.
+                do throws(RuntimeFailure) { file = try blobs.read(digest) } catch {
+                    try erase(entry.id)
+                    continue
+                }
+                var (at, isSame) = (0, true)
+                _ = try walk(entry.id) { kind, content in
+                    guard kind == .content, isSame, let content = content() else { return }
+                    isSame = file.dropFirst(at).starts(with: content)
+                    at += content.count
+                }
+                if isSame { try erase(entry.id) }
+            }
+        }
+    }
+
     /// What is known of an upload without its key.
     package struct Entry: Sendable, Equatable {
         package let id: UploadID

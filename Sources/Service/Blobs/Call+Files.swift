@@ -13,9 +13,12 @@ extension Call {
             if query.flag("stripped") { return try await stripped(digest, in: workspace) }
             // What has this digest never changes, so whoever has it need not be sent it again.
             if isUnchanged(digest.text) { return fileNotChanged(digest.text) }
-            let bytes = try await onFileThreads { try workspace.blobs.read(digest) }
-            return try send(
-                SentFile(bytes: bytes, tag: digest.text, mediaType: PictureHead(bytes)?.mediaType, name: file.name.text))
+            let sent = try await onFileThreads {
+                let pieces = try workspace.blobs.pieces(of: digest)
+                let mediaType = try pieces.mediaType { try workspace.blobs.read(digest) }
+                return SentFile(content: .pieces(pieces), tag: digest.text, mediaType: mediaType, name: file.name.text)
+            }
+            return try send(sent)
         }
     }
 
@@ -66,7 +69,7 @@ extension Call {
         let tag = digest.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
         let bytes = try await service.pictures.picture(variant, of: digest, in: blobs, for: requester)
-        return try send(SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: name))
+        return try send(SentFile(content: .bytes(bytes), tag: tag, mediaType: variant.mediaType, name: name))
     }
 
     /// Lets `body` have a file that the caller may see because of something that it hangs on. One that is not here, and
@@ -101,13 +104,38 @@ extension Call {
 }
 
 /// A file on its way to a client.
-struct SentFile {
-    var bytes: [UInt8]
+struct SentFile: Sendable {
+    var content: Content
     /// What the ETag is made of; other bytes never have it.
     var tag: String
     /// Of a picture that a browser may show; nil for what it may only save.
     var mediaType: String?
     var name: String
+
+    enum Content: Sendable {
+        case bytes([UInt8])
+        /// Read from the disk while it is sent.
+        case pieces(BlobPieces)
+
+        var byteCount: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .pieces(let pieces): pieces.byteCount
+            }
+        }
+
+        /// The bytes of a range that lie in the piece where it begins.
+        func beginning(of range: Range<Int>) throws -> [UInt8] {
+            switch self {
+            case .bytes(let bytes): return Array(bytes[range.prefix(BlobPieces.pieceBytes)])
+            case .pieces(let pieces):
+                let index = range.lowerBound / BlobPieces.pieceBytes
+                let start = index * BlobPieces.pieceBytes
+                let piece = try pieces.piece(index)
+                return Array(piece[(range.lowerBound - start)..<min(piece.count, range.upperBound - start)])
+            }
+        }
+    }
 
     /// Pictures that every browser shows, and that hold no program.
     private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
@@ -152,7 +180,7 @@ extension Call {
     func send(_ file: SentFile, for holder: Requester? = nil) throws -> Response {
         if isAnyKnown { return fileNotChanged(file.tag) }
         var headers = file.headers
-        let count = file.bytes.count
+        let count = file.content.byteCount
         var range = 0..<count
         var status = HTTPResponse.Status.ok
         let isOfThis = request.headers[.ifRange].map { $0 == "\"\(file.tag)\"" } ?? true
@@ -173,13 +201,12 @@ extension Call {
         let isSmall = range.count <= SentFile.smallBytesMax
         let seat = isSmall ? nil : service.downloads.enter(for: holder ?? requester)
         guard isSmall || seat != nil else { throw ProblemDocument.busy }
-        let bytes = range.count == count ? file.bytes : Array(file.bytes[range])
-        let body = ResponseBody(contentLength: bytes.count) { writer in
-            var at = 0
-            while at < bytes.count {
-                let next = min(at + 262_144, bytes.count)
-                try await writer.write(ByteBuffer(bytes: bytes[at..<next]))
-                at = next
+        let body = ResponseBody(contentLength: range.count) { [self, content = file.content, range] writer in
+            var rest = range
+            while !rest.isEmpty {
+                let bytes = try await beginning(of: rest, in: content)
+                try await writer.write(ByteBuffer(bytes: bytes))
+                rest = (rest.lowerBound + bytes.count)..<rest.upperBound
             }
             try await writer.finish(nil)
             withExtendedLifetime(seat) {}
@@ -187,14 +214,32 @@ extension Call {
         return Response(status: status, headers: headers, body: body)
     }
 
+    private func beginning(of range: Range<Int>, in content: SentFile.Content) async throws -> [UInt8] {
+        // What is in memory already needs no thread.
+        if case .bytes = content { return try content.beginning(of: range) }
+        return try await onFileThreads { try content.beginning(of: range) }
+    }
+
     func isUnchanged(_ tag: String) -> Bool { isKnown(ViewHead(tag: "\"\(tag)\"", headers: [:], isText: false)) }
 
     func fileNotChanged(_ tag: String) -> Response {
         Response(
             status: .notModified,
-            headers: SentFile(bytes: [], tag: tag, mediaType: nil, name: "").headers.keeping([
+            headers: SentFile(content: .bytes([]), tag: tag, mediaType: nil, name: "").headers.keeping([
                 .eTag, .cacheControl, .vary,
             ]))
+    }
+}
+
+extension BlobPieces {
+    /// What kind of picture the file is; nil for anything else.
+    ///
+    /// - Parameter whole: reads all of it, which only a picture needs whose facts do not stand at its beginning.
+    fileprivate func mediaType(_ whole: () throws -> [UInt8]) throws -> String? {
+        if let picture = PictureHead(head) { return picture.mediaType }
+        let isPicture = head.starts(with: [0xFF, 0xD8]) || head.dropFirst(4).starts(with: Array("ftyp".utf8))
+        guard byteCount > head.count, isPicture else { return nil }
+        return PictureHead(try whole())?.mediaType
     }
 }
 

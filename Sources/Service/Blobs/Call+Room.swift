@@ -1,33 +1,120 @@
 import Accounts
+import HTTPTypes
+import Hummingbird
 import Kernel
 import Runtime
 
+/// The bytes that a person may keep, and the workspaces that count: those that they made.
+struct StorageQuota: Sendable {
+    /// Nil for as much as there is.
+    let bytesMax: Int?
+    let workspaces: [WorkspaceID]
+
+    init(of user: UserID, given accounts: AccountsState, _ configuration: ServiceConfiguration) {
+        let usual = configuration.number(.storageMegabytes) << 20
+        bytesMax = accounts.roster.users[user]?.entitlements.hardMax(of: .storageBytes) ?? (usual > 0 ? usual : nil)
+        workspaces = accounts.roster.workspaces(of: user).filter { accounts.roster.workspaces[$0]?.founder == user }
+    }
+
+    /// What commands may use beyond the limit, so that who has used up everything can still throw things away.
+    var withReserve: Int? { bytesMax.map { $0.addingClamped($0 / 16) } }
+}
+
 extension Call {
-    /// Holds what is to be kept against the limit of storage of whoever made the workspace. It may take long where there
-    /// is one: call it where files are read.
+    /// The quota of whoever made a workspace; nil where there is no limit, and for a guest, who has limits of their own.
+    private func quota(of id: WorkspaceID) -> StorageQuota? {
+        guard caller?.visit == nil, let founder = accounts.roster.workspaces[id]?.founder else { return nil }
+        let quota = StorageQuota(of: founder, given: accounts, service.configuration)
+        return quota.bytesMax == nil ? nil : quota
+    }
+
+    /// Takes room for what is to be kept. It may take long: call it where files are read.
     ///
-    /// - Parameter uploads: those of the workspace; what is on its way has its room.
-    /// - Throws: a problem where there is no room for so many bytes more.
-    func checkRoom(
-        for byteCount: Int, in workspace: OpenWorkspace, _ id: WorkspaceID, besides uploads: [UploadStore.Entry]
-    ) throws {
-        guard let founder = accounts.roster.workspaces[id]?.founder, let user = accounts.roster.users[founder],
-            user.entitlements.hardMax(of: .storageBytes) != nil
-        else { return }
-        let kept = try workspace.blobs.keptBytes()
-        let used = uploads.filter { $0.isOpen(at: now) }.reduce(kept) { used, upload in
-            let (sum, isTooLarge) = used.addingReportingOverflow(upload.lengthBytes)
-            return isTooLarge ? .max : sum
+    /// - Returns: keep it until the work is done; nil where nothing is limited.
+    /// - Throws: a problem where whoever made the workspace has no room for so many bytes more.
+    func holdRoom(for byteCount: Int, in id: WorkspaceID) throws -> StorageHold? {
+        guard let quota = quota(of: id), let bytesMax = quota.bytesMax else { return nil }
+        return try hold(byteCount, in: id, quota, bytesMax: bytesMax)
+    }
+
+    /// Takes room for a change, before anything of it is decided. The disk is looked at only where figures are old.
+    ///
+    /// - Throws: as `holdRoom`.
+    @inline(never)
+    func holdRoom(at route: Route) async throws -> StorageHold? {
+        guard route.rule == .commands, route.method == .post else { return nil }
+        let id = try workspace()
+        guard let quota = quota(of: id), let bytesMax = quota.withReserve else { return nil }
+        let bodyMax = service.configuration.number(.bodyBytes)
+        let byteCount = min(bodyMax, request.headers[.contentLength].flatMap { Int($0) } ?? Self.changeBytes)
+        let ledger = installation.storage
+        if ledger.stale(among: quota.workspaces, for: .writing(id), at: now).isEmpty,
+            let hold = ledger.hold(byteCount, in: id, of: quota.workspaces, bytesMax: bytesMax)
+        {
+            return hold
         }
-        if case .refused(let max) = user.entitlements.verdict(on: .storageBytes, used: used, adding: byteCount) {
-            throw ProblemDocument(
-                .contentTooLarge, "overQuota",
-                "this workspace may hold \(max) bytes of files and holds \(used); remove some, or ask its owner")
+        return try await onHistoryThreads { try hold(byteCount, in: id, quota, bytesMax: bytesMax) }
+    }
+
+    /// For one that does not say how long it is.
+    private static let changeBytes = 4_096
+
+    private func hold(
+        _ byteCount: Int, in id: WorkspaceID, _ quota: StorageQuota, bytesMax: Int
+    ) throws -> StorageHold {
+        let ledger = installation.storage
+        for need in [StorageLedger.Need.writing(id), .refusing] {
+            try installation.measure(ledger.stale(among: quota.workspaces, for: need, at: now), at: now)
+            if let hold = ledger.hold(byteCount, in: id, of: quota.workspaces, bytesMax: bytesMax) { return hold }
+        }
+        let used = quota.workspaces.reduce(0) { $0.addingClamped(ledger.bytes(of: $1)) }
+        throw ProblemDocument(
+            .contentTooLarge, "overQuota",
+            "whoever made this workspace may keep \(quota.bytesMax ?? 0) bytes and keeps \(used), with texts, history and files of "
+                + "all workspaces they made; \(byteCount) more have no room. Erase some, or ask whoever keeps the service for more")
+    }
+
+    /// How much of their quota somebody uses.
+    func showAccountStorage() async throws -> Response {
+        let quota = StorageQuota(of: try signedIn().user, given: accounts, service.configuration)
+        let (ledger, now) = (installation.storage, now)
+        try await onHistoryThreads { [installation] in
+            try installation.measure(ledger.stale(among: quota.workspaces, for: .refusing, at: now), at: now)
+        }
+        let (use, addedBytes, measuredAt) = ledger.sum(of: quota.workspaces)
+        return .json { json in
+            json.object { json in
+                if let bytesMax = quota.bytesMax {
+                    json.field("maxBytes", bytesMax)
+                } else {
+                    json.field("maxBytes", nil as String?)
+                }
+                json.field("usedBytes", use.totalBytes.addingClamped(addedBytes))
+                json.field("journalBytes", use.journalBytes)
+                json.field("fileBytes", use.fileBytes)
+                json.field("uploadBytes", use.uploadBytes)
+                json.field("otherBytes", use.otherBytes)
+                json.field("addedBytes", addedBytes)
+                json.field("measured", measuredAt?.text)
+                json.key("workspaces")
+                json.array(quota.workspaces) { json, id in
+                    json.object { json in
+                        json.field("id", id.text)
+                        json.field("usedBytes", ledger.bytes(of: id))
+                    }
+                }
+            }
         }
     }
 }
 
-extension UploadStore.Entry {
-    /// Its bytes may still come.
-    func isOpen(at now: Instant) -> Bool { expires > now && !isBroken && !isFinished }
+extension Installation {
+    /// Measures what workspaces take, on the thread that asks.
+    nonisolated func measure(_ ids: [WorkspaceID], at now: Instant) throws {
+        for id in ids {
+            try storage.measure(id, at: now) {
+                try directory.storageUse(at: try book.place(of: id, in: directory), now: now)
+            }
+        }
+    }
 }

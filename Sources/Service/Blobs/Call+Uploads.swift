@@ -142,7 +142,8 @@ extension Call {
             let state = try desk.begin {
                 let entries = try store.entries()
                 try checkOpenUploads(among: entries)
-                try checkRoom(for: length, in: workspace, id, besides: entries)
+                let hold = try holdRoom(for: length, in: id)
+                defer { withExtendedLifetime(hold) {} }
                 try forgetFinished(among: entries, in: store)
                 return try store.create(upload, lengthBytes: length, expires: expires, facts)
             }

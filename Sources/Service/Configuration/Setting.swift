@@ -28,6 +28,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case commandsPerBatch = "limits.commandsPerBatch"
     case importBytes = "limits.importBytes"
     case importSeconds = "limits.importSeconds"
+    case importMakesMegabytes = "limits.importMakesMegabytes"
+    case importSteps = "limits.importSteps"
+    case storageMegabytes = "limits.storageMegabytes"
     case connections = "limits.connections"
     case connectionsPerAddress = "limits.connectionsPerAddress"
     case headSeconds = "limits.headSeconds"
@@ -126,6 +129,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .commandsPerBatch: .number(1...10_000, 1_000)
         case .importBytes: .number(1_024...1_073_741_824, 67_108_864)
         case .importSeconds: .number(1...86_400, 300)
+        case .importMakesMegabytes: .number(1...65_536, 128)
+        case .importSteps: .number(1...10_000_000, 200_000)
+        case .storageMegabytes: .number(0...1_073_741_824, 5_120)
         case .connections: .number(1...65_536, 4_096)
         case .connectionsPerAddress: .number(1...65_536, 512)
         case .headSeconds: .number(1...3_600, 10)
@@ -193,6 +199,12 @@ package enum Setting: String, CaseIterable, Sendable {
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."
         case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
         case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."
+        case .importMakesMegabytes:
+            "The most MiB of texts and other changes that one import may make of what it unpacks, files left out; more get 413."
+        case .importSteps: "The most changes that one import may make; more get 413."
+        case .storageMegabytes:
+            "How many MiB a person may keep on the disk, in journals, files and uploads of all workspaces that they made; 0 for as much "
+                + "as there is. `daybook account plan --storage` says it for one person. More get 413."
         case .connections:
             "How many connections are open at once; further ones wait to be accepted. Fewer where the process may not have so many "
                 + "files open (`RLIMIT_NOFILE`), which the log says."
@@ -221,7 +233,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .stopSeconds: "How long open requests are waited for when the service stops."
         case .downloads:
             "How many files and exports are being sent at once, to one person or through one share link an eighth of "
-                + "them at most, to one address half; further ones get 429. Each is in memory meanwhile; what has at most 256 KiB is not counted."
+                + "them at most, to one address half; further ones get 429. Of a file 256 KiB are in memory meanwhile, an export wholly; what has at most 256 KiB is not counted."
         case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own; half of them for one person at most."
         case .pictureSeconds: "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."

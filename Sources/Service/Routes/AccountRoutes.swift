@@ -72,6 +72,11 @@ extension RouteTable {
             return .json { quota.write(to: &$0) }
         },
         Route(
+            .get, "/v1/account/storage", "showAccountStorage",
+            "How many bytes one may keep and keeps, by kind and by workspace: those that one made count, with journals, files and "
+                + "uploads.", .account(.read)
+        ) { try await $0.showAccountStorage() },
+        Route(
             .put, "/v1/account/name", "nameAccount", "Changes what others are shown; without a name, takes it away.",
             .account(.write),
             body: [FieldShape("name", .text(bytesMax: Name.bytesMax), "The new name.").optional], answer: .nothing

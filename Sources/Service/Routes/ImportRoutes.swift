@@ -83,7 +83,7 @@ extension Call {
         let (isRehearsal, now) = (query.flag("rehearsal"), now)
         let result = try await using(try workspace()) { workspace in
             let (state, view) = (await workspace.state, await workspace.view)
-            let plan = try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports) {
+            let (plan, hold) = try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports) {
                 do {
                     let source = try ImportSource(URL(filePath: file.path), format: format)
                     try gate.check(sender.principal, mayBringIn: source.format, wish, given: state, at: now)
@@ -91,22 +91,24 @@ extension Call {
                         try workspace.textHistory(of: $0)
                     }
                     try plan.requireReadable(at: file.path)
+                    let madeBytes = try checkSize(of: plan)
                     try gate.check(
                         sender.principal, plan.demands(of: sender.actor, through: gate, given: state), at: now)
-                    guard !isRehearsal else { return plan }
+                    guard !isRehearsal else { return (plan, nil as StorageHold?) }
                     try mend(plan.held + plan.blobs, of: view, in: workspace)
-                    guard !plan.steps.isEmpty else { return plan }
-                    try checkRoom(for: plan.blobs, in: workspace)
+                    guard !plan.steps.isEmpty else { return (plan, nil) }
+                    let hold = try holdRoom(for: plan.blobs, and: madeBytes, in: workspace)
                     let scopes = try view.fileScopes(after: plan.steps)
                     for blob in plan.blobs {
                         let bytes = try blob.read()
                         try workspace.blobs.keep(bytes, for: scopes[Digest(of: bytes)] ?? [.workspace])
                     }
-                    return plan
+                    return (plan, hold)
                 } catch let failure as ImportFailure {
                     throw ProblemDocument(failure, of: file.path, named: name)
                 }
             }
+            defer { withExtendedLifetime(hold) {} }
             guard !isRehearsal, !plan.steps.isEmpty else { return ImportResult(plan, nil) }
             // It waited for others' imports, and took its own time: what counts is who may by now.
             let latest = try await renewed()
@@ -132,14 +134,37 @@ extension Call {
         }
     }
 
-    /// - Throws: a problem where there is no room for those of the files that are not here yet.
-    private func checkRoom(for blobs: [BlobToKeep], in workspace: OpenWorkspace) throws {
+    /// Takes room for those of the files that are not here yet, and for what is journaled.
+    ///
+    /// - Throws: a problem where there is none.
+    private func holdRoom(
+        for blobs: [BlobToKeep], and madeBytes: Int, in workspace: OpenWorkspace
+    ) throws -> StorageHold? {
         let new = blobs.filter { blob in !(Digest(bytes: blob.digest).map { workspace.blobs.holds($0) } ?? false) }
-        let byteCount = new.reduce(0) { total, blob in
-            let (sum, isTooLarge) = total.addingReportingOverflow(blob.sizeBytes)
-            return isTooLarge ? .max : sum
+        let byteCount = new.reduce(madeBytes) { $0.addingClamped($1.sizeBytes) }
+        return try holdRoom(for: byteCount, in: try self.workspace())
+    }
+
+    /// Holds what an import would make against the limits: a small archive may unpack to texts that take all memory for as
+    /// long as the workspace is open.
+    ///
+    /// - Returns: the bytes that its steps have, about as they are journaled.
+    /// - Throws: a problem where they are too many, or have too many bytes.
+    private func checkSize(of plan: ImportPlan) throws(ProblemDocument) -> Int {
+        let stepsMax = service.configuration.number(.importSteps)
+        guard plan.steps.count <= stepsMax else {
+            throw ProblemDocument(
+                .contentTooLarge, "importTooLarge",
+                "this would make \(plan.steps.count) changes, and \(stepsMax) are taken at once; import it in parts")
         }
-        try checkRoom(for: byteCount, in: workspace, try self.workspace(), besides: try workspace.uploads.entries())
+        let megabytesMax = service.configuration.number(.importMakesMegabytes)
+        let byteCount = plan.stepBytes(upTo: megabytesMax << 20)
+        guard byteCount <= megabytesMax << 20 else {
+            throw ProblemDocument(
+                .contentTooLarge, "importTooLarge",
+                "this would make more than \(megabytesMax) MiB of texts and changes; import it in parts")
+        }
+        return byteCount
     }
 
     private static let importsAlready = ProblemDocument(
@@ -150,6 +175,25 @@ extension Call {
 }
 
 extension ImportPlan {
+    /// The bytes of its steps as they are written; counted until they are more than `bytesMax`.
+    ///
+    /// - Complexity: O(bytes), with one step in memory at a time.
+    fileprivate func stepBytes(upTo bytesMax: Int) -> Int {
+        var total = 0
+        var writer = FieldWriter()
+        for step in steps where total <= bytesMax {
+            switch step.ask {
+            case .command(let command):
+                total += JSONFieldWriter.object(CommandEntry(sequence: 1, command: command)).utf8.count
+            case .fact(let event):
+                writer.bytes.removeAll(keepingCapacity: true)
+                event.write(to: &writer)
+                total += writer.bytes.count
+            }
+        }
+        return total
+    }
+
     /// What has to be allowed before it is done. What another Daybook tells as facts is taken from owners alone: it is not
     /// decided here, and could say anything of anybody.
     fileprivate func demands(of actor: ActorID, through gate: Gate, given state: WorkspaceState) -> [Demand] {

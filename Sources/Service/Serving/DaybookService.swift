@@ -88,7 +88,10 @@ package struct DaybookService: Sendable {
         try await call.checkVisit(at: route)
         try call.checkSaid(to: route)
         if let shapes = route.body { call = try await call.saying(shapes) }
-        return try await route.handle(call)
+        let hold = try await call.holdRoom(at: route)
+        let response = try await route.handle(call)
+        withExtendedLifetime(hold) {}
+        return response
     }
 
     @inline(never)

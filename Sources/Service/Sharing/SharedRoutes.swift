@@ -132,7 +132,7 @@ extension Call {
         let bytes = try await service.pictures.picture(
             variant, edited: picture.recipe, of: picture.original, in: workspace.blobs, for: visitors(of: link))
         return try send(
-            SentFile(bytes: bytes, tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension),
+            SentFile(content: .bytes(bytes), tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension),
             for: visitors(of: link))
     }
 

@@ -19,6 +19,11 @@ extension AnswerShapes {
             "month": .month, "plan": .words(RunPlan.self), "used": .number, "max": .number, "remaining": .number,
             "beyondSoftMax": .flag, "resets": .orNull(.day),
         ]),
+        "showAccountStorage": .object([
+            "maxBytes": .orNull(.number), "usedBytes": .number, "journalBytes": .number, "fileBytes": .number,
+            "uploadBytes": .number, "otherBytes": .number, "addedBytes": .number, "measured": .orNull(.moment),
+            "workspaces": .list(.object(["id": .id, "usedBytes": .number])),
+        ]),
         "issueToken": .object(["token": .id, "secret": .text, "expires": .orNull(.moment)]),
     ]
 

@@ -1,0 +1,116 @@
+import Accounts
+import Kernel
+import Runtime
+import Synchronization
+
+/// The bytes that workspaces take, kept so that no request walks through a disk to be told whether there is room.
+///
+/// A figure is what was measured, and what was taken in since. It is never too small by more than what undoing, restoring and
+/// thumbnails add within `writtenSeconds`; it may be too large until it is measured again, which is why nothing is refused
+/// for a figure that is older than `refusalSeconds`, or that has anything in it that was only added.
+final class StorageLedger: Sendable {
+    private struct Figure: Sendable {
+        var use = StorageUse()
+        /// Taken in since it was measured.
+        var addedBytes = 0
+        /// Of requests that are under way.
+        var heldBytes = 0
+        /// Nil before the first time.
+        var measuredAt: Instant?
+
+        var totalBytes: Int { use.totalBytes.addingClamped(addedBytes).addingClamped(heldBytes) }
+    }
+
+    private let figures = Mutex<[WorkspaceID: Figure]>([:])
+
+    /// How old the figure of the workspace that is written to may be.
+    static let writtenSeconds: Int64 = 60
+    /// How old those of the person's other workspaces may be where nothing was taken in there since.
+    static let restingSeconds: Int64 = 3_600
+    /// How old a figure may be that something is refused for.
+    static let refusalSeconds: Int64 = 2
+
+    /// How fresh figures must be.
+    enum Need { case writing(WorkspaceID?), refusing }
+
+    /// The workspaces among these whose figures are too old.
+    func stale(among ids: [WorkspaceID], for need: Need, at now: Instant) -> [WorkspaceID] {
+        figures.withLock { figures in
+            ids.filter { id in
+                guard let figure = figures[id], let measuredAt = figure.measuredAt else { return true }
+                let age = (now.microseconds - measuredAt.microseconds) / 1_000_000
+                switch need {
+                case .refusing: return age >= Self.refusalSeconds || figure.addedBytes > 0
+                case .writing(let written):
+                    let isUsed = id == written || figure.addedBytes > 0
+                    return age >= (isUsed ? Self.writtenSeconds : Self.restingSeconds)
+                }
+            }
+        }
+    }
+
+    /// Measures a workspace anew. What is taken in while that is done counts twice until the next time, never not at all.
+    ///
+    /// - Complexity: that of `measure`, which reads the disk.
+    func measure(_ id: WorkspaceID, at now: Instant, _ measure: () throws -> StorageUse) rethrows {
+        let addedBefore = figures.withLock { $0[id]?.addedBytes ?? 0 }
+        let use = try measure()
+        figures.withLock { figures in
+            var figure = figures[id] ?? Figure()
+            figure.use = use
+            figure.addedBytes -= min(addedBefore, figure.addedBytes)
+            figure.measuredAt = now
+            figures[id] = figure
+        }
+    }
+
+    /// Takes room in a workspace for as long as the hold is kept; then it counts as taken in.
+    ///
+    /// - Parameters:
+    ///   - ids: the workspaces that the limit is for, this one among them.
+    ///   - bytesMax: the limit.
+    /// - Returns: nil where there is no room.
+    func hold(_ byteCount: Int, in id: WorkspaceID, of ids: [WorkspaceID], bytesMax: Int) -> StorageHold? {
+        let isHeld = figures.withLock { figures in
+            let used = ids.reduce(0) { $0.addingClamped(figures[$1]?.totalBytes ?? 0) }
+            guard used.addingClamped(byteCount) <= bytesMax else { return false }
+            figures[id, default: Figure()].heldBytes += byteCount
+            return true
+        }
+        return isHeld ? StorageHold(byteCount, in: id, self) : nil
+    }
+
+    fileprivate func settle(_ byteCount: Int, in id: WorkspaceID) {
+        figures.withLock { figures in
+            figures[id]?.heldBytes -= byteCount
+            figures[id]?.addedBytes += byteCount
+        }
+    }
+
+    /// What all of these take, with when the oldest figure among them was measured.
+    func sum(of ids: [WorkspaceID]) -> (use: StorageUse, addedBytes: Int, measuredAt: Instant?) {
+        figures.withLock { figures in
+            let known = ids.compactMap { figures[$0] }
+            return (
+                known.reduce(StorageUse()) { $0 + $1.use },
+                known.reduce(0) { $0.addingClamped($1.addedBytes).addingClamped($1.heldBytes) },
+                known.compactMap(\.measuredAt).min()
+            )
+        }
+    }
+
+    func bytes(of id: WorkspaceID) -> Int { figures.withLock { $0[id]?.totalBytes ?? 0 } }
+}
+
+/// Room that a request has taken before its work.
+final class StorageHold: Sendable {
+    private let byteCount: Int
+    private let id: WorkspaceID
+    private let ledger: StorageLedger
+
+    fileprivate init(_ byteCount: Int, in id: WorkspaceID, _ ledger: StorageLedger) {
+        (self.byteCount, self.id, self.ledger) = (byteCount, id, ledger)
+    }
+
+    deinit { ledger.settle(byteCount, in: id) }
+}

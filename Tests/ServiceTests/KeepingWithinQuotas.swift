@@ -1,0 +1,144 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Kernel
+import NIOCore
+import Notes
+import Synchronization
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+extension Premises {
+    /// Sets the limit of whoever made a workspace to what they use now and so many bytes more.
+    func limitStorage(of home: ReadingOverHTTP.Furnished, leaving bytes: Int) async throws {
+        wait(seconds: StorageLedger.refusalSeconds)
+        let used = try await get("/v1/account/storage", as: home.anna.secret).json["usedBytes"].int ?? 0
+        try await keeps(.limitStorage(home.anna.user, bytesMax: used + bytes), as: home.author)
+    }
+}
+
+/// H7: a limit in bytes for each person, over everything that they keep.
+@Suite("Keeping within quotas")
+struct KeepingWithinQuotas {
+    private static func note(_ premises: Premises, bytes: Int) -> WorkspaceCommand {
+        .notes(
+            .createNote(
+                premises.installation.surroundings.mint(), title: Name(recorded: "Long"),
+                body: String(repeating: "x", count: bytes), in: nil))
+    }
+
+    @Test func `H7: texts count as files do, over all workspaces that a person made, and what is small can still be thrown away`()
+        async throws
+    {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let other = "/v1/workspaces/\(try await premises.workspace(of: home.anna).text)"
+            var number = 0
+            func give(_ command: WorkspaceCommand, in path: String) async throws -> String {
+                number += 1
+                let answer = try await premises.ask(
+                    .post, path + "/commands", GivingCommands.batch([command], from: number), as: home.anna.secret)
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            #expect(try await give(Self.note(premises, bytes: 10), in: other) == "200 ")
+            try await premises.limitStorage(of: home, leaving: 100_000)
+            let reserve = (try await used(premises, home) + 100_000) / 16
+            // Another workspace of the same person counts, and so does what is only on its way.
+            let upload = try await premises.ask(
+                .post, home.path + "/uploads", as: home.anna.secret,
+                headers: UploadingOverHTTP.tus([(.uploadLength, "80000")]))
+            #expect(upload.status == 201)
+            #expect(try await give(Self.note(premises, bytes: reserve + 30_000), in: other) == "413 overQuota")
+            #expect(try await give(Self.note(premises, bytes: 10_000), in: other) == "200 ")
+            #expect(try await give(.notes(.trashNote(home.notes[0])), in: home.path) == "200 ")
+            // Nothing of what was refused was done.
+            let notes = try await premises.get(other + "/notes", as: home.anna.secret)
+            #expect(notes.json["count"].int == 2)
+        }
+    }
+
+    @Test func `H7: what somebody keeps is told by kind and by workspace, and somebody else's does not count`() async throws {
+        try await Premises.open(ServiceConfiguration().with(.storageMegabytes, 7)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            try await premises.installation.using(home.id) { workspace in
+                _ = try workspace.blobs.keep([UInt8](repeating: 7, count: 500), for: .workspace)
+            }
+            let told = try await premises.get("/v1/account/storage", as: home.anna.secret).json
+            #expect(told["maxBytes"].int == 7 << 20)
+            #expect(told["fileBytes"].int == 500)
+            #expect((told["journalBytes"].int ?? 0) > 0)
+            #expect(told["workspaces"].list.map { $0["id"].string } == [home.id.text])
+            let stranger = try await premises.visitor("stranger")
+            #expect(try await premises.get("/v1/account/storage", as: stranger.secret).json["usedBytes"].int == 0)
+        }
+    }
+
+    @Test func `H7: a person has a limit where nobody says anything`() async throws {
+        #expect(ServiceConfiguration().number(.storageMegabytes) == 5_120)
+        try await Premises.open(ServiceConfiguration().with(.storageMegabytes, 1)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let answer = try await premises.ask(
+                .post, home.path + "/uploads", as: home.anna.secret,
+                headers: UploadingOverHTTP.tus([(.uploadLength, String(1 << 20))]))
+            #expect("\(answer.status) \(answer.problem ?? "")" == "413 overQuota")
+        }
+    }
+
+    private func used(_ premises: Premises, _ home: ReadingOverHTTP.Furnished) async throws -> Int {
+        try await premises.get("/v1/account/storage", as: home.anna.secret).json["usedBytes"].int ?? 0
+    }
+
+    @Test(arguments: [false, true])
+    func `H7: an import is bounded by what it makes, before anything is written`(isRehearsal: Bool) async throws {
+        let limits = ServiceConfiguration().with(.importMakesMegabytes, 1).with(.importSteps, 40)
+        try await Premises.open(limits) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func bringIn(_ text: String) async throws -> String {
+                let answer = try await premises.ask(
+                    .post, home.path + "/imports?name=Inbox.md&format=markdown" + (isRehearsal ? "&rehearsal" : ""),
+                    bytes: ByteBuffer(string: text), as: home.anna.secret,
+                    headers: [.contentType: "application/octet-stream"])
+                return "\(answer.status) \(answer.problem ?? "")"
+            }
+            let before = try await premises.installation.using(home.id) { $0.journal.lastSequence }
+            #expect(try await bringIn(String(repeating: "words ", count: 200_000)) == "413 importTooLarge")
+            #expect(try await premises.installation.using(home.id) { $0.journal.lastSequence } == before)
+            #expect(try await bringIn("words") == "200 ")
+        }
+    }
+
+    @Test func `H7: figures are measured again only when they are old, or something would be refused for them`() throws {
+        let ledger = StorageLedger()
+        let (id, other) = (WorkspaceID(hi: 1, lo: 1), WorkspaceID(hi: 1, lo: 2))
+        let ids = [id, other]
+        var measured: [WorkspaceID] = []
+        func measure(_ need: StorageLedger.Need, at seconds: Int64, bytes: Int = 100) {
+            for id in ledger.stale(among: ids, for: need, at: Instant(microseconds: seconds * 1_000_000)) {
+                measured.append(id)
+                ledger.measure(id, at: Instant(microseconds: seconds * 1_000_000)) {
+                    var use = StorageUse()
+                    use.fileBytes = bytes
+                    return use
+                }
+            }
+        }
+        measure(.writing(id), at: 0)
+        #expect(measured == ids)
+        for second in 1..<Int64(60) { measure(.writing(id), at: second) }
+        #expect(measured == ids, "no request walks through the disk")
+        measure(.writing(id), at: 60)
+        #expect(measured == ids + [id], "only the one that is written to")
+        var hold = ledger.hold(300, in: other, of: ids, bytesMax: 500)
+        #expect(hold != nil && ledger.hold(1, in: id, of: ids, bytesMax: 500) == nil)
+        // What is under way is not forgotten by measuring.
+        measure(.refusing, at: 62)
+        #expect(ledger.hold(1, in: id, of: ids, bytesMax: 500) == nil)
+        hold = nil
+        #expect(ledger.bytes(of: other) == 400)
+        measure(.refusing, at: 62)
+        #expect(ledger.bytes(of: other) == 100)
+    }
+}

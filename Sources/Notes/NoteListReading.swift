@@ -110,10 +110,10 @@ extension NotesView {
     ///   - times: false leaves out what moves on with every change, even one that undoes another.
     ///   - page: the part of the list that is read, where it is not all of it; the texts of the others are not looked at.
     /// - Complexity: O(notes + shown × (log shown + bytes)).
-    package func notes(
+    package func notes<Failure: Error>(
         in folder: FolderID?, by order: NoteOrder = .updated, times: Bool = true,
-        name: (ActorID) -> String = { $0.text }, page: ([ListedNote]) throws -> [ListedNote]
-    ) rethrows -> NoteListReading? {
+        name: (ActorID) -> String = { $0.text }, page: ([ListedNote]) throws(Failure) -> [ListedNote]
+    ) throws(Failure) -> NoteListReading? {
         if let folder, !isVisible(folder) { return nil }
         var places: [Int] = []
         for place in 0..<notes.count where notes.entries[place].folder == folder && notes.entries[place].isLive {
@@ -121,7 +121,7 @@ extension NotesView {
         }
         return NoteListReading(
             folder: folder, heading: folder.map { path(of: $0) } ?? "In no folder",
-            notes: items(try page(places.map(listed)).map(\.place), order, times, name), count: places.count)
+            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name), count: places.count)
     }
 
     /// All of them.
@@ -153,15 +153,15 @@ extension NotesView {
     }
 
     /// The same, a part of it, as `notes(in:)`.
-    package func allNotes(
+    package func allNotes<Failure: Error>(
         by order: NoteOrder = .updated, times: Bool = true, name: (ActorID) -> String = { $0.text },
-        page: ([ListedNote]) throws -> [ListedNote]
-    ) rethrows -> NoteListReading {
+        page: ([ListedNote]) throws(Failure) -> [ListedNote]
+    ) throws(Failure) -> NoteListReading {
         var places: [Int] = []
         for place in 0..<notes.count where isVisible(notes.entries[place]) { places.append(place) }
         return NoteListReading(
             folder: nil, heading: "All notes",
-            notes: items(try page(places.map(listed)).map(\.place), order, times, name), count: places.count)
+            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name), count: places.count)
     }
 
     private func items(

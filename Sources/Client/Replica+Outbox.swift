@@ -1,4 +1,4 @@
-package import Kernel
+import Kernel
 package import Runtime
 import Workspace
 

@@ -1,7 +1,7 @@
 import Foundation
 import JournalEngine
-package import Kernel
-package import Workspace
+import Kernel
+import Workspace
 
 /// The change that an undo took back or a redo brought back, described for a person.
 package struct TakenBack: Sendable, Equatable {

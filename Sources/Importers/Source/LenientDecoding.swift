@@ -1,23 +1,29 @@
 import Foundation
+import Synchronization
 
 /// The values of a file that another program wrote and that could not be read: left out one by one, so that one of them
 /// never refuses the whole.
-///
-/// Not thread-safe: one decoding at a time.
-final class SkippedValues {
-    /// Where they stand, such as `cards[0].members[1]`, and how many there were where there were many.
-    private(set) var places: [String] = []
-    private(set) var count = 0
+final class SkippedValues: Sendable {
+    private struct Found: Sendable {
+        /// Where they stand, such as `cards[0].members[1]`, and how many there were where there were many.
+        var places: [String] = []
+        var count = 0
+    }
+
+    private let found = Mutex(Found())
 
     private static let placesMax = 20
 
     fileprivate func add(_ path: [any CodingKey]) {
-        count += 1
-        if places.count < Self.placesMax { places.append(JSONProblem.spelled(path)) }
+        found.withLock { found in
+            found.count += 1
+            if found.places.count < Self.placesMax { found.places.append(JSONProblem.spelled(path)) }
+        }
     }
 
     /// One line of a report about all of them; nil where nothing was skipped.
     func notTaken(in file: String) -> NotTaken? {
+        let (places, count) = found.withLock { ($0.places, $0.count) }
         guard count > 0 else { return nil }
         let more = count > places.count ? " and \(count - places.count) more" : ""
         return NotTaken(

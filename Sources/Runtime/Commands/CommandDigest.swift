@@ -1,4 +1,4 @@
-package import JournalEngine
+import JournalEngine
 import Kernel
 package import Workspace
 

@@ -1,4 +1,4 @@
-package import JournalEngine
+import JournalEngine
 import Kernel
 
 /// The acknowledged records that one journal has lost, as far as the files beside it show.

@@ -1,6 +1,6 @@
 import Accounts
 import Glibc
-package import JournalEngine
+import JournalEngine
 
 /// A file beside a journal that shows how far the journal came at least.
 ///

@@ -267,5 +267,6 @@ extension ServiceAnswer {
         return json.contains(Self.identifier) && events.allSatisfy { !json.contains($0.entity) }
     }
 
+    // Never changed; `Regex` is not Sendable, since one may hold a closure, and a literal holds none.
     nonisolated(unsafe) private static let identifier = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 }

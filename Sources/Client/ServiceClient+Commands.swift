@@ -43,7 +43,7 @@ extension ServiceClient {
         package var device: String
         /// Nil for a token.
         package var session: String?
-        /// How the devices begin that a token may number as; nil for a session, and from services that know none.
+        /// The beginning of the identifiers of a token's devices; nil for a session, and from older services.
         package var devices: String?
     }
 

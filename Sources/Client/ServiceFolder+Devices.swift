@@ -53,7 +53,7 @@ extension ServiceFolder.Memory {
 }
 
 extension Identifier {
-    /// A UUID of version 8 that begins as the service says; nil where that is no beginning of one.
+    /// Makes a UUID of version 8 with the service's beginning; nil where no UUID can begin so.
     ///
     /// - Parameter chance: 62 bits of it are used.
     fileprivate init?(of prefix: String, _ chance: UInt64) {

@@ -46,7 +46,7 @@ package struct ServiceFolder: Sendable {
         package var device = ""
         /// The devices that it knew this client as before, and takes nothing from any more.
         package var formerDevices: [String]?
-        /// How the devices begin that the token may number as; empty for a session, nil before the service said it.
+        /// The beginning of the identifiers of the token's devices; empty for a session, nil while it is not known.
         package var devices: String?
         /// Tells the token that all this is of from another in the same file.
         package var token: String?

@@ -10,7 +10,7 @@ package struct NotesState: Sendable, Equatable {
     package var newest: NoteID?
     /// Where `newest` was opened after it was touched; nil when it was not, or nobody said where.
     package var newestOpenedOn: DeviceID?
-    /// Whether the last that happened to it was that it was marked as changed.
+    /// True while the newest note's last event is that it was marked as changed.
     package var newestIsMarked = false
 
     package init() {}

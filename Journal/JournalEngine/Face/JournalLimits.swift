@@ -4,7 +4,7 @@ package enum JournalLimits {
     package static let clockAheadMax: Int64 = 86_400_000_000
     /// By how much the last commit may be ahead of the machine's clock before records keep the clock's time beside it: five minutes.
     package static let clockLeadMax: Int64 = 300_000_000
-    /// How long after the last commit opening tells that the clock stands: 366 days. A clock that was never set, or a file of long ago.
+    /// The distance of the machine's clock from the last commit above which opening reports it: 366 days.
     package static let clockJumpMin: Int64 = 366 * 86_400_000_000
     /// 16 MiB.
     package static let payloadByteCountMax = 16 << 20

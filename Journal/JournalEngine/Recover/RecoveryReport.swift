@@ -17,7 +17,7 @@ package struct RecoveryReport: Sendable, Equatable {
     /// the clock is wrong now, or it was when the commit was written. Until the clock has come so far, all later
     /// records get the time of that commit, with the clock's own time beside it.
     package var clockAhead: Int64?
-    /// How long ago the last commit was by the machine's clock, in microseconds, where that is more than `clockJumpMin`.
+    /// The age of the last commit by the machine's clock, in microseconds, where that is more than `clockJumpMin`.
     package var clockJump: Int64?
 
     /// Damage that ends what can be read, when opened for reading; opening for writing throws it.

@@ -28,7 +28,7 @@ struct PNGText {
         return CameraNotes(block: profile.starts(with: exif) ? profile.dropFirst(exif.count) : profile).taken
     }
 
-    /// What follows the keyword, unpacked.
+    /// The text behind the keyword, unpacked.
     private static func text(_ type: String, _ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch type {
         case "tEXt": return rest

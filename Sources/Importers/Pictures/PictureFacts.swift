@@ -139,7 +139,7 @@ extension PictureFacts {
         taken = Self.taken(gif: reader)
     }
 
-    /// What an application extension with XMP says. Source: CompuServe, GIF89a, sections 20 to 26.
+    /// The XMP packet of an application extension. Source: CompuServe, GIF89a, sections 20 to 26.
     private static func taken(gif reader: ByteReader) -> CalendarDay? {
         func tableBytes(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
         func end(ofBlocksAt start: Int) -> Int {

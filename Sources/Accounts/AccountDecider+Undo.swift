@@ -44,6 +44,7 @@ extension AccountEvent {
         case .webhookSecretRotated: .secretRotation
         case .webhookRemoved: .webhookRemoval
         case .workspaceErased: .workspaceErasure
+        case .workspaceBegun: .workspaceBeginning
         default: nil
         }
     }

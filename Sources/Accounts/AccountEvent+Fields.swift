@@ -43,6 +43,7 @@ extension AccountEvent: DomainEvent {
         case .workspaceWithdrawn: .workspaceWithdrawn(.zero)
         case .workspaceReinstated: .workspaceReinstated(.zero)
         case .workspaceErased: .workspaceErased(.zero)
+        case .workspaceBegun: .workspaceBegun(.zero, journal: .zero)
         case .memberAdded: .memberAdded(.zero, .zero, role: .blank, reach: .blank)
         case .memberRoleChanged: .memberRoleChanged(.zero, .zero, role: .blank)
         case .memberReachChanged: .memberReachChanged(.zero, .zero, reach: .blank)
@@ -203,6 +204,10 @@ extension AccountEvent: DomainEvent {
         case .workspaceErased(var workspace):
             coder.subject("workspace", &workspace)
             self = .workspaceErased(workspace)
+        case .workspaceBegun(var workspace, var journal):
+            coder.subject("workspace", &workspace)
+            coder.field(1, "journal", &journal)
+            self = .workspaceBegun(workspace, journal: journal)
         case .memberAdded(var workspace, var user, var role, var reach):
             coder.subject("workspace", &workspace)
             coder.field(1, "user", &user)

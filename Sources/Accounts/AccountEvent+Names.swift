@@ -36,6 +36,7 @@ extension AccountEvent {
         case .workspaceWithdrawn: .workspaceWithdrawn
         case .workspaceReinstated: .workspaceReinstated
         case .workspaceErased: .workspaceErased
+        case .workspaceBegun: .workspaceBegun
         case .memberAdded: .memberAdded
         case .memberRoleChanged: .memberRoleChanged
         case .memberReachChanged: .memberReachChanged
@@ -92,6 +93,7 @@ extension AccountEvent {
         case .workspaceWithdrawn: "withdrawn"
         case .workspaceReinstated: "reinstated"
         case .workspaceErased: "erased"
+        case .workspaceBegun: "begun"
         case .memberAdded: "member added"
         case .memberRoleChanged: "member role changed"
         case .memberReachChanged: "member reach changed"

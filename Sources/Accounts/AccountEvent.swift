@@ -40,6 +40,8 @@ package enum AccountEvent: Sendable, Equatable {
     case workspaceReinstated(WorkspaceID)
     /// All that was in it is destroyed. About a number that is no workspace here where the accounts never knew of it.
     case workspaceErased(WorkspaceID)
+    /// The service opened its journal for the first time, or that of another after a loss was accepted.
+    case workspaceBegun(WorkspaceID, journal: JournalID)
     case memberAdded(WorkspaceID, UserID, role: Role, reach: MemberReach)
     case memberRoleChanged(WorkspaceID, UserID, role: Role)
     case memberReachChanged(WorkspaceID, UserID, reach: MemberReach)
@@ -98,6 +100,7 @@ package enum AccountEvent: Sendable, Equatable {
         case workspaceWithdrawn = 100
         case workspaceReinstated = 101
         case workspaceErased = 102
+        case workspaceBegun = 103
         case memberAdded = 112
         case memberRoleChanged = 113
         case memberReachChanged = 114

@@ -85,6 +85,7 @@ package enum AccountHistory {
         case .workspaceWithdrawn(let id): "undid creating the workspace " + quoted(after.roster.name(of: id.entity))
         case .workspaceReinstated(let id): "redid creating the workspace " + quoted(after.roster.name(of: id.entity))
         case .workspaceErased(let id): "erased the workspace " + quoted(before.roster.name(of: id.entity))
+        case .workspaceBegun(_, let journal): "began the journal " + journal.text
         case .memberAdded(_, let user, let role, let reach):
             "made " + quoted(name(user.entity)) + " " + article(role) + words(reach)
         case .memberRoleChanged(_, let user, let role):

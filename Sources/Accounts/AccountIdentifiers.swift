@@ -9,6 +9,7 @@ package enum MadeShareLink {}
 package enum KnownDevice {}
 package enum VisitingGuest {}
 package enum RegisteredWebhook {}
+package enum OpenedJournal {}
 
 package typealias UserID = Identifier<RegisteredUser>
 package typealias SessionID = Identifier<SignedInSession>
@@ -19,3 +20,4 @@ package typealias ShareLinkID = Identifier<MadeShareLink>
 package typealias UserDeviceID = Identifier<KnownDevice>
 package typealias GuestID = Identifier<VisitingGuest>
 package typealias WebhookID = Identifier<RegisteredWebhook>
+package typealias JournalID = Identifier<OpenedJournal>

@@ -106,6 +106,7 @@ extension AccountRefusal.Finality {
         case .shareLinkMaking: "making a share link is not undone; revoke it instead"
         case .shareLinkRevocation: "revoking a share link is final; make a new one"
         case .workspaceErasure: "erasing a workspace is final; create a new one"
+        case .workspaceBeginning: "a journal that was begun is not undone; erase the workspace instead"
         }
     }
 }

@@ -69,6 +69,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
         case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
         case shareLinkRevocation, webhookAdding, secretRotation, webhookRemoval, workspaceErasure
+        case workspaceBeginning
     }
 
     /// What there can be too many of.

@@ -14,6 +14,8 @@ package struct HeldWorkspace: Sendable, Equatable {
     package internal(set) var members: [Member]
     package internal(set) var isClosed = false
     package internal(set) var isWithdrawn = false
+    /// The journal that the service opened last; nil where it was never opened, or by a build that did not note it.
+    package internal(set) var journal: JournalID?
 
     /// Those who are members now.
     package var present: [Member] { members.filter { !$0.isGone } }

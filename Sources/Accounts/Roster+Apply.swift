@@ -103,6 +103,7 @@ extension Roster {
         case .workspaceWithdrawn(let id): return change(id) { $0.isWithdrawn = true }
         case .workspaceErased(let id): return change(id) { $0.isWithdrawn = true }
         case .workspaceReinstated(let id): return change(id) { $0.isWithdrawn = false }
+        case .workspaceBegun(let id, let journal): return change(id) { $0.journal = journal }
         case .memberAdded(let id, let user, let role, let reach):
             guard workspaces.has(id) else { return nil }
             note(id, of: user)

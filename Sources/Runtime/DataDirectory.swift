@@ -16,7 +16,7 @@ import Kernel
 /// DATA/workspaces/NAME/uploads/       what is not wholly here yet; gone after some hours
 /// DATA/workspaces/NAME/captures.pending/  captures that the next writer takes in; see `PendingCaptures`
 /// DATA/workspaces/NAME/thumbnails/    derived from the files, encrypted like them
-/// DATA/workspaces/NAME/search/        derived too, and never where there are keys
+/// DATA/workspaces/NAME/search/        derived too, and never where there are keys; see `KnownRecord`
 /// DATA/keys/                          where all this is encrypted; see `Vault`
 /// ```
 package struct DataDirectory: Sendable {

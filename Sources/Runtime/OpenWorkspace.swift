@@ -118,13 +118,13 @@ extension OpenWorkspace {
         makingKeys: Bool = false
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
-        let evidence = access == .reading ? paths.evidence(on: surroundings.disk) : []
+        let evidence = access == .reading ? surroundings.evidence(of: paths) : []
         return try await surroundings.folding(
             paths, access: access, makingKeys: makingKeys, on: thread
         ) { journal, keys in
             var loaded = try LoadedFold(
                 paths: paths, journal: journal, disk: surroundings.disk, keys: keys, decides: access == .writing)
-            loaded.report.missing = surroundings.missing(evidence, of: journal, at: paths)
+            loaded.report.missing = surroundings.missing(evidence, of: journal)
             if access == .writing { surroundings.noteCut(by: journal, at: paths) }
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,

@@ -1,5 +1,6 @@
 import GRDB
 import JournalEngine
+import Runtime
 
 /// How far an index has come, and in which history: it is good for the journal that has this chain after this record,
 /// and for no other.
@@ -46,6 +47,9 @@ struct IndexCheckpoint: Equatable {
             sql: "INSERT INTO checkpoint (schema, journal, sequence, chain, through) VALUES (?, ?, ?, ?, ?)",
             arguments: [try Self.schema(db), journal, Int64(sequence), chain, Int64(through)])
     }
+
+    /// The record that a journal must have at least where this index stands beside it.
+    var known: KnownRecord? { ID16(hex: journal).map { KnownRecord(journal: $0, last: sequence) } }
 
     /// Whether the journal has this past, all of it proven.
     func isOfPast(of other: Journal) throws -> Bool {

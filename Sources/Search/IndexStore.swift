@@ -110,9 +110,15 @@ final class IndexStore: Sendable {
 
     /// Gives the file back, and where nobody else uses it says what it holds, so that the next one can trust it.
     func close() throws {
+        let known = try directory == nil ? nil : queue.read { try IndexCheckpoint($0)?.known }
         try queue.close()
         guard let directory, let lock else { return }
         defer { lock.give() }
+        if let known {
+            do throws(DiskError) { try known.write(to: directory + "/" + KnownRecord.name, on: POSIXDisk()) } catch {
+                throw IndexTrouble.system(errno: error.errno)
+            }
+        }
         guard lock.takeAlone(), !FileManager.default.fileExists(atPath: directory + "/" + Self.sum) else { return }
         let digest = try Self.digest(of: directory + "/" + Self.file)
         let place = directory + "/" + Self.sum
@@ -244,10 +250,10 @@ extension IndexStore {
         }
     }
 
-    /// Overwrites and removes what is there: it may hold what was erased since.
+    /// Overwrites and removes what is there: it may hold what was erased since. What witnesses how far the journal came stays.
     private static func erase(_ directory: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-        where name != WorkspacePaths.searchLock {
+        where name != WorkspacePaths.searchLock && !name.hasPrefix(KnownRecord.name) {
             do throws(DiskError) { try POSIXDisk().eraseFile(directory + "/" + name) } catch {
                 throw IndexTrouble.system(errno: error.errno)
             }

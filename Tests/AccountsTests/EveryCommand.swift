@@ -48,11 +48,11 @@ struct EveryCommand {
             for _ in 0..<150 { life.take(life.command()) }
             seen.formUnion(life.history.map(\.tag))
         }
-        let byUndoingAndErasingOnly: Set<AccountEvent.Tag> = [
+        let withoutCommand: Set<AccountEvent.Tag> = [
             .userWithdrawn, .userReinstated, .deviceWithdrawn, .deviceReinstated, .workspaceWithdrawn,
-            .workspaceReinstated, .workspaceErased, .invitationWithdrawn, .invitationReinstated,
+            .workspaceReinstated, .workspaceErased, .workspaceBegun, .invitationWithdrawn, .invitationReinstated,
         ]
-        #expect(Set(AccountEvent.Tag.allCases).subtracting(seen) == byUndoingAndErasingOnly)
+        #expect(Set(AccountEvent.Tag.allCases).subtracting(seen) == withoutCommand)
     }
 
     private func replay(_ events: [AccountEvent]) throws -> AccountsState {

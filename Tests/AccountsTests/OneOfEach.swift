@@ -52,6 +52,7 @@ extension AccountEvent {
         .workspaceWithdrawn(.home),
         .workspaceReinstated(.home),
         .workspaceErased(.home),
+        .workspaceBegun(.home, journal: JournalID(hi: 0x0199_0000_0000_7000, lo: 9)),
         .memberAdded(.home, .ben, role: .viewer, reach: .children([Fixture.mila, Fixture.jonas])),
         .memberRoleChanged(.home, .ben, role: .editor),
         .memberReachChanged(.home, .ben, reach: .everything),

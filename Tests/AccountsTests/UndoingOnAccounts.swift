@@ -44,8 +44,8 @@ struct UndoingOnAccounts {
             }
         }
         #expect(undone.isDisjoint(with: final))
-        // No command leads to it: erasing attests itself.
-        final.insert(.workspaceErased)
+        // No command leads to them: erasing attests itself, and the service notes what it opened.
+        final.formUnion([.workspaceErased, .workspaceBegun])
         #expect(AccountEvent.Tag.allCases.filter { !undone.contains($0) && !final.contains($0) } == [])
         #expect(final.count == AccountRefusal.Finality.allCases.count)
     }

@@ -32,6 +32,53 @@ struct KeepingTheIndex {
         try await workspace.close()
     }
 
+    @Test func `H1: what an index had taken in shows later that a journal lost its end`() async throws {
+        let house = try IndexHouse()
+        var workspace = try await house.create()
+        _ = try await house.note("Roof", "tiles", in: workspace)
+        let early = await workspace.lastSequence
+        try await workspace.close()
+        let journal = house.paths.journal
+        try FileManager.default.copyItem(atPath: journal, toPath: journal + ".kept")
+        workspace = try await house.open()
+        _ = try await house.note("Wall", "bricks", in: workspace)
+        let last = await workspace.lastSequence
+        let index = SearchIndex(of: workspace)
+        await index.prepare()
+        #expect(try await index.titles("brick") == ["Wall"])
+        await index.close()
+        try await workspace.close()
+        let known = KnownRecord.read(house.paths.searchedRecord, on: POSIXDisk())
+        #expect(known == KnownRecord(journal: workspace.journal.id, last: last))
+        try FileManager.default.removeItem(atPath: journal)
+        try FileManager.default.moveItem(atPath: journal + ".kept", toPath: journal)
+
+        let evidence = RecordEvidence(path: house.paths.searchedRecord, last: last)
+        let missing = MissingRecords(after: early, shownBy: evidence)
+        await #expect(throws: RuntimeFailure.recordsMissing(path: house.paths.root, missing)) { try await house.open() }
+        // Searching what is left makes the index anew, and its witness stays.
+        let reader = try await OpenWorkspace.open(at: house.paths, access: .reading, in: house.surroundings)
+        let again = SearchIndex(of: reader)
+        await again.prepare()
+        #expect(try await again.titles("tile") == ["Roof"])
+        #expect(try await again.titles("brick") == [])
+        await again.close()
+        try await reader.close()
+        #expect(KnownRecord.read(house.paths.searchedRecord, on: POSIXDisk()) == known)
+        // One that is torn witnesses nothing.
+        let bytes = try Data(contentsOf: URL(filePath: house.paths.searchedRecord))
+        for count in stride(from: 0, to: bytes.count, by: 7) {
+            try bytes.prefix(count).write(to: URL(filePath: house.paths.searchedRecord))
+            #expect(KnownRecord.read(house.paths.searchedRecord, on: POSIXDisk()) == nil)
+        }
+        try bytes.write(to: URL(filePath: house.paths.searchedRecord))
+        _ = try await house.surroundings.acceptLoss(of: house.paths)
+        #expect(FileManager.default.fileExists(atPath: house.paths.searchedRecord + ".ahead"))
+        workspace = try await house.open()
+        #expect(workspace.opening.missing == nil)
+        try await workspace.close()
+    }
+
     @Test func `the trash, its contents and what was undone are never found unless asked for`() async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
@@ -140,6 +187,7 @@ struct KeepingTheIndex {
         // The copy comes back and goes on differently, as far as it was before.
         try FileManager.default.removeItem(atPath: house.paths.journal)
         try FileManager.default.moveItem(atPath: copy, toPath: house.paths.journal)
+        _ = try await house.surroundings.acceptLoss(of: house.paths)
         workspace = try await house.open()
         try await house.note("Other", "common second", in: workspace)
         let again = SearchIndex(of: workspace)

@@ -72,11 +72,26 @@ extension Session {
     /// The caller closes them.
     func openAccountsForWriting(isPatient: Bool = true) async throws -> AccountsBook {
         try await openAccounts {
-            guard isPatient else { return try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings) }
+            guard isPatient else {
+                return try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+            }
             return try await patience.waiting {
                 try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
             }
         }
+    }
+
+    /// The surroundings with what the accounts of a service here know of this session's workspace; without, where there are no
+    /// accounts, or they cannot be read: that is told by who needs them.
+    func vouched() async throws -> Surroundings {
+        var surroundings = surroundings
+        guard try service() == nil, exists(directory.accounts) else { return surroundings }
+        do {
+            surroundings.vouched = try await readingAccounts {
+                try await $0.vouchers(ofDirectory: globals.workspace, in: directory)
+            }
+        } catch is RuntimeFailure {}
+        return surroundings
     }
 
     /// Who this installation is.

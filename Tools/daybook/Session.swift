@@ -62,7 +62,7 @@ struct Session {
     func reading<Result>(
         despite damage: DamageTolerance = .none, _ body: (OpenWorkspace) async throws -> Result
     ) async throws -> Result {
-        let workspace = try await openForReading()
+        let workspace = try await openForReading(despite: damage)
         return try await closing(workspace) { workspace in
             let found = damage == .reported ? nil : workspace.damage
             guard let found else { return try await body(workspace) }
@@ -78,16 +78,17 @@ struct Session {
     }
 
     /// The workspace itself, or the replica of a service's.
-    private func openForReading() async throws -> OpenWorkspace {
+    private func openForReading(despite damage: DamageTolerance) async throws -> OpenWorkspace {
         if let service = try service() { return try await service.opened(globals, telling: console) }
         guard try workspaceExists() else {
             let paths = try paths()
-            if let failure = try surroundings.goneJournal(of: paths) { throw failure }
+            if let failure = try await vouched().goneJournal(of: paths) { throw failure }
             throw try await nothingThere()
         }
         try vault.unlock()
         return try await Progress.during("opening \(globals.workspace)") {
-            try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
+            let surroundings = damage == .reported ? try await vouched() : surroundings
+            return try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
         }
     }
 
@@ -112,10 +113,11 @@ struct Session {
                 "daybook: this begins the workspace \"\(globals.workspace)\", which no account of the service here sees; "
                     + "`daybook serve --adopt \(globals.workspace) --owner EMAIL` hands it over.")
         }
+        let vouched = try await vouched()
         let workspace = try await Progress.during("opening \(globals.workspace)") {
             // Without this file another process may be about to make the journal.
-            guard try !fileExists(paths().journal + "/JOURNAL") else { return try await openWaiting() }
-            return try await patience.creating(in: directory.path) { try await openWaiting() }
+            guard try !fileExists(paths().journal + "/JOURNAL") else { return try await openWaiting(in: vouched) }
+            return try await patience.creating(in: directory.path) { try await openWaiting(in: vouched) }
         }
         if let trouble = workspace.opening.unfinishedErasure {
             console.say("daybook: something that is to be erased is still there: \(trouble.message)")
@@ -128,7 +130,7 @@ struct Session {
     }
 
     /// Opens the workspace for writing as soon as no other process writes it; makes it where it is not there yet.
-    private func openWaiting() async throws -> OpenWorkspace {
+    private func openWaiting(in surroundings: Surroundings) async throws -> OpenWorkspace {
         try await patience.waiting { try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings) }
     }
 

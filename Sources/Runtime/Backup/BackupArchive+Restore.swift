@@ -48,7 +48,7 @@ extension BackupArchive {
     ) throws {
         for entry in journals where entry.path.hasPrefix(BackupPart.workspaces) {
             let paths = WorkspacePaths(root: directory + "/" + BackupPart.root(ofJournal: entry.path))
-            let mark = HistoryMark.begin(.restored, in: surroundings)
+            let mark = HistoryMark.begin(.restored, journal: entry.journal, after: entry.sequence, in: surroundings)
             try BackupFailure.calling { () throws(DiskError) in try mark.write(to: paths, on: surroundings.disk) }
         }
     }

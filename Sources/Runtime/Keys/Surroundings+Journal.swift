@@ -8,31 +8,26 @@ extension Surroundings {
         of paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool = false
     ) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {
         if makingKeys { try checkPlain(paths) }
-        let evidence = access == .writing ? paths.evidence(on: disk) : []
+        let evidence = access == .writing ? evidence(of: paths) : []
         let keys = try makingKeys ? vault?.keys(madeFor: paths) : vault?.keys(of: paths, access: access)
         do throws(RuntimeFailure) {
             let journal = try refusing(paths) { () throws(JournalError) in
-                try Journal.open(at: paths.journal, access: access, disk: disk, options: options(keys, of: paths, given: evidence))
+                try Journal.open(
+                    at: paths.journal, access: access, disk: disk, options: options(keys, of: paths, given: evidence))
             }
-            if let missing = missing(evidence, of: journal, at: paths) {
+            if let missing = missing(evidence, of: journal) {
                 throw .recordsMissing(path: paths.root, missing)
             }
             if access == .writing, keys != nil { try finishCreation(of: paths) }
             return (journal, keys)
         } catch .notAWorkspace {
             keys?.close()
-            guard !acceptsLoss, let remains = try paths.remains(on: disk) else { throw .notAWorkspace(path: paths.root) }
+            guard !acceptsLoss, let remains = try remains(of: paths) else { throw .notAWorkspace(path: paths.root) }
             throw .journalGone(path: paths.root, remains: remains)
         } catch {
             keys?.close()
             throw naming(error, paths)
         }
-    }
-
-    /// Acknowledged records that a journal lacks, as `evidence` shows that was gathered before it was opened.
-    func missing(_ evidence: [RecordEvidence], of journal: Journal, at paths: WorkspacePaths) -> MissingRecords? {
-        guard !acceptsLoss, let first = paths.ahead(evidence, of: journal, on: disk).first else { return nil }
-        return MissingRecords(after: journal.lastSequence, shownBy: first)
     }
 
     /// Opens a journal for somebody who folds it.
@@ -63,7 +58,7 @@ extension Surroundings {
         }
         // A journal that is there has the keys that it has, or none.
         guard !disk.holds(paths.journal + "/JOURNAL") else { throw .alreadyExists(path: paths.root) }
-        if !acceptsLoss, let remains = try paths.remains(on: disk) {
+        if !acceptsLoss, let remains = try remains(of: paths) {
             throw .journalGone(path: paths.root, remains: remains)
         }
         try beginCreation(of: paths)

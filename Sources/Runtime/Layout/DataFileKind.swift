@@ -101,6 +101,7 @@ extension DataFileKind {
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading),
             DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
+            DataFileKind("search/known.json*", "the last record that was searched", .wordless, .derived, .withAny, .reading),
             DataFileKind("search/*", "the index of words", .absent, .derived, .withAny, .reading),
         ]
 

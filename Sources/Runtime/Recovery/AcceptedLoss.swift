@@ -1,4 +1,4 @@
-import JournalEngine
+package import JournalEngine
 import Kernel
 
 /// The acknowledged records that one journal has lost, as far as the files beside it show.
@@ -7,6 +7,8 @@ package struct LossSurvey: Sendable, Equatable {
     package var last: UInt64?
     /// Files that know later records, the furthest first.
     package var ahead: [RecordEvidence] = []
+    /// The journal that lies there instead of the one that `ahead` begins with.
+    package var replacement: ID16?
     /// A file that shows that there was a journal, where it is gone.
     package var remains: String?
 
@@ -17,6 +19,11 @@ package struct LossSurvey: Sendable, Equatable {
     package var words: String? {
         if let remains { return "The journal is gone; \(remains) shows that there was one." }
         guard let last, let evidence = ahead.first else { return nil }
+        if let replacement, let journal = evidence.journal {
+            return
+                "The journal \(journal), which \(evidence.path) knows, is gone; \(replacement), which ends at record \(last), "
+                + "lies in its place."
+        }
         let count = evidence.last - last
         return "The journal ends at record \(last), evidence from \(evidence.path) says \(evidence.last): "
             + "\(count) record\(count == 1 ? " is" : "s are") missing."
@@ -28,12 +35,13 @@ extension Surroundings {
     ///
     /// - Parameter directory: for the accounts, whose traces lie in the whole data directory; nil for a workspace.
     package func surveyLoss(of paths: WorkspacePaths, in directory: DataDirectory? = nil) throws -> LossSurvey {
-        let evidence = paths.evidence(on: disk)
+        let evidence = evidence(of: paths)
         do throws(RuntimeFailure) {
             let (journal, keys) = try openJournal(of: paths, access: .reading)
             defer { keys?.close() }
             return LossSurvey(
-                last: journal.lastSequence, ahead: all(paths.ahead(evidence, of: journal, on: disk), with: journal, of: paths))
+                last: journal.lastSequence, ahead: all(ahead(evidence, of: journal), with: journal, of: paths),
+                replacement: missing(evidence, of: journal)?.replacement)
         } catch .journalGone(_, let remains) {
             return LossSurvey(remains: remains)
         } catch .notAWorkspace {
@@ -70,17 +78,23 @@ extension Surroundings {
         defer { keys?.close() }
         do throws(DiskError) {
             // First: what is named only by lost records is left alone from here on.
-            let mark = HistoryMark.begin(.acceptedLoss, journal: survey.last == nil ? journal.id : nil, in: self)
+            let isAnother = survey.last == nil || survey.replacement != nil
+            let mark = HistoryMark.begin(
+                .acceptedLoss, journal: isAnother ? journal.id : nil, after: journal.lastSequence, in: self)
             try mark.write(to: paths, on: disk)
-            // The journal's own mark was written anew when the loss was accepted.
-            let snapshots = survey.ahead.filter { $0.path.hasPrefix(paths.snapshots) && disk.holds($0.path) }
-            for evidence in snapshots { try disk.rename(evidence.path, to: evidence.path + Self.asideSuffix) }
-            if !snapshots.isEmpty { try disk.syncDirectory(paths.snapshots) }
+            // The journal's own mark was written anew when the loss was accepted; what vouches from elsewhere knows the epoch.
+            for directory in [paths.snapshots, paths.search] {
+                let files = survey.ahead.filter { $0.path.hasPrefix(directory + "/") && disk.holds($0.path) }
+                for evidence in files { try disk.rename(evidence.path, to: evidence.path + Self.asideSuffix) }
+                if !files.isEmpty { try disk.syncDirectory(directory) }
+            }
         } catch {
             try await journal.close()
             throw RuntimeFailure(error)
         }
-        do throws(JournalError) { try await journal.close() } catch { throw RuntimeFailure.journal(path: paths.root, error) }
+        do throws(JournalError) { try await journal.close() } catch {
+            throw RuntimeFailure.journal(path: paths.root, error)
+        }
         return survey
     }
 

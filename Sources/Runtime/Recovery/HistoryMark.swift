@@ -6,7 +6,7 @@ package import Kernel
 ///
 /// ```
 /// DATA/workspaces/NAME/history.json
-/// {"epoch":"…","since":…,"cause":"restored","journal":"…","sum":"…"}
+/// {"epoch":"…","since":…,"cause":"restored","journal":"…","last":…,"sum":"…"}
 /// ```
 /// It is not there in a workspace whose history only ever grew. It is in no backup: restoring begins an epoch of its own.
 package struct HistoryMark: Equatable, Sendable {
@@ -15,8 +15,10 @@ package struct HistoryMark: Equatable, Sendable {
     /// Microseconds since 1970: when it happened.
     package var since: Instant
     package var cause: Cause
-    /// The journal whose predecessor was given up; empty where none was.
+    /// The journal that lies here from then on, whatever others know of an earlier one; empty where it stayed the same.
     package var journal: String
+    /// The last record that the history went on from; nil where it was only cut, or a build of before wrote it.
+    package var last: UInt64?
 
     package enum Cause: String, Sendable {
         /// The workspace was restored from a backup.
@@ -39,7 +41,8 @@ package struct HistoryMark: Equatable, Sendable {
         }
     }
 
-    package init(epoch: String, since: Instant, cause: Cause, journal: String = "") {
+    package init(epoch: String, since: Instant, cause: Cause, journal: String = "", last: UInt64? = nil) {
+        self.last = last
         self.epoch = epoch
         self.since = since
         self.cause = cause
@@ -48,12 +51,12 @@ package struct HistoryMark: Equatable, Sendable {
 
     /// A mark with a new epoch.
     package static func begin(
-        _ cause: Cause, journal: ID16? = nil, in surroundings: Surroundings
+        _ cause: Cause, journal: ID16? = nil, after last: UInt64, in surroundings: Surroundings
     ) -> HistoryMark {
         let (hi, lo) = surroundings.chance()
         return HistoryMark(
             epoch: "\(ID16(hi: hi, lo: lo))", since: surroundings.now(), cause: cause,
-            journal: journal.map { "\($0)" } ?? "")
+            journal: journal.map { "\($0)" } ?? "", last: last)
     }
 
     /// Days for which nothing is destroyed that only lost records may have named.
@@ -74,7 +77,7 @@ extension HistoryMark {
     static let name = "history.json"
 
     private var sum: String {
-        let parts = [epoch, String(since.microseconds), cause.rawValue, journal]
+        let parts = [epoch, String(since.microseconds), cause.rawValue, journal] + (last.map { [String($0)] } ?? [])
         return String(Digest(of: Array(parts.joined(separator: "\n").utf8)).text.prefix(16))
     }
 
@@ -85,6 +88,7 @@ extension HistoryMark {
             json.field("since", since.microseconds)
             json.field("cause", cause.rawValue)
             json.field("journal", journal)
+            if let last { json.field("last", last) }
             json.field("sum", sum)
         }
         return Array((json.text + "\n").utf8)
@@ -95,6 +99,7 @@ extension HistoryMark {
         var since: Int64
         var cause: String
         var journal: String
+        var last: UInt64?
         var sum: String
     }
 
@@ -104,7 +109,8 @@ extension HistoryMark {
             let cause = Cause(rawValue: stored.cause)
         else { return nil }
         self.init(
-            epoch: stored.epoch, since: Instant(microseconds: stored.since), cause: cause, journal: stored.journal)
+            epoch: stored.epoch, since: Instant(microseconds: stored.since), cause: cause, journal: stored.journal,
+            last: stored.last)
         guard stored.sum == sum else { return nil }
     }
 
@@ -159,7 +165,8 @@ extension Surroundings {
         let known = HistoryMark.read(of: paths, on: disk)
         guard known?.cause != .unreadable else { return }
         let mark = HistoryMark(
-            epoch: known?.epoch ?? "", since: now(), cause: .cut, journal: known?.journal ?? "")
+            epoch: known?.epoch ?? "", since: now(), cause: .cut, journal: known?.journal ?? "",
+            last: known?.last)
         // Such as a full disk, which keeps nobody from opening.
         do throws(DiskError) { try mark.write(to: paths, on: disk) } catch {}
     }

@@ -1,6 +1,6 @@
 import Accounts
 import Glibc
-import JournalEngine
+package import JournalEngine
 
 /// A file beside a journal that shows how far the journal came at least.
 ///
@@ -9,12 +9,21 @@ package struct RecordEvidence: Sendable, Equatable {
     package let path: String
     /// The last record that the file knows.
     package let last: UInt64
+    /// The journal that it speaks of; nil where a snapshot's head says it, or nothing does.
+    package let journal: ID16?
+    /// A journal of another identifier in this place is a loss too. False for what may lie beside it from before.
+    package let isOfThisPlace: Bool
+
+    package init(path: String, last: UInt64, journal: ID16? = nil, isOfThisPlace: Bool = false) {
+        (self.path, self.last, self.journal, self.isOfThisPlace) = (path, last, journal, isOfThisPlace)
+    }
 }
 
 extension RecordEvidence {
-    /// The journal that a snapshot in clear belongs to; nil where its head does not say, and where it cannot be read: then
-    /// it is there all the same.
+    /// The journal that it belongs to; nil where a snapshot's head does not say, and where it cannot be read: then it is
+    /// there all the same.
     func journal(on disk: any Disk) -> ID16? {
+        if let journal { return journal }
         do throws(DiskError) {
             return SnapshotFile.journal(ofHead: try disk.readFile(path, byteCountMax: SnapshotFile.headByteCount))
         } catch {
@@ -28,40 +37,62 @@ package struct MissingRecords: Sendable, Equatable {
     /// The last record that the journal has.
     package let last: UInt64
     package let evidence: RecordEvidence
+    /// The journal that is there instead of the one that `evidence` speaks of; nil where it is the same.
+    package let replacement: ID16?
 
-    package var count: UInt64 { evidence.last - last }
+    /// Records that are missing at least.
+    package var count: UInt64 { replacement == nil ? evidence.last - last : evidence.last }
 
-    package init(after last: UInt64, shownBy evidence: RecordEvidence) {
+    package init(after last: UInt64, shownBy evidence: RecordEvidence, replacement: ID16? = nil) {
         self.last = last
         self.evidence = evidence
+        self.replacement = replacement
     }
 
     /// For people: the numbers, where they come from, and what to do.
     package var words: String {
-        "the journal ends at record \(last), but \(evidence.path) knows record \(evidence.last): "
+        if let replacement, let journal = evidence.journal {
+            return
+                "the journal \(journal), which \(evidence.path) knows, is gone, and another lies in its place, \(replacement), "
+                + "which ends at record \(last); restore the right one from a backup, or go on with the other with "
+                + "`daybook accept-loss`"
+        }
+        return "the journal ends at record \(last), but \(evidence.path) knows record \(evidence.last): "
             + "\(count) acknowledged record\(count == 1 ? " is" : "s are") missing; restore from a backup, or go on without "
             + "\(count == 1 ? "it" : "them") with `daybook accept-loss`"
     }
 }
 
-extension WorkspacePaths {
-    /// Files that show how far the journal came, the furthest first. Names and heads are read, never whole files.
+extension Surroundings {
+    /// What shows how far a journal came, the furthest first: files beside it, and what others vouch for. Names, heads and
+    /// small files are read, never whole ones.
     ///
-    /// Gather them before the journal is opened: whoever writes meanwhile makes both longer.
-    func evidence(on disk: any Disk) -> [RecordEvidence] {
-        let shelf = SnapshotShelf(path: snapshots, disk: disk)
-        return shelf.sequences().map { RecordEvidence(path: shelf.path(of: $0), last: $0) }
+    /// Gather them before the journal is opened: a process that writes meanwhile makes both longer.
+    func evidence(of paths: WorkspacePaths) -> [RecordEvidence] {
+        let shelf = SnapshotShelf(path: paths.snapshots, disk: disk)
+        let snapshots = shelf.sequences().map { RecordEvidence(path: shelf.path(of: $0), last: $0) }
+        let searched = KnownRecord.read(paths.searchedRecord, on: disk).map {
+            RecordEvidence(path: paths.searchedRecord, last: $0.last, journal: $0.journal)
+        }
+        return (snapshots + (searched.map { [$0] } ?? []) + vouched).sorted { $0.last > $1.last }
     }
 
-    /// What of `evidence` is ahead of a journal, the furthest first.
-    func ahead(_ evidence: [RecordEvidence], of journal: Journal, on disk: any Disk) -> [RecordEvidence] {
-        evidence.filter { $0.last > journal.lastSequence && !isOfAnother($0, than: journal.id, on: disk) }
+    /// What of `evidence` is ahead of a journal, or speaks of another one that should lie there; the furthest first.
+    func ahead(_ evidence: [RecordEvidence], of journal: Journal) -> [RecordEvidence] {
+        evidence.filter { found in
+            // A snapshot that is damaged or encrypted still counts: its name was given to it when the record was on disk.
+            guard let known = found.journal(on: disk), known != journal.id else {
+                return found.last > journal.lastSequence
+            }
+            return found.isOfThisPlace
+        }
     }
 
-    /// Whether a snapshot in clear says that it belongs to another journal. One that is damaged or encrypted still counts:
-    /// its name was given to it when the record was on disk.
-    private func isOfAnother(_ evidence: RecordEvidence, than journal: ID16, on disk: any Disk) -> Bool {
-        evidence.journal(on: disk).map { $0 != journal } ?? false
+    /// Acknowledged records that a journal lacks, as `evidence` shows that was gathered before it was opened.
+    func missing(_ evidence: [RecordEvidence], of journal: Journal) -> MissingRecords? {
+        guard !acceptsLoss, let first = ahead(evidence, of: journal).first else { return nil }
+        let isOfAnother = first.journal(on: disk).map { $0 != journal.id } ?? false
+        return MissingRecords(after: journal.lastSequence, shownBy: first, replacement: isOfAnother ? journal.id : nil)
     }
 }
 
@@ -133,7 +164,13 @@ extension Surroundings {
     ///
     /// - Precondition: there is no journal.
     package func goneJournal(of paths: WorkspacePaths) throws(RuntimeFailure) -> RuntimeFailure? {
-        try paths.remains(on: disk).map { .journalGone(path: paths.root, remains: $0) }
+        try remains(of: paths).map { .journalGone(path: paths.root, remains: $0) }
+    }
+
+    /// A file that shows that there was a journal, also where nothing is left beside it.
+    func remains(of paths: WorkspacePaths) throws(RuntimeFailure) -> String? {
+        if let file = try paths.remains(on: disk) { return file }
+        return vouched.first?.path
     }
 }
 

@@ -8,7 +8,11 @@ import Synchronization
 /// ```
 /// {"attempt":1,"began":…,"latencyMicroseconds":…,"number":1,"outcome":"delivered","reason":"event","sequence":17,"status":200}
 /// {"passed":4096}
+/// {"epoch":"5f…","resumed":36}
 /// ```
+/// The last says that the history was interrupted (`HistoryMark`) and goes on after that record: what was told of records
+/// behind it was told of others.
+///
 /// What `note` and `pass` returned is on disk, so that after a crash at any point nothing is skipped, and at most the last
 /// delivery is made again. A line that a crash tore is cut off. The file holds no content and goes with backups; where it is
 /// gone, all that came since the webhook was added is told again.
@@ -22,6 +26,8 @@ package final class WebhookLog: Sendable {
 
     fileprivate struct State {
         var told: UInt64
+        /// The history that `told` counts in.
+        var epoch = ""
         var lastNumber: UInt64 = 0
         /// Those at the record after `told` that failed, in a row, oldest first.
         var streak: [WebhookAttempt] = []
@@ -33,9 +39,16 @@ package final class WebhookLog: Sendable {
     /// A line that says how far the webhook came without being told anything.
     private struct Passed: Codable { var passed: UInt64 }
 
+    /// A line that says where an interrupted history goes on.
+    private struct Resumed: Codable {
+        var resumed: UInt64
+        var epoch: String
+    }
+
     fileprivate enum Line {
         case attempt(WebhookAttempt)
         case passed(UInt64)
+        case resumed(UInt64, epoch: String)
     }
 
     /// Reads what is there, and cuts off what a crash tore.
@@ -56,6 +69,9 @@ package final class WebhookLog: Sendable {
 
     /// Every record up to here was told, or is nothing for this webhook.
     package var told: UInt64 { state.withLock { $0.told } }
+
+    /// Names the history that `told` counts in, as `HistoryMark` does; empty for the first.
+    package var epoch: String { state.withLock { $0.epoch } }
 
     /// The attempts at the next delivery that failed, in a row, oldest first.
     package var streak: [WebhookAttempt] { state.withLock { $0.streak } }
@@ -83,6 +99,15 @@ package final class WebhookLog: Sendable {
         }
     }
 
+    /// Puts on record that the history of the workspace was interrupted and goes on after the record `last`, so that nothing
+    /// behind it counts as told; on disk when this returns. Again it does nothing.
+    package func resume(after last: UInt64, in epoch: String) throws(RuntimeFailure) {
+        try state.withLock { state throws(RuntimeFailure) in
+            guard epoch != state.epoch else { return }
+            try append(.resumed(min(last, state.told), epoch: epoch), to: &state)
+        }
+    }
+
     /// The latest attempts before one, newest first.
     ///
     /// - Parameter number: only those before it; nil for the newest.
@@ -97,13 +122,15 @@ package final class WebhookLog: Sendable {
     }
 
     package func attempt(_ number: UInt64) throws(RuntimeFailure) -> WebhookAttempt? {
-        try attempts(before: number == .max ? nil : number + 1, limit: 1).first.flatMap { $0.number == number ? $0 : nil }
+        try attempts(before: number == .max ? nil : number + 1, limit: 1).first.flatMap {
+            $0.number == number ? $0 : nil
+        }
     }
 
     private func append(_ line: Line, to state: inout State) throws(RuntimeFailure) {
         var bytes = try Self.encoded(line)
         if state.lineCount >= 2 * keptMax { try shorten(&state) }
-        let passed = try Self.encoded(.passed(state.told))
+        let passed = try Self.encoded(state.start)
         var place = state.endBytes
         try Self.failing { () throws(DiskError) in
             let file = try disk.open(path, .creatingIfAbsent)
@@ -123,11 +150,18 @@ package final class WebhookLog: Sendable {
     /// Leaves the newest attempts, and how far the webhook came.
     private func shorten(_ state: inout State) throws(RuntimeFailure) {
         var kept: [Line] = []
-        for case .attempt(let attempt) in try Self.read(path, disk).lines { kept.append(.attempt(attempt)) }
+        for line in try Self.read(path, disk).lines {
+            switch line {
+            case .attempt: kept.append(line)
+            case .passed: break
+            // What was told before is of another history, and would count in this one behind `start`.
+            case .resumed: kept = []
+            }
+        }
         kept = Array(kept.suffix(keptMax))
         var bytes: [UInt8] = []
         // How far it came stands first: what failed since then still counts as in a row.
-        for line in [.passed(state.told)] + kept { bytes += try Self.encoded(line) }
+        for line in [state.start] + kept { bytes += try Self.encoded(line) }
         try Self.failing { () throws(DiskError) in try disk.writeFile(path, bytes) }
         state.lineCount = kept.count + 1
         state.endBytes = UInt64(bytes.count)
@@ -141,6 +175,7 @@ package final class WebhookLog: Sendable {
                 switch line {
                 case .attempt(let attempt): try encoder.encode(attempt)
                 case .passed(let sequence): try encoder.encode(Passed(passed: sequence))
+                case .resumed(let sequence, let epoch): try encoder.encode(Resumed(resumed: sequence, epoch: epoch))
                 }
             return Array(data) + [UInt8(ascii: "\n")]
         } catch {
@@ -150,7 +185,9 @@ package final class WebhookLog: Sendable {
     }
 
     /// The whole lines of the file and where they end; nothing where there is none.
-    private static func read(_ path: String, _ disk: any Disk) throws(RuntimeFailure) -> (lines: [Line], endBytes: UInt64) {
+    private static func read(_ path: String, _ disk: any Disk) throws(RuntimeFailure) -> (
+        lines: [Line], endBytes: UInt64
+    ) {
         let bytes = try failing { () throws(DiskError) -> [UInt8] in
             do throws(DiskError) { return try disk.readFile(path) } catch  where error.isAbsence { return [] }
         }
@@ -164,6 +201,8 @@ package final class WebhookLog: Sendable {
                 lines.append(.attempt(attempt))
             } else if let passed = try? decoder.decode(Passed.self, from: data) {
                 lines.append(.passed(passed.passed))
+            } else if let resumed = try? decoder.decode(Resumed.self, from: data) {
+                lines.append(.resumed(resumed.resumed, epoch: resumed.epoch))
             }
         }
         return (lines, UInt64(end))
@@ -175,11 +214,17 @@ package final class WebhookLog: Sendable {
 }
 
 extension WebhookLog.State {
+    /// The line that says where the webhook stands.
+    fileprivate var start: WebhookLog.Line { epoch.isEmpty ? .passed(told) : .resumed(told, epoch: epoch) }
+
     fileprivate mutating func take(_ line: WebhookLog.Line) {
         lineCount += 1
         switch line {
         case .passed(let sequence):
             told = max(told, sequence)
+            streak = []
+        case .resumed(let sequence, let epoch):
+            (told, self.epoch) = (sequence, epoch)
             streak = []
         case .attempt(let attempt):
             lastNumber = max(lastNumber, attempt.number)
@@ -207,7 +252,14 @@ extension DataDirectory {
     ///   - start: the last record of the workspace before there was one.
     package func webhookLog(_ name: String, from start: UInt64, keptMax: Int) throws(RuntimeFailure) -> WebhookLog {
         do throws(DiskError) { try disk.makeDirectories(webhooksPath) } catch { throw RuntimeFailure(error) }
-        return try WebhookLog(at: webhooksPath + "/" + name + Self.webhookSuffix, disk: disk, from: start, keptMax: keptMax)
+        return try WebhookLog(
+            at: webhooksPath + "/" + name + Self.webhookSuffix, disk: disk, from: start, keptMax: keptMax)
+    }
+
+    /// Reads the log of a webhook and makes none; nil where there is none.
+    func webhookLogIfThere(_ name: String, from start: UInt64) throws(RuntimeFailure) -> WebhookLog? {
+        let path = webhooksPath + "/" + name + Self.webhookSuffix
+        return disk.holds(path) ? try WebhookLog(at: path, disk: disk, from: start, keptMax: .max) : nil
     }
 
     /// The webhooks that something is kept of, by their identifiers.

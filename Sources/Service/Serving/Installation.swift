@@ -273,9 +273,13 @@ package actor Installation {
     }
 
     private func open(_ id: WorkspaceID, for requester: Requester) async throws -> OpenWorkspace {
-        let paths = try await lookups.run(for: requester, orSay: .crowded) { [directory, book] in
-            try book.place(of: id, in: directory)
+        let roster = await book.state.roster
+        let (paths, vouched) = try await lookups.run(for: requester, orSay: .crowded) { [directory, book] in
+            let paths = try book.place(of: id, in: directory)
+            return (paths, directory.vouchers(of: id, at: paths, given: roster))
         }
+        var surroundings = surroundings
+        surroundings.vouched = vouched
         let workspace: OpenWorkspace
         do { workspace = try await OpenWorkspace.openOrCreate(at: paths, in: surroundings) } catch {
             noteDamage(error, of: id, at: paths.root)
@@ -285,6 +289,7 @@ package actor Installation {
             check(workspace, id)
             return workspace
         }
+        await noteBeginning(of: workspace, id)
         // Ends when the journal is closed, with the last of it told.
         Task { [bell, journal = workspace.journal] in
             let last = journal.lastSequence
@@ -298,6 +303,16 @@ package actor Installation {
         }
         check(workspace, id)
         return workspace
+    }
+
+    /// Notes in the accounts which journal a workspace has. Where that fails, such as on a full disk, who opens it next tries
+    /// again: what is asked of the workspace itself is done all the same.
+    private func noteBeginning(of workspace: OpenWorkspace, _ id: WorkspaceID) async {
+        do { try await book.noteBeginning(of: id, journal: workspace.journal.id, as: keeper) } catch {
+            logger.warning(
+                "the journal of a workspace could not be noted in the accounts", error: error,
+                metadata: WorkspaceHome.kept(id).facts(of: error))
+        }
     }
 
     /// Closes everything; nobody gets in any more. What was answered is on disk already.

@@ -134,9 +134,9 @@ package actor WebhookDesk {
         let accounts = await installation.book.state
         guard let webhook = accounts.roster.kept(id), webhook.condition == .active else { return false }
         let log = try await log(of: id, webhook)
-        let start = max(log.told, posts[id]?.seen ?? 0)
+        let seen = posts[id]?.seen ?? 0
         let (news, last) = try await looks.pass(as: webhook.user) {
-            try await self.look(webhook, after: start, given: accounts)
+            try await self.look(webhook, after: seen, log, given: accounts)
         }
         guard !news.isEmpty else {
             posts[id]?.seen = last
@@ -153,14 +153,22 @@ package actor WebhookDesk {
 
     /// What there is to tell that the webhook hears of, and that its person may read today.
     nonisolated private func look(
-        _ webhook: Webhook, after sequence: UInt64, given accounts: AccountsState
+        _ webhook: Webhook, after seen: UInt64, _ log: WebhookLog, given accounts: AccountsState
     ) async throws -> (found: [WebhookNews], last: UInt64) {
         let areas = Self.areas(of: webhook, given: accounts)
+        // One that was never opened has nothing to tell; one that is gone is refused by its name.
+        let wasOpened = accounts.roster.workspaces[webhook.workspace]?.journal != nil
         let isThere = try await installation.hasFiles(webhook.workspace)
-        guard isThere else { return ([], sequence) }
+        guard wasOpened || isThere else { return ([], max(log.told, seen)) }
         return try await installation.using(webhook.workspace) { [installation] workspace in
             try await installation.blocking.run(orSay: .stopping) {
-                try workspace.news(after: sequence, countMax: Self.newsMax) { kind in
+                var start = max(log.told, seen)
+                if log.epoch != workspace.epoch, workspace.access == .writing {
+                    let last = workspace.historyMark?.last ?? workspace.journal.lastSequence
+                    try log.resume(after: last, in: workspace.epoch)
+                    start = log.told
+                }
+                return try workspace.news(after: start, countMax: Self.newsMax) { kind in
                     let area = WebhookArea(domain: kind >> 8)
                     return areas.contains(area) && webhook.aim.hears(of: UInt64(kind), in: area)
                 }

@@ -153,6 +153,12 @@ extension ProblemDocument {
                 "records that were acknowledged are missing from the journal of this: it can be read, and nothing is written to "
                     + "it until whoever keeps the service restores a backup or goes on without them with daybook accept-loss")
             cause = failure.message
+        case .journalGone:
+            self.init(
+                .serviceUnavailable, "journalGone",
+                "the journal of this is gone, though it was there before, and none is begun in its place until the keeper of the "
+                    + "service restores a backup or goes on without it with daybook accept-loss")
+            cause = failure.message
         case .journal(_, .unwitnessed(let reason)):
             self.init(.serviceUnavailable, "notReplicated", reason, retryAfter: 10)
         case .journal where failure.damagedJournal != nil:

@@ -26,16 +26,18 @@ struct AcceptLossCommand: DaybookLeaf {
         try session.vault.unlock()
         let paths = accounts ? session.directory.accounts : try session.paths()
         let directory = accounts ? session.directory : nil
-        let survey = try session.surroundings.surveyLoss(of: paths, in: directory)
+        let surroundings = accounts ? session.surroundings : try await session.vouched()
+        let survey = try surroundings.surveyLoss(of: paths, in: directory)
         guard let words = survey.words else {
             return try session.show(text: "Nothing is missing in \(paths.root); nothing was changed.") {
                 survey.write(to: &$0, isAccepted: false)
             }
         }
         guard yes else {
-            throw Problem(.different, words + " Nothing was changed; restore from a backup, or go on without with --yes.")
+            throw Problem(
+                .different, words + " Nothing was changed; restore from a backup, or go on without with --yes.")
         }
-        let accepted = try await session.surroundings.acceptLoss(of: paths, in: directory)
+        let accepted = try await surroundings.acceptLoss(of: paths, in: directory)
         try session.show(text: words + " Given up.") { accepted.write(to: &$0, isAccepted: true) }
     }
 }

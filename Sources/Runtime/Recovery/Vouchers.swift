@@ -1,0 +1,59 @@
+package import Accounts
+package import JournalEngine
+import Kernel
+
+extension DataDirectory {
+    /// What the accounts and the webhooks of a service know of a workspace's journal: which one it is, and how far it came.
+    ///
+    /// They count in the history that they were written in (`HistoryMark`): after a restore or an accepted loss, what they
+    /// know of before is settled. A log that cannot be read witnesses nothing; who tells the webhook finds out.
+    ///
+    /// - Parameter roster: of today's accounts.
+    /// - Complexity: O(webhooks of the workspace and the lines of their logs).
+    package func vouchers(of id: WorkspaceID, at paths: WorkspacePaths, given roster: Roster) -> [RecordEvidence] {
+        guard let workspace = roster.kept(id) else { return [] }
+        let mark = HistoryMark.read(of: paths, on: disk)
+        let epoch = mark?.epoch ?? ""
+        var found: [RecordEvidence] = []
+        if let journal = workspace.journal.map({ ID16($0) }),
+            mark.map({ $0.journal.isEmpty || $0.journal == "\(journal)" }) ?? true
+        {
+            found.append(RecordEvidence(path: accounts.journal, last: 1, journal: journal, isOfThisPlace: true))
+        }
+        for webhook in roster.webhooks(of: id) {
+            guard let after = roster.kept(webhook)?.after else { continue }
+            var known = epoch.isEmpty ? after : 0
+            do throws(RuntimeFailure) {
+                let log = try webhookLogIfThere(webhook.text, from: after)
+                if let log, log.epoch == epoch { known = max(known, log.told) }
+            } catch {}
+            guard known > 0 else { continue }
+            found.append(RecordEvidence(path: webhooksPath + "/" + webhook.text + ".log", last: known))
+        }
+        return found
+    }
+}
+
+extension AccountsBook {
+    /// The same, for the workspace whose directory is called so; nothing where no account knows of it.
+    ///
+    /// - Complexity: O(workspaces of the accounts), each with a look into the journal.
+    package func vouchers(ofDirectory name: String, in directory: DataDirectory) throws -> [RecordEvidence] {
+        guard let id = try workspace(lyingAt: name) else { return [] }
+        return try directory.vouchers(of: id, at: directory.workspace(named: name), given: view.roster)
+    }
+
+    /// Notes which journal a workspace has, so that one that is gone is missed; on disk when it returns. Once it is noted,
+    /// this does nothing.
+    ///
+    /// - Throws: why it cannot be noted.
+    package func noteBeginning(of id: WorkspaceID, journal: ID16, as author: Author) async throws {
+        let journal = JournalID(hi: journal.hi, lo: journal.lo)
+        func isKnown() -> Bool { fold.view.roster.kept(id).map { $0.journal == journal } ?? true }
+        guard !isKnown() else { return }
+        try await untilSettled()
+        guard !isKnown() else { return }
+        let front = CommitFront(author: author, command: nextCommand(of: author.device))
+        _ = try await commit([Planned(event: .workspaceBegun(id, journal: journal))], front)
+    }
+}

@@ -54,8 +54,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Asking a service over HTTP/1.1 and HTTP/2 with TLS: the other end of the server above.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // Signatures of OpenID tokens (RS256, ES256) and key sets; cryptography is not ours to write.
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         // Search is SQLite's FTS5; this is SQLite for Swift, statements and transactions and their errors included.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -170,6 +168,7 @@ let package = Package(
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
                 "Search", "Importers", "CMemoryFile", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -184,7 +183,6 @@ let package = Package(
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Sources/Service", exclude: ["Operations.md", "CMemoryFile"], swiftSettings: house),
 
@@ -266,8 +264,8 @@ let package = Package(
                 "Service", "Runtime", "Accounts", "daybook", "JournalTesting", "KernelTesting", "ReplicationTesting",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Tests/ServiceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(

@@ -31,9 +31,9 @@ struct TheHouseInOrder {
             [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
                 "Search", "Importers", "Exporters", "CMemoryFile", "Foundation", "Glibc", "Synchronization", "Crypto",
-                "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "CryptoExtras", "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
-                "CoreMetrics", "Configuration", "AsyncHTTPClient", "JWTKit",
+                "CoreMetrics", "Configuration", "AsyncHTTPClient",
             ]
         ),
         (

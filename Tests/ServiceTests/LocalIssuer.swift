@@ -1,8 +1,8 @@
 import Crypto
+import CryptoExtras
 import Foundation
 import Hummingbird
 import HummingbirdTesting
-import JWTKit
 import NIOCore
 import Synchronization
 
@@ -36,11 +36,11 @@ final class LocalIssuer: Sendable {
     let asked = Mutex<[String: Int]>([:])
     private let codes = Mutex<[String: (nonce: String, challenge: String)]>([:])
     private let ports = Mutex(0)
-    private let ec = ["first": ES256PrivateKey(), "second": ES256PrivateKey()]
-    private let strange = ES256PrivateKey()
-    private let rsa: JWTKit.Insecure.RSA.PrivateKey
+    private let ec = ["first": P256.Signing.PrivateKey(), "second": P256.Signing.PrivateKey()]
+    private let strange = P256.Signing.PrivateKey()
+    private let rsa: _RSA.Signing.PrivateKey
 
-    private init(rsa: JWTKit.Insecure.RSA.PrivateKey) { self.rsa = rsa }
+    private init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
     var address: String { "http://127.0.0.1:\(ports.withLock { $0 })" }
     func asked(_ path: String) -> Int { asked.withLock { $0[path] ?? 0 } }
@@ -49,25 +49,12 @@ final class LocalIssuer: Sendable {
     static func open<Result: Sendable>(
         _ body: @escaping @Sendable (LocalIssuer) async throws -> Result
     ) async throws -> Result {
-        let issuer = LocalIssuer(rsa: try JWTKit.Insecure.RSA.PrivateKey(pem: try newRSA()))
+        let issuer = try LocalIssuer()
         let application = Application(router: issuer.router())
         return try await application.test(.live) { client in
             issuer.ports.withLock { $0 = client.port ?? 0 }
             return try await body(issuer)
         }
-    }
-
-    private static func newRSA() throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = ["genrsa", "2048"]
-        let out = Pipe()
-        process.standardOutput = out
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let pem = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return pem
     }
 
     /// What a browser does that was sent there: signs in, and brings back a code.
@@ -94,7 +81,9 @@ final class LocalIssuer: Sendable {
             let form = String(buffer: try await request.body.collect(upTo: 65_536))
             let fields = Dictionary(
                 form.split(separator: "&").map { pair in
-                    let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+                    let parts = pair.split(separator: "=", maxSplits: 1).map {
+                        String($0).removingPercentEncoding ?? ""
+                    }
                     return (parts[0], parts.count > 1 ? parts[1] : "")
                 }
             ) { first, _ in first }
@@ -102,8 +91,11 @@ final class LocalIssuer: Sendable {
                 .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
             guard let known = self.codes.withLock({ $0.removeValue(forKey: fields["code"] ?? "") }),
                 known.challenge == challenge, fields["client_id"] == "daybook"
-            else { return Response(status: .badRequest, body: .init(byteBuffer: ByteBuffer(string: "{\"error\":\"invalid_grant\"}"))) }
-            let token = try await self.token(nonce: known.nonce)
+            else {
+                return Response(
+                    status: .badRequest, body: .init(byteBuffer: ByteBuffer(string: "{\"error\":\"invalid_grant\"}")))
+            }
+            let token = try self.token(nonce: known.nonce)
             return try self.answer("/token") { "{\"token_type\":\"Bearer\",\"id_token\":\"\(token)\"}" }
         }
         return router
@@ -119,36 +111,56 @@ final class LocalIssuer: Sendable {
 
     private func keySet() throws -> String {
         let shown = behaviour.withLock { $0.shownKey }
-        func plain(_ text: String) -> String {
-            text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        }
-        guard let point = ec[shown]?.parameters else { return "{}" }
-        let (modulus, exponent) = try rsa.publicKey.getKeyPrimitives()
+        guard let point = ec[shown]?.publicKey.rawRepresentation else { return "{}" }
+        let numbers = try rsa.publicKey.getKeyPrimitives()
         return """
             {"keys":[{"kty":"oct","kid":"shared","k":"c2VjcmV0"},\
-            {"kty":"EC","crv":"P-256","kid":"\(shown)","x":"\(plain(point.x))","y":"\(plain(point.y))"},\
-            {"kty":"RSA","kid":"rsa","use":"sig","n":"\(plain(modulus.base64EncodedString()))",\
-            "e":"\(plain(exponent.base64EncodedString()))"}]}
+            {"kty":"EC","crv":"P-256","kid":"\(shown)","x":"\(Self.base64URL(point.prefix(32)))","y":"\(Self.base64URL(point.suffix(32)))"},\
+            {"kty":"RSA","kid":"rsa","use":"sig","n":"\(Self.base64URL(numbers.modulus))",\
+            "e":"\(Self.base64URL(numbers.publicExponent))"}]}
             """
     }
 
-    private func token(nonce: String) async throws -> String {
+    static func base64URL(_ bytes: some DataProtocol) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    private func token(nonce: String) throws -> String {
         let behaviour = self.behaviour.withLock { $0 }
-        let claims = IDToken(
-            iss: behaviour.issuer ?? address, sub: behaviour.subject, aud: AudienceClaim(value: [behaviour.audience]),
-            azp: behaviour.authorizedParty, exp: Double(Premises.start.microseconds) / 1e6 + behaviour.expiresIn, nbf: nil,
-            nonce: behaviour.nonce ?? nonce, email: behaviour.email,
-            email_verified: behaviour.isVerified.map { BoolClaim(value: $0) }, name: behaviour.name)
-        let keys = JWTKeyCollection()
+        var claims: [String: Any] = [
+            "iss": behaviour.issuer ?? address, "sub": behaviour.subject, "aud": behaviour.audience,
+            "exp": Double(Premises.start.microseconds) / 1e6 + behaviour.expiresIn, "nonce": behaviour.nonce ?? nonce,
+        ]
+        claims["azp"] = behaviour.authorizedParty
+        claims["email"] = behaviour.email
+        claims["email_verified"] = behaviour.isVerified
+        claims["name"] = behaviour.name
+        let payload = try JSONSerialization.data(withJSONObject: claims)
         switch behaviour.signature {
         case .es256:
-            if let key = ec[behaviour.signingKey] { await keys.add(ecdsa: key, kid: .init(string: behaviour.signingKey)) }
-        case .rs256: await keys.add(rsa: rsa, digestAlgorithm: .sha256, kid: "rsa")
-        case .stranger: await keys.add(ecdsa: strange, kid: "first")
-        case .none: await keys.addUnsecuredNone()
-        case .cut: await keys.add(ecdsa: ec["first"] ?? strange, kid: "first")
+            return try Self.token(payload, "ES256", behaviour.signingKey) {
+                try ec[behaviour.signingKey]?.signature(for: $0).rawRepresentation
+            }
+        case .rs256:
+            return try Self.token(payload, "RS256", "rsa") {
+                try rsa.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation
+            }
+        case .stranger:
+            return try Self.token(payload, "ES256", "first") { try strange.signature(for: $0).rawRepresentation }
+        case .none: return try Self.token(payload, "none", nil) { _ in Data() }
+        case .cut:
+            return String(
+                try Self.token(payload, "ES256", "first") { try ec["first"]?.signature(for: $0).rawRepresentation }
+                    .dropLast(8))
         }
-        let text = try await keys.sign(claims)
-        return behaviour.signature == .cut ? String(text.dropLast(8)) : text
+    }
+
+    /// A token in the compact form of RFC 7515.
+    static func token(_ payload: Data, _ algorithm: String, _ key: String?, signing sign: (Data) throws -> Data?) throws
+        -> String
+    {
+        let kid = key.map { ",\"kid\":\"\($0)\"" } ?? ""
+        let input = base64URL(Data("{\"alg\":\"\(algorithm)\"\(kid)}".utf8)) + "." + base64URL(payload)
+        return input + "." + base64URL(try sign(Data(input.utf8)) ?? Data())
     }
 }

@@ -71,10 +71,10 @@ final class OIDCDesk: Sendable {
             code, verifier: pending.verifier, client: client, secret: secret, redirect: redirect, at: now)
         let token: IDToken
         do {
-            token = try await IDToken(text, signedBy: issuerClient.keySet(at: now, isAgain: false))
+            token = try IDToken(text, signedBy: await issuerClient.keySet(at: now, isAgain: false))
         } catch OIDCFault.badToken(.signature) {
             // The issuer may have changed its keys.
-            token = try await IDToken(text, signedBy: issuerClient.keySet(at: now, isAgain: true))
+            token = try IDToken(text, signedBy: await issuerClient.keySet(at: now, isAgain: true))
         }
         try token.check(issuer: issuer, client: client, nonce: pending.nonce, at: now)
         return token

@@ -41,6 +41,23 @@ struct SharingLinksOverHTTP {
         _ = try await premises.installation.using(home.id) { try await $0.perform([command], as: home.author) }
     }
 
+    /// H4: anybody may ask for the page of a link, and rendering costs what stands on it.
+    @Test func `a page of more than two megabytes is refused before it is rendered, and its text is not`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            for (excess, status) in [(0, 200), (1, 413)] {
+                let note: NoteID = premises.installation.surroundings.mint()
+                let body = String(repeating: "<", count: SharedPage.contentBytesMax + excess)
+                try await perform(.notes(.createNote(note, title: nil, body: body, in: nil)), in: home, premises)
+                let link = try await Self.share(note.entity, of: home, at: premises)
+                let page = try await premises.get(link.path + "?format=html")
+                #expect(page.status == status && page.bytes.count > (excess == 0 ? SharedPage.contentBytesMax : 0))
+                #expect(page.text.prefix(9_999).contains("format=text") == (excess > 0))
+                #expect(try await premises.get(link.path + "?format=text").status == 200)
+            }
+        }
+    }
+
     @Test(.shows("B-68", "N-041", "J-019"))
     func `nothing is shared until an owner makes a link, which shows what it names and is told once`() async throws {
         try await Premises.open { premises in

@@ -145,6 +145,29 @@ struct ServingWhatIsGone {
         }
     }
 
+    @Test func `H2: at a terminal, a workspace of the accounts is not begun anew either, until that is accepted`()
+        throws
+    {
+        let rig = try ClientRig()
+        try rig.clients[0].done("add", "note", "Plan")
+        try rig.stop()
+        let root = rig.here.data + "/workspaces/" + rig.workspace
+        try FileManager.default.removeItem(atPath: root)
+        for arguments in [["add", "note", "More"], ["search", "Plan"], ["audit"], ["verify"], ["accept-loss"]] {
+            let run = try rig.here.run(arguments + ["--workspace", rig.workspace])
+            #expect(run.status != 0 && (run.err + run.out).contains("gone"), "\(arguments): \(run.status) \(run.err)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: root + "/journal"))
+        try rig.here.done("accept-loss", "--yes", "--workspace", rig.workspace)
+        try rig.here.done("add", "note", "More", "--workspace", rig.workspace)
+        try rig.here.done("verify", "--workspace", rig.workspace)
+        // The client that has all of it puts its copy aside, and says so.
+        try rig.start()
+        let sync = try rig.clients[0]("sync")
+        #expect(sync.err.contains("its loss was accepted") && sync.err.contains("is kept in"), "\(sync.err)")
+        try rig.stop()
+    }
+
     @Test func `H2: accounts that are gone are never begun anew`() async throws {
         try await Self.atAPlace { root in
             _ = try await Premises.open(in: root) { try await ReadingOverHTTP.furnish($0) }

@@ -111,5 +111,10 @@ private final class DyingFile: DiskFile {
         return try file.lock()
     }
 
+    func isFound(at path: String) throws(DiskError) -> Bool {
+        try disk.live(.stat)
+        return try file.isFound(at: path)
+    }
+
     func close() { file.close() }
 }

@@ -126,5 +126,10 @@ private final class HookedFile: DiskFile {
         return try file.lock()
     }
 
+    func isFound(at path: String) throws(DiskError) -> Bool {
+        disk.count()
+        return try file.isFound(at: path)
+    }
+
     func close() { file.close() }
 }

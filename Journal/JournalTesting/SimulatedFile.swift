@@ -105,6 +105,11 @@ final class SimulatedFile: DiskFile {
         }
     }
 
+    /// Not among the calls of the disk: it changes nothing, and a script counts what does.
+    func isFound(at path: String) throws(DiskError) -> Bool {
+        try perform(.stat) { state in state.names[path] == number }
+    }
+
     func close() {
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }

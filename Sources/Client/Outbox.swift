@@ -96,9 +96,23 @@ package struct Outbox: Sendable {
         let number = try nextNumber(after: try changes(), mark)
         try attempt(lastPath) { () throws(DiskError) in
             try disk.makeDirectories(path)
-            try disk.writeFile(lastPath, Array("\(number)\n".utf8))
+            try disk.writeFile(lastPath, Self.marked(number))
         }
         return number
+    }
+
+    /// The number and, in a line of its own, the first 16 hexadecimal digits of the SHA-256 of the first line.
+    /// - Format: FORMAT.md §14.
+    private static func marked(_ number: UInt64) -> [UInt8] {
+        let line = Array("\(number)\n".utf8)
+        return line + Array((String(Digest(of: line).text.prefix(16)) + "\n").utf8)
+    }
+
+    /// Nil for bytes that are not what was written. A number alone was written before there was a checksum.
+    private static func number(in bytes: [UInt8]) -> UInt64? {
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard let number = UInt64(String(decoding: line, as: UTF8.self)), number < .max else { return nil }
+        return bytes == marked(number) || bytes == Array("\(number)\n".utf8) ? number : nil
     }
 
     private func lastRemoved() throws(ClientFailure) -> UInt64 {
@@ -107,8 +121,11 @@ package struct Outbox: Sendable {
             if error.errno == ENOENT { return 0 }
             throw ClientFailure(error)
         }
-        guard let number = UInt64(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)) else {
-            throw .file(path: lastPath, reason: "it is not the number that was written")
+        guard let number = Self.number(in: bytes) else {
+            throw .file(
+                path: lastPath,
+                reason: "it is damaged, not the number that was written, and nothing is sent before that is settled; "
+                    + "remove it: the service knows which numbers are used, and what waits gets others")
         }
         return number
     }
@@ -171,7 +188,7 @@ package struct Outbox: Sendable {
         try removeWhatIsReplaced(by: change)
         if try lastRemoved() < change.last {
             try attempt(lastPath) { () throws(DiskError) in
-                try disk.writeFile(lastPath, Array("\(change.last)\n".utf8))
+                try disk.writeFile(lastPath, Self.marked(change.last))
             }
         }
         try attempt(file(of: change)) { () throws(DiskError) in

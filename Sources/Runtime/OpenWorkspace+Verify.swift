@@ -22,6 +22,8 @@ package struct Verification: Sendable {
 
     /// Files of keys that do not agree with their copies. What they open is sound; only one of each stands between it and loss.
     package var unevenKeys: [String] = []
+    /// Uploads that do not lie as they were written. Harmless: who sent them has the file, and sends the rest again.
+    package var uploads: [DamagedUpload] = []
     /// Acknowledged records that the journal lacks, as files beside it show.
     package var missing: MissingRecords?
 
@@ -65,6 +67,7 @@ extension OpenWorkspace {
         }
         return Verification(
             journal: report, unusedSnapshots: unused, blobs: blobs, strays: report.ok ? try strays() : [],
-            findings: try findings(), unevenKeys: try unevenKeyCopies(), missing: opening.missing)
+            findings: try findings(), unevenKeys: try surroundings.vault?.unevenCopies(of: paths) ?? [],
+            uploads: try uploads.damaged(), missing: opening.missing)
     }
 }

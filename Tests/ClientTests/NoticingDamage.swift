@@ -47,6 +47,31 @@ struct NoticingDamage {
         }
     }
 
+    @Test func `the last number of an outbox is refused with its file's name, and read where it is of before checksums`()
+        throws
+    {
+        try inFolder { folder, _ in
+            let outbox = Outbox(of: EntityID(hi: 1, lo: 2), in: folder)
+            #expect(try outbox.takeNumber(after: 16) == 17)
+            let file = outbox.path + "/last"
+            try flips(file) { index in
+                do {
+                    let number = try outbox.nextNumber(after: [], 3)
+                    Issue.record("byte \(index) was not noticed, and \(number) comes next")
+                } catch let failure as ClientFailure {
+                    #expect(failure.message.contains(file) && failure.message.contains("remove it"))
+                }
+            }
+            #expect(try outbox.nextNumber(after: [], 3) == 18)
+            for (former, next) in [("41\n", UInt64(42)), ("41", nil), ("18446744073709551615\n", nil), ("", nil)] {
+                try Data(former.utf8).write(to: URL(filePath: file))
+                #expect((try? outbox.nextNumber(after: [], 3)) == next, "\(former)")
+            }
+            try FileManager.default.removeItem(atPath: file)
+            #expect(try outbox.nextNumber(after: [], 3) == 4, "where it is removed, the service tells used numbers apart")
+        }
+    }
+
     @Test func `how far a replica has come counts as nothing, so that it is fetched anew`() throws {
         try inFolder { folder, _ in
             let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, surroundings: Surroundings())

@@ -86,6 +86,13 @@ struct KeepingKeys {
                     try sound.write(to: place)
                 }
             }
+            // The accounts have keys of their own; the next command that writes there makes the copy again.
+            let ofAccounts = keys.appending(path: "system.keyring.copy")
+            try FileManager.default.removeItem(at: ofAccounts)
+            let found = try daybook("verify", "--json")
+            #expect(found.status == 1)
+            #expect(try found.json()["damage"].array.contains { $0.text?.contains("system.keyring and its copy") == true })
+            try daybook.done("account", "prefer", "anna@example.org", "--humour")
             try daybook.done("verify")
         }
     }

@@ -99,6 +99,7 @@ struct CrashCampaign {
         hasher.combine(image.fingerprint)
         hasher.combine(promise.acknowledgedCount)
         hasher.combine(promise.isClosed)
+        hasher.combine(promise.reached)
         hasher.combine(promise.instead != nil)
         return seen.insert(hasher.finalize()).inserted
     }

@@ -127,8 +127,8 @@ struct CrashCampaignTests {
 
     /// Whether a sync protects something that is only convenient to have after a crash: a mark, since the header of the
     /// next segment vouches for the records too; the identity file, which is written again from the segments; what
-    /// opening repeats for the sake of a process that died before it; and `REACHED`, which is evidence beside the records:
-    /// where an older one is found, less is proven and nothing is lost (`ShorteningTests`).
+    /// opening repeats for the sake of a process that died before it; and `REACHED`, of which nobody was promised anything
+    /// in a life that only appends: those of which somebody was are judged below.
     private static func isSpare(_ trace: DiskTrace, _ index: Int, opened: Int) -> Bool {
         let identity = trace.operations.firstIndex { operation in
             if case .create(_, let path) = operation { path.contains("/JOURNAL") } else { false }
@@ -141,6 +141,47 @@ struct CrashCampaignTests {
         if case .write(_, _, let bytes) = written, bytes.starts(with: Array("daybook reached".utf8)) { return true }
         guard case .write(_, _, let bytes) = before else { return false }
         return bytes.starts(with: [0x52, 0x2A, 0x4D, 0x18])
+    }
+
+    /// H1: after an opening, a roll or a closing the mark counts everything.
+    @Test func `row 30: H1: the campaign catches each sync of the high-water mark that was promised, left out`()
+        async throws
+    {
+        var life = CrashLife(seed: 1)
+        try await life.live([
+            .append(records: 1, byteCount: 20), .seal, .append(records: 1, byteCount: 50), .close,
+            .append(records: 1, byteCount: 50), .kill(commits: 1), .open, .append(records: 1, byteCount: 20), .seal,
+        ])
+        let trace = life.disk.trace
+        var (expected, caught) = (0, 0)
+        for index in Self.markSyncs(in: trace) {
+            // What the next sync of the mark makes good was promised to nobody before it.
+            let until = Self.markSyncs(in: trace).first { $0 > index } ?? trace.operations.count
+            let isPromised = trace.operations[index..<until].contains { operation in
+                guard case .moment(let moment) = operation else { return false }
+                return life.promises[moment].reached > life.promises[moment - 1].reached
+            }
+            guard isPromised else { continue }
+            expected += 1
+            var campaign = CrashCampaign()
+            await campaign.judge(
+                trace.ignoring(operationAt: index), life.promises, .quick(seed: 1), named: "without \(index)",
+                stopsEarly: true)
+            #expect(campaign.violations.allSatisfy { $0.contains("high-water mark") })
+            caught += campaign.violationCount
+        }
+        // The first of all is not told from one that is torn: there is no older one to be found.
+        #expect(expected >= 4 && caught >= expected - 1, "\(caught) of \(expected)")
+        FaultLedger.fired(row: 30, caught)
+    }
+
+    /// The syncs that follow a write of the high-water mark.
+    private static func markSyncs(in trace: DiskTrace) -> [Int] {
+        trace.syncIndices.filter { index in
+            let before = trace.operations[..<index].last { if case .moment = $0 { false } else { true } }
+            guard case .write(_, _, let bytes) = before else { return false }
+            return bytes.starts(with: Array("daybook reached".utf8))
+        }
     }
 
     @Test func `row 6: loses to a lying disk only what came after a point, and never has a gap`() async throws {

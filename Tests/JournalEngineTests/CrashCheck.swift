@@ -1,4 +1,4 @@
-import JournalEngine
+@testable import JournalEngine
 import JournalTesting
 
 /// Opens what a crash left and holds it against what had been promised.
@@ -22,6 +22,7 @@ struct CrashCheck {
     func judge(_ image: DiskImage) async throws -> Outcome {
         var outcome = Outcome()
         let disk = SimulatedDisk(image)
+        try checkHighWaterMark(disk)
         let asRead = try read(disk)
         guard let journal = try openToWrite(disk) else {
             if asRead != nil { throw CrashViolation("readable, yet not a journal for writing") }
@@ -81,6 +82,19 @@ struct CrashCheck {
         } catch JournalError.notAJournal where !promise.isCreated {
             _ = try Journal.create(at: CrashLife.path, disk: disk, options: options(on: disk))
             return nil
+        }
+    }
+
+    /// H1: the mark may be torn while it is written, since it is evidence beside the records; it never goes back, and it is
+    /// never gone.
+    private func checkHighWaterMark(_ disk: SimulatedDisk) throws {
+        guard promise.reached > 0 else { return }
+        switch try HighWaterMark.find(disk, JournalPath(directory: CrashLife.path)) {
+        case .damaged: break
+        case .absent: throw CrashViolation("the high-water mark is gone, which counted \(promise.reached)")
+        case .mark(let mark) where mark.last < promise.reached:
+            throw CrashViolation("the high-water mark counts \(mark.last), and had counted \(promise.reached)")
+        case .mark: break
         }
     }
 

@@ -48,6 +48,12 @@ struct CrashLife {
         chance = SeededGenerator(seed: seed)
     }
 
+    /// The last record that the high-water mark is promised to count. A full disk may keep it from being written.
+    private var vouched: (UInt64, CrashPromise) -> UInt64 {
+        let isEverFull = !disk.firedFaults.isEmpty
+        return { last, promise in isEverFull ? promise.reached : last }
+    }
+
     var promise: CrashPromise { promises[promises.count - 1] }
 
     private mutating func reach(_ change: (inout CrashPromise) -> Void) {
@@ -99,12 +105,21 @@ struct CrashLife {
             try await deed(journal)
             reach(done)
         case .seal:
-            try await opened().seal()
+            let journal = try opened()
+            let last = journal.lastSequence
+            try await journal.seal()
+            let vouched = vouched
+            reach { $0.reached = vouched(last, $0) }
         case .close:
             let journal = try opened()
             self.journal = nil
+            let last = journal.lastSequence
             try await journal.close()
-            reach { $0.isClosed = true }
+            let vouched = vouched
+            reach { promise in
+                promise.isClosed = true
+                promise.reached = vouched(last, promise)
+            }
         case .open:
             _ = try opened()
         case .kill(let commits):
@@ -145,6 +160,7 @@ struct CrashLife {
         next.commits = drafts
         next.instead = nil
         next.acknowledgedCount = drafts.count
+        next.reached = vouched(journal.lastSequence, next)
         reach { $0 = next }
         return journal
     }

@@ -17,6 +17,9 @@ struct CrashPromise: Sendable {
     /// How many of them were acknowledged.
     var acknowledgedCount = 0
 
+    /// The last record that the high-water mark counts at least: it was opened, rolled or closed behind it.
+    var reached: UInt64 = 0
+
     /// Chain heads seen so far, by the sequence number they stand after.
     var heads: [UInt64: ChainHead] = [:]
 

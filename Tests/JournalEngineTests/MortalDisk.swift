@@ -99,5 +99,10 @@ private final class MortalFile: DiskFile {
         return try file.lock()
     }
 
+    func isFound(at path: String) throws(DiskError) -> Bool {
+        try disk.live(.stat, self.path)
+        return try file.isFound(at: path)
+    }
+
     func close() { file.close() }
 }

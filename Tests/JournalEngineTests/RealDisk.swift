@@ -131,6 +131,7 @@ struct RealDisk {
         func syncData() throws(DiskError) {}
         func sync() throws(DiskError) {}
         func lock() throws(DiskError) -> Bool { true }
+        func isFound(at path: String) throws(DiskError) -> Bool { true }
         func close() {}
     }
 

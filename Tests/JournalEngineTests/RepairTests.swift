@@ -228,6 +228,7 @@ struct RepairTests {
     @Test func `row 25: what says that there were more records than can be given up is not believed`() async throws {
         let fixture = try await RepairFixture()
         var files = fixture.files
+        let reached = files.removeValue(forKey: JournalPath.reached)
         let name = "000000000003.segment"
         let bytes = try #require(files[name])
         let (known, size) = try bytes.withUnsafeBytes { try SegmentHeader.read($0, segment: 3) }
@@ -253,7 +254,14 @@ struct RepairTests {
             #expect(try repaired.records(through: first - 1) == Array(fixture.records.prefix(Int(first) - 1)))
             #expect(try repaired.verify().ok)
         }
-        FaultLedger.fired(row: 25, 3)
+        // H1: the high-water mark is believed where the number that was made up is not.
+        files[JournalPath.reached] = reached
+        try RepairFixture.write(files, to: damaged)
+        var options = JournalOptions.repeatable
+        options.repairLostRecordsMax = 1_000
+        let report = try await JournalRepair.run(from: damaged, to: repaired, options: options)
+        #expect(report.records == UInt64(fixture.records.count) && report.lostCount == report.records - first + 1)
+        FaultLedger.fired(row: 25, 4)
     }
 
     @Test func `row 20: interrupted anywhere, there is a whole journal or none, and the next repair succeeds`()

@@ -68,5 +68,6 @@ private final class TearingFile: DiskFile {
     func syncData() throws(DiskError) { try file.syncData() }
     func sync() throws(DiskError) { try file.sync() }
     func lock() throws(DiskError) -> Bool { try file.lock() }
+    func isFound(at path: String) throws(DiskError) -> Bool { try file.isFound(at: path) }
     func close() { file.close() }
 }

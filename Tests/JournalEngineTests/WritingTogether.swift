@@ -59,6 +59,7 @@ final class CountedFile: DiskFile {
     }
     func sync() throws(DiskError) { try file.sync() }
     func lock() throws(DiskError) -> Bool { try file.lock() }
+    func isFound(at path: String) throws(DiskError) -> Bool { try file.isFound(at: path) }
     func close() { file.close() }
 }
 

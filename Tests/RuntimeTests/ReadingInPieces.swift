@@ -95,6 +95,7 @@ private final class MeasuringDisk: Disk {
         func syncData() throws(DiskError) { try file.syncData() }
         func sync() throws(DiskError) { try file.sync() }
         func lock() throws(DiskError) -> Bool { try file.lock() }
+        func isFound(at path: String) throws(DiskError) -> Bool { try file.isFound(at: path) }
         func close() { file.close() }
     }
 }

@@ -168,5 +168,6 @@ private final class RefusingFile: DiskFile {
     }
     func sync() throws(DiskError) { try file.sync() }
     func lock() throws(DiskError) -> Bool { try file.lock() }
+    func isFound(at path: String) throws(DiskError) -> Bool { try file.isFound(at: path) }
     func close() { file.close() }
 }

@@ -58,6 +58,12 @@ package protocol DiskFile: AnyObject, Sendable {
     /// - Returns: false, at once, when somebody else holds it.
     func lock() throws(DiskError) -> Bool
 
+    /// Returns whether `path` leads to this very file now: false once that name was removed or given to another file.
+    ///
+    /// A lock on a file without its name keeps nobody out, and what is written to such a file goes with it. Two system
+    /// calls, `fstat` and `stat`.
+    func isFound(at path: String) throws(DiskError) -> Bool
+
     /// Gives the file and its lock back. Closing twice is allowed.
     func close()
 }
@@ -77,7 +83,7 @@ package enum OpenMode: Sendable {
 /// The calls of the seam, as messages and traces name them.
 package enum SystemCall: String, Sendable {
     case open, mkdir, readdir, rename, unlink, fsyncDirectory
-    case fstat, pread, pwrite, ftruncate, fdatasync, fsync, flock
+    case fstat, stat, pread, pwrite, ftruncate, fdatasync, fsync, flock
     case syncFileRange = "sync_file_range"
     case threadCreate = "pthread_create"
 }

@@ -115,6 +115,17 @@ package final class POSIXFile: DiskFile {
         return false
     }
 
+    package func isFound(at path: String) throws(DiskError) -> Bool {
+        var (mine, found) = (stat(), stat())
+        guard fstat(descriptor, &mine) == 0 else { throw failure(.fstat) }
+        guard fstatat(AT_FDCWD, path, &found, 0) == 0 else {
+            let error = DiskError(call: .stat, path: path, errno: errno)
+            guard error.isMissing else { throw error }
+            return false
+        }
+        return mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
+    }
+
     package func close() {
         guard isOpen.take() else { return }
         // By name, since closing alone would leave it with whoever has a copy of the descriptor: a process that is just

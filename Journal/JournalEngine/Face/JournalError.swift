@@ -20,6 +20,10 @@ package enum JournalError: Error, Equatable, Sendable {
     case redactionIntentDamaged(path: String)
     /// An earlier write or sync failed; what is on disk is unknown until the journal is opened again.
     case poisoned
+    /// The file that is being written lost its name, so that what is written to it is lost; nothing more is written.
+    case displaced(path: String)
+    /// The locked file lost its name, so that its lock keeps nobody out. Nothing was changed.
+    case lockLost(path: String)
     /// Somebody else writes here.
     case locked(holderPID: Int32?)
     case readOnly
@@ -72,6 +76,12 @@ extension JournalError {
             "\(path) is damaged, so it is not known whether a redaction is unfinished; remove the file and redact the "
                 + "same records once more."
         case .poisoned: "An earlier write to the journal failed, so nothing more is written; open it again."
+        case .displaced(let path):
+            "\(path) was removed or replaced while the journal was being written, so nothing more is written; stop this "
+                + "program, put the file back from where it was moved to or restore a backup, and open the journal again."
+        case .lockLost(let path):
+            "The lock \(path) was removed or replaced, so another process may write there by now. Nothing was changed; "
+                + "stop every program that writes there, and open it again."
         case .locked(let pid):
             pid.map { "The journal is held by process \($0); stop that process or wait for it." }
                 ?? "The journal is held by another process; stop that process or wait for it."

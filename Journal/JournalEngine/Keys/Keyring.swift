@@ -5,14 +5,19 @@ import Synchronization
 ///
 /// A parent key opens the keyring's *root key*, which opens all others. Changes are on disk, twice, when they return.
 /// All methods may be called from any thread; those that change something block, so not from a cooperative thread.
-/// One process at a time may change a keyring: whoever holds the lock of the journal it belongs to.
+/// One process at a time may change a keyring: whoever holds the lock of the journal it belongs to. Before each change
+/// `lockCheck` is asked whether that lock still keeps others out.
 /// - Format: FORMAT.md §9, "The keyring".
 package final class Keyring: Sendable {
     package let path: String
     private let files: KeyringFiles
     private let access: JournalAccess
     private let entropy: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+    private let lockCheck: LockCheck
     private let state: Mutex<State>
+
+    /// Throws, usually `.lockLost`, where the lock under which a keyring is changed does not keep others out any more.
+    package typealias LockCheck = @Sendable () throws(JournalError) -> Void
 
     private struct State {
         var contents: KeyringContents
@@ -23,12 +28,13 @@ package final class Keyring: Sendable {
 
     private init(
         _ files: KeyringFiles, _ contents: KeyringContents, _ access: JournalAccess, isUneven: Bool = false,
-        _ entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
+        _ entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void, _ lockCheck: @escaping LockCheck
     ) {
         path = files.path
         self.files = files
         self.access = access
         self.entropy = entropy
+        self.lockCheck = lockCheck
         state = Mutex(State(contents: contents, isUneven: isUneven))
     }
 
@@ -37,8 +43,10 @@ package final class Keyring: Sendable {
     /// - Throws: `.keyringExists` when there is one, sound or not: after a crash in here it can be opened.
     package static func create(
         at path: String, disk: any Disk = POSIXDisk(), under parent: SecretKey,
-        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = JournalOptions.systemEntropy
+        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = JournalOptions.systemEntropy,
+        lockCheck: @escaping LockCheck = {}
     ) throws(JournalError) -> Keyring {
+        try lockCheck()
         let files = KeyringFiles(disk: disk, path: path)
         try files.makeDirectory()
         guard !(try files.exist()) else { throw .keyringExists(path: path) }
@@ -46,7 +54,7 @@ package final class Keyring: Sendable {
         var salts = Salts(entropy)
         let contents = KeyringContents(id: salts.next(), under: parent, &salts, entropy)
         try files.write(contents.bytes(&salts), wiping: false)
-        return Keyring(files, contents, .writing, entropy)
+        return Keyring(files, contents, .writing, entropy, lockCheck)
     }
 
     /// Opens a keyring. For writing, a file of the two that is missing, damaged or older is written again.
@@ -56,13 +64,15 @@ package final class Keyring: Sendable {
     ///   first and then the old one; one of the two opens.
     package static func open(
         at path: String, disk: any Disk = POSIXDisk(), under parent: SecretKey, access: JournalAccess = .writing,
-        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = JournalOptions.systemEntropy
+        entropy: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = JournalOptions.systemEntropy,
+        lockCheck: @escaping LockCheck = {}
     ) throws(JournalError) -> Keyring {
         let files = KeyringFiles(disk: disk, path: path)
         let found = try files.read()
         let contents = try contents(found, under: parent, path)
         var isUneven = found.isUneven
         if access == .writing {
+            try lockCheck()
             try files.removeTemporaries()
             if isUneven {
                 do throws(JournalError) {
@@ -74,7 +84,21 @@ package final class Keyring: Sendable {
                 }
             }
         }
-        return Keyring(files, contents, access, isUneven: isUneven, entropy)
+        return Keyring(files, contents, access, isUneven: isUneven, entropy, lockCheck)
+    }
+
+    /// Returns whether both files of a keyring are there, sound and the same. Needs no key.
+    ///
+    /// - Throws: where the disk cannot say.
+    package static func isWhole(at path: String, disk: any Disk = POSIXDisk()) throws(JournalError) -> Bool {
+        do throws(JournalError) {
+            return try !KeyringFiles(disk: disk, path: path).read().isUneven
+        } catch {
+            switch error {
+            case .keyringMissing, .keyringDamaged: return false
+            default: throw error
+            }
+        }
     }
 
     private static func contents(
@@ -193,6 +217,7 @@ package final class Keyring: Sendable {
         wiping: Bool, isAlways: Bool = false, _ body: (inout KeyringContents, inout Salts) -> Void
     ) throws(JournalError) {
         guard access == .writing else { throw .readOnly }
+        try lockCheck()
         try state.withLock { state throws(JournalError) in
             var salts = Salts(entropy)
             var next = state.contents

@@ -7,9 +7,10 @@ struct Ending {
     var isCut = false
 
     /// The segment, ready to be written.
-    func active(salts: consuming Salts, key: SecretKey?) -> ActiveSegment {
+    func active(in path: JournalPath, salts: consuming Salts, key: SecretKey?) -> ActiveSegment {
         ActiveSegment(
-            header: scan.header, file: file, dataStart: segment.dataStart, used: UInt64(scan.end),
+            header: scan.header, file: file, path: path.segment(segment.number), dataStart: segment.dataStart,
+            used: UInt64(scan.end),
             boundaries: isCut ? [] : scan.boundaries, last: scan.last, time: scan.time, chain: scan.chain,
             runs: scan.runs, salts: salts, key: key)
     }

@@ -11,49 +11,104 @@ struct HighWaterMark: Equatable {
     let last: UInt64
     /// The chain after it.
     let chain: ChainHash
+    /// Where its frame ended; nil in a mark of the first form.
+    let end: End?
 
-    private static let opening = "daybook reached 1\n"
+    /// A place that frames reached to, which can be compared without a key.
+    struct End: Equatable {
+        let segment: UInt64
+        let byteOffset: UInt64
+    }
+
+    /// What a directory says of the mark.
+    enum Finding: Equatable {
+        case absent
+        /// Something is there that no program wrote as it stands.
+        case damaged
+        case mark(HighWaterMark)
+
+        /// The mark, if it speaks of `journal`.
+        func mark(of journal: ID16?) -> HighWaterMark? {
+            if case .mark(let mark) = self, mark.journal == journal { mark } else { nil }
+        }
+
+        /// For a report about `journal`.
+        func condition(in journal: ID16?) -> VerifyReport.MarkCondition {
+            switch self {
+            case .absent: .absent
+            case .damaged: .damaged
+            case .mark(let mark): mark.journal == journal ? .compared : .ofAnotherJournal
+            }
+        }
+    }
+
+    private static let opening = "daybook reached "
     private static let digits = 20
 
-    init(journal: ID16, last: UInt64, chain: ChainHash) {
+    init(journal: ID16, last: UInt64, chain: ChainHash, end: End?) {
         self.journal = journal
         self.last = last
         self.chain = chain
+        self.end = end
     }
 
-    init(of scan: SegmentScan) { self.init(journal: scan.header.journal, last: scan.last, chain: scan.chain) }
+    init(of scan: SegmentScan) {
+        self.init(
+            journal: scan.header.journal, last: scan.last, chain: scan.chain,
+            end: End(segment: scan.header.segment, byteOffset: UInt64(scan.end)))
+    }
+
+    init(of active: borrowing ActiveSegment) {
+        self.init(
+            journal: active.header.journal, last: active.last, chain: active.chain,
+            end: End(segment: active.header.segment, byteOffset: active.used))
+    }
 
     var evidence: JournalEvidence {
         JournalEvidence(source: JournalPath.reached, lastSequence: last, journal: journal, chain: chain)
     }
 
     var bytes: [UInt8] {
-        let number = String(last)
-        let padded = String(repeating: "0", count: Self.digits - number.utf8.count) + number
-        let text = Array("\(Self.opening)\(journal)\n\(padded)\n\(chain)\n".utf8)
+        var lines = ["\(Self.opening)\(end == nil ? 1 : 2)", "\(journal)", Self.padded(last), "\(chain)"]
+        if let end { lines += [Self.padded(end.segment), Self.padded(end.byteOffset)] }
+        let text = Array(lines.map { $0 + "\n" }.joined().utf8)
         return text + Array((Hex.text(of: text.withUnsafeBytes { LZ4Library.xxh64($0, seed: 0) }) + "\n").utf8)
+    }
+
+    private static func padded(_ number: UInt64) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
     /// Nil when the bytes are not exactly what is written.
     init?(_ bytes: [UInt8]) {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.count == 6, let journal = ID16(hex: lines[1]), let last = UInt64(lines[2]),
+        guard lines.count == 6 || lines.count == 8, let journal = ID16(hex: lines[1]), let last = UInt64(lines[2]),
             last <= JournalLimits.sequenceMax, let hash = Hex.bytes(of: lines[3]), hash.count == 32
         else { return nil }
-        self.init(journal: journal, last: last, chain: hash.withUnsafeBytes { ChainHash($0) })
+        var end: End?
+        if lines.count == 8 {
+            guard let segment = UInt64(lines[4]), let byteOffset = UInt64(lines[5]) else { return nil }
+            end = End(segment: segment, byteOffset: byteOffset)
+        }
+        self.init(journal: journal, last: last, chain: hash.withUnsafeBytes { ChainHash($0) }, end: end)
         guard self.bytes == bytes else { return nil }
     }
 
     /// Reads the mark; nil when it is absent or damaged.
     static func read(_ disk: any Disk, _ path: JournalPath) throws(JournalError) -> HighWaterMark? {
+        if case .mark(let mark) = try find(disk, path) { mark } else { nil }
+    }
+
+    static func find(_ disk: any Disk, _ path: JournalPath) throws(JournalError) -> Finding {
         do throws(DiskError) {
             let file = try disk.open(path.file(JournalPath.reached), .reading)
             defer { file.close() }
             var buffer = ByteBuffer(capacity: JournalLimits.markByteCountMax)
             buffer.advance(try file.readWhole(into: buffer.room(JournalLimits.markByteCountMax), at: 0))
-            return HighWaterMark(Array(buffer.bytes))
+            return HighWaterMark(Array(buffer.bytes)).map { .mark($0) } ?? .damaged
         } catch {
-            if error.isMissing { return nil }
+            if error.isMissing { return .absent }
             throw JournalError(error)
         }
     }

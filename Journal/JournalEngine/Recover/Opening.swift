@@ -63,10 +63,18 @@ struct Opening {
             return Opened(id: id, catalog: catalog, report: report, active: nil)
         }
         try completeRoll(of: segments.dropLast().last, isNextEmpty: ending.segment.isEmpty, listing)
-        if options.acceptsLoss { try HighWaterMark(of: ending.scan).write(disk, path) }
+        try bringUp(mark, to: HighWaterMark(of: ending.scan))
         let key = try ending.segment.header.key(in: options.keyring, path)
-        return Opened(
-            id: id, catalog: catalog, report: report, active: ending.active(salts: Salts(options.entropy), key: key))
+        let active = ending.active(in: path, salts: Salts(options.entropy), key: key)
+        return Opened(id: id, catalog: catalog, report: report, active: active)
+    }
+
+    /// Writes the high-water mark where it is behind, damaged, of another journal or of an older form, and where it counts what
+    /// was given up: everything found is on disk by now.
+    private func bringUp(_ mark: HighWaterMark?, to found: HighWaterMark) throws(JournalError) {
+        // A journal without a record has nothing to be vouched for.
+        guard mark != found, mark != nil || found.last > 0 else { return }
+        try found.write(disk, path)
     }
 
     /// Makes certain that the names found are on disk: a process that died may have left them to the page cache, and
@@ -136,7 +144,7 @@ struct Opening {
         _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing, _ highWaterMark: HighWaterMark?
     ) throws(JournalError) -> Ending {
         let file = try open(number, access == .writing ? .writing : .reading)
-        if access == .writing { try lock(file) }
+        if access == .writing { try lock(file, path.segment(number)) }
         let (header, start) = try SegmentLoad.header(of: number, in: file)
         try check(header, after: previous)
         if header.generation > 0 { throw .missingSegment(number + 1) }
@@ -166,10 +174,11 @@ struct Opening {
     }
 
     /// Takes the segment's own lock, which holds where somebody removed `LOCK` under the writer.
-    private func lock(_ file: any DiskFile) throws(JournalError) {
+    private func lock(_ file: any DiskFile, _ name: String) throws(JournalError) {
         let isTaken: Bool
         do throws(DiskError) {
-            isTaken = try file.lock()
+            // A writer may have replaced the file between our opening and locking it.
+            isTaken = if try file.lock() { try file.isFound(at: name) } else { false }
         } catch {
             throw JournalError(error)
         }
@@ -236,7 +245,7 @@ struct Opening {
             try judge(&ending, contents.bytes, listing)
         }
         // Only a mark is written, which needs no key.
-        var active = ending.active(salts: Salts(options.entropy), key: nil)
+        var active = ending.active(in: path, salts: Salts(options.entropy), key: nil)
         do throws(WriteFailure) {
             try active.writeMark(nextSegment: segment.number + 1)
             report.isRollCompleted = scan.mark == nil

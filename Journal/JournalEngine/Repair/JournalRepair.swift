@@ -21,8 +21,8 @@ package enum JournalRepair {
         from source: String, _ sourceKeyring: Keyring? = nil, to target: String, disk: any Disk = POSIXDisk(),
         options: JournalOptions = JournalOptions()
     ) async throws(JournalError) -> RepairReport {
-        let lock = try lock(source, disk)
-        defer { lock?.close() }
+        let locks = try WriterLocks.takeWherePossible(at: JournalPath(directory: source), disk)
+        defer { locks.release() }
         guard let files = try JournalFiles(disk, source) else { throw .notAJournal(path: source) }
         let partial = JournalPath(directory: JournalPath(directory: target).trimmed + partialSuffix)
         let salvage = try Salvage(files, keyring: sourceKeyring, lostRecordsMax: options.repairLostRecordsMax)
@@ -41,20 +41,6 @@ package enum JournalRepair {
             throw JournalError(error)
         }
         return report
-    }
-
-    /// Keeps writers out meanwhile, where the directory lets us.
-    private static func lock(_ source: String, _ disk: any Disk) throws(JournalError) -> (any DiskFile)? {
-        do throws(DiskError) {
-            let file = try disk.open(JournalPath(directory: source).file(JournalPath.lock), .writing)
-            if try file.lock() { return file }
-            file.close()
-        } catch {
-            // Nobody has written here, or nobody can: the directory may well be a read-only copy.
-            if [ENOENT, ENOTDIR, EROFS, EACCES, EPERM].contains(error.errno) { return nil }
-            throw JournalError(error)
-        }
-        throw .locked(holderPID: nil)
     }
 
     /// Makes the directory to write to, or empties what an interrupted repair left there.

@@ -15,6 +15,8 @@ package struct RepairReport: Sendable, Equatable {
     package var recovered: [Recovered] = []
     /// Frames of a write that never finished; nothing proves that it was acknowledged, so it is not taken.
     package var unfinished: [ClosedRange<UInt64>] = []
+    /// The last record that the old journal's high-water mark counts; nil where it says nothing.
+    package var reached: UInt64?
     /// What is to be known of files: wrong names, other journals, cut rests, and damage that cost no record.
     package var remarks: [String] = []
     /// The last chain head that stands in the old journal's marks, trailers and headers.
@@ -44,6 +46,13 @@ package struct RepairReport: Sendable, Equatable {
         package let chainAgrees: Bool?
     }
 
+    /// Acknowledged records that the new journal does not even name as lost: it ends before the high-water mark, since more
+    /// are missing than a repair gives up.
+    package var missing: ClosedRange<UInt64>? {
+        guard let reached, reached > records else { return nil }
+        return (records + 1)...reached
+    }
+
     package var lostCount: UInt64 { lost.reduce(0) { $0 + UInt64($1.sequences.count) } }
 }
 
@@ -65,11 +74,16 @@ extension RepairReport {
         ]
         lines += section("Lost", lost.flatMap { $0.lines })
         lines += section("Saved by turning one bit back", recovered.map(\.line))
+        if let missing {
+            lines += section(
+                "Acknowledged and missing: the new journal ends before them",
+                ["records \(missing.lowerBound) to \(missing.upperBound), which \(JournalPath.reached) counts"])
+        }
         lines += section(
             "Not taken, because nothing proves that it was ever acknowledged",
             unfinished.map { "records \($0.lowerBound) to \($0.upperBound)" })
         lines += section("Remarks", remarks)
-        if lost.isEmpty { lines += ["", "No record was lost."] }
+        if lost.isEmpty, missing == nil { lines += ["", "No record was lost."] }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -84,6 +98,7 @@ extension RepairReport {
             ("commits", .number(commits)), ("lostRecords", .number(lostCount)),
             ("lostBefore", .number(lostBefore)), ("lost", .array(lost.map(\.json))),
             ("recovered", .array(recovered.map(\.json))), ("unfinished", .array(unfinished.map { JSON.range($0) })),
+            ("reached", reached.map { .number($0) } ?? .null), ("missing", .range(missing)),
             ("remarks", .array(remarks.map { .string($0) })),
             ("oldHead", oldHead.map(Self.json) ?? .null), ("newHead", Self.json(newHead)),
         ])

@@ -13,15 +13,19 @@ struct Salvage {
         let rank: Rank
     }
 
-    /// Which of two frames with the same record is to be believed: the later rewrite, since redactions are rewrites;
-    /// then the one in the file of the right name; then the one that needed no bit turned back.
+    /// Which of two frames with the same record is to be believed: the one that may not be content of another; the later
+    /// rewrite, since redactions are rewrites; then the one in the file of the right name; then the one that needed no bit
+    /// turned back.
     struct Rank: Comparable, Hashable {
+        /// It stands where a damaged frame stood by its own lengths, so it may be what somebody wrote into a record.
+        let isWithinDamage: Bool
         let generation: UInt32
         let isMisnamed: Bool
         let isTurned: Bool
         let file: Int
 
         static func < (a: Rank, b: Rank) -> Bool {
+            if a.isWithinDamage != b.isWithinDamage { return b.isWithinDamage }
             if a.generation != b.generation { return a.generation > b.generation }
             if a.isMisnamed != b.isMisnamed { return b.isMisnamed }
             if a.isTurned != b.isTurned { return b.isTurned }
@@ -49,6 +53,10 @@ struct Salvage {
     private(set) var unfinished: [ClosedRange<UInt64>] = []
     private(set) var remarks: [String] = []
     private(set) var oldHead: ChainHead?
+    /// The last record that the high-water mark counts; nil where it says nothing of this journal.
+    private(set) var reached: UInt64?
+    /// The last record that the segments themselves vouch for.
+    private(set) var lastBySegments: UInt64 = 0
     /// What notes of redactions name: a copy from before is not taken.
     private(set) var redacted = SequenceSet()
     /// The last record that the new journal has; 0 when there is none.
@@ -56,6 +64,8 @@ struct Salvage {
     /// Everything up to here was acknowledged for certain.
     private var acknowledged: UInt64 = 0
     private var found: [Stretch] = []
+    /// The chains that headers, marks and trailers tell, by the record they stand after.
+    private var heads: [UInt64: ChainHash] = [:]
     private var redacts: [ClosedRange<UInt64>] = []
 
     /// - Throws: `.keyNeeded` when something is encrypted and no keyring was given: then nothing can be saved yet.
@@ -68,7 +78,11 @@ struct Salvage {
         guard let journal = try files.journal() else { throw .notAJournal(path: files.path.directory) }
         self.journal = journal
         remarks = files.passedOver.map { "\($0) is not taken: it was cut off, or never finished" }
+        // Before the segments: what it vouches for was on disk then.
+        let mark = try HighWaterMark.find(files.disk, files.path)
         for index in files.candidates.indices { try survey(index) }
+        lastBySegments = acknowledged
+        take(mark)
         missingSegments()
         redacted = SequenceSet(redacts)
         choose(lostRecordsMax)
@@ -93,7 +107,11 @@ struct Salvage {
         let nextFirst = try files.first(behind: file)
         let damages = isMisnamed ? [] : survey.damages(in: buffer.bytes, nextFirst: nextFirst)
         for damage in damages { add(damage, file.name) }
-        for piece in survey.pieces { take(piece, identity, index, isMisnamed: isMisnamed, survey.chainAgrees) }
+        for piece in survey.pieces {
+            take(
+                piece, identity, index, isMisnamed: isMisnamed, isWithinDamage: survey.isDoubtful(piece),
+                survey.chainAgrees)
+        }
     }
 
     /// The key of a file's frames. Where it was destroyed, the frames are as good as lost.
@@ -123,7 +141,8 @@ struct Salvage {
     }
 
     private mutating func take(
-        _ piece: SurveyPiece, _ identity: SegmentIdentity, _ file: Int, isMisnamed: Bool, _ chainAgrees: Bool?
+        _ piece: SurveyPiece, _ identity: SegmentIdentity, _ file: Int, isMisnamed: Bool, isWithinDamage: Bool,
+        _ chainAgrees: Bool?
     ) {
         switch piece.content {
         case .header(let header):
@@ -132,7 +151,14 @@ struct Salvage {
             acknowledged = max(acknowledged, frame.place.groupFirst - 1)
             redacts += frame.redacts
             let rank = Rank(
-                generation: identity.generation, isMisnamed: isMisnamed, isTurned: piece.flip != nil, file: file)
+                isWithinDamage: isWithinDamage, generation: identity.generation, isMisnamed: isMisnamed,
+                isTurned: piece.flip != nil, file: file)
+            if isWithinDamage {
+                remarks.append(
+                    "\(files.candidates[file].name), byte \(piece.extent.lowerBound): records \(frame.sequences.lowerBound) "
+                        + "to \(frame.sequences.upperBound) stand where a damaged frame stood by its own length; if that length "
+                        + "is right, they are content of it and not of the journal")
+            }
             found.append(
                 Stretch(
                     file: file, offset: piece.extent.lowerBound, sequences: frame.sequences,
@@ -149,8 +175,29 @@ struct Salvage {
                 chainAgrees: chainAgrees))
     }
 
+    /// The mark lies beside the segments: it knows of records that a shortened or zeroed one does not show any more.
+    private mutating func take(_ finding: HighWaterMark.Finding) {
+        switch finding {
+        case .absent: break
+        case .damaged:
+            remarks.append("\(JournalPath.reached) is damaged, so it does not say how far the journal came")
+        case .mark(let mark) where mark.journal != journal:
+            remarks.append(
+                "\(JournalPath.reached) belongs to another journal, \(mark.journal), and says nothing of this one")
+        case .mark(let mark):
+            if let known = heads[mark.last], known != mark.chain {
+                remarks.append(
+                    "\(JournalPath.reached) has another chain after record \(mark.last) than the segments: one of them is not of "
+                        + "this history")
+            }
+            reached = mark.last
+            acknowledge(mark.last, mark.chain)
+        }
+    }
+
     private mutating func acknowledge(_ last: UInt64, _ chain: ChainHash) {
         acknowledged = max(acknowledged, last)
+        heads[last] = chain
         if last >= oldHead?.sequence ?? 0 { oldHead = ChainHead(sequence: last, hash: chain) }
     }
 
@@ -184,7 +231,7 @@ struct Salvage {
             let first = stretch.sequences.lowerBound
             if !isCut, first <= last + 1, first - 1 - count > lostRecordsMax {
                 isCut = true
-                disbelieve(behind: taken.last, lostRecordsMax)
+                disbelieve(behind: taken.last, count, lostRecordsMax)
             }
             guard !isCut, first <= last + 1 else {
                 unfinished.append(stretch.sequences)
@@ -194,13 +241,15 @@ struct Salvage {
             last = max(last, stretch.sequences.upperBound, stretch.commitLast)
             taken.append(stretch)
         }
-        if last - count > lostRecordsMax { disbelieve(behind: taken.last, lostRecordsMax) }
+        if last - count > lostRecordsMax { disbelieve(behind: taken.last, count, lostRecordsMax) }
         stretches = taken
     }
 
-    /// Ends the journal with the commit of `stretch`, since more than can be given up would be missing behind it.
-    private mutating func disbelieve(behind stretch: Stretch?, _ lostRecordsMax: UInt64) {
-        let end = stretch.map { max($0.sequences.upperBound, $0.commitLast) } ?? 0
+    /// Ends the journal with the commit of `stretch`, or where the high-water mark says, since more than can be given up
+    /// would be missing behind it.
+    private mutating func disbelieve(behind stretch: Stretch?, _ count: UInt64, _ lostRecordsMax: UInt64) {
+        var end = stretch.map { max($0.sequences.upperBound, $0.commitLast) } ?? 0
+        if let reached, reached > end, reached - count <= lostRecordsMax { end = reached }
         guard end < last else { return }
         remarks.append(
             "that there were records up to \(last) is not believed: behind record \(end) nothing stands for more than "

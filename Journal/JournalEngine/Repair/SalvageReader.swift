@@ -46,7 +46,13 @@ extension Salvage {
         report.unfinished = unfinished
         report.remarks = remarks
         report.oldHead = oldHead
+        report.reached = reached
         return report
+    }
+
+    private func reason(_ lost: ClosedRange<UInt64>) -> String {
+        guard let reached, lost.upperBound > lastBySegments else { return "no file holds them" }
+        return "no file holds them, and \(JournalPath.reached) says that record \(reached) was on disk"
     }
 
     private func lost(_ run: RepairWriter.LostRun) -> RepairReport.Lost {
@@ -58,7 +64,7 @@ extension Salvage {
                 + wound.damage.looks.joined(separator: "; ")
         }
         return RepairReport.Lost(
-            sequences: run.sequences, causes: words.isEmpty ? ["no file holds them"] : words,
+            sequences: run.sequences, causes: words.isEmpty ? [reason(run.sequences)] : words,
             entities: entities.sorted(),
             areEntitiesCertain: !causes.isEmpty && causes.allSatisfy(\.damage.areEntitiesCertain),
             timeBefore: run.timeBefore, timeAfter: run.timeAfter)

@@ -6,12 +6,14 @@ import LZ4
 /// segment. Where one flipped bit explains damage, that bit is turned back in the bytes given, and only there.
 ///
 /// What it can get wrong: bytes inside a damaged frame that look like a sound frame of this very segment with a later
-/// record are taken for one.
+/// record are taken for one. Where such bytes would lie is in `doubtful`.
 struct SegmentSurvey: ~Copyable {
     private let bytes: UnsafeMutableRawBufferPointer
     /// As the header says; by the frames when the header is damaged.
     private(set) var identity: SegmentIdentity?
     private(set) var pieces: [SurveyPiece] = []
+    /// The places of damaged frames by the lengths that they declare, which may be damaged themselves.
+    private(set) var doubtful: [Range<Int>] = []
     /// Whether the hash chain agrees with the bits turned back; nil where it cannot be followed, or none was.
     private(set) var chainAgrees: Bool?
     /// The last record that was read.
@@ -64,6 +66,7 @@ struct SegmentSurvey: ~Copyable {
             } else if explainsBits, let piece = explained(at) {
                 take(piece)
             } else {
+                if let end = frameEnd(at), end > at { doubtful.append(at..<end) }
                 take(SurveyPiece(.damage(fault(at)), at..<resumption(after: at)))
             }
         }
@@ -77,6 +80,8 @@ struct SegmentSurvey: ~Copyable {
 
     private mutating func take(_ piece: SurveyPiece) {
         pieces.append(piece)
+        // What may be content of a damaged frame does not make what stands behind that a stranger.
+        if piece.place != nil, isDoubtful(piece) { return }
         switch piece.content {
         case .damage: isGapless = false
         case .data(let frame):
@@ -88,6 +93,11 @@ struct SegmentSurvey: ~Copyable {
             isGapless = false
         default: return
         }
+    }
+
+    /// Whether a piece stands where a damaged frame stood, by the length which that declares.
+    func isDoubtful(_ piece: SurveyPiece) -> Bool {
+        !piece.content.isDamage && doubtful.contains { $0.contains(piece.extent.lowerBound) }
     }
 
     /// Where the next piece of this segment begins, sound or explained by one bit; the end when there is none.
@@ -171,16 +181,27 @@ struct SegmentSurvey: ~Copyable {
         if let id = header.keyID, let keyring { key = try? keyring.key(id) }
     }
 
-    /// What the first sound frame or the trailer says, when the header says nothing.
+    /// What most bytes of sound frames say, when the header says nothing: what somebody wrote into a record, and a damaged
+    /// frame shows, is less than the segment.
     private mutating func identityByFrames() -> SegmentIdentity? {
-        for at in 0..<max(0, bytes.count - 4) {
+        var found: [(identity: SegmentIdentity, byteCount: Int)] = []
+        var at = 0
+        while at + 4 <= bytes.count {
             let word = raw.fixed(UInt32.self, at: at)
-            guard word == FrameShape.magic || word == FrameMagic.encrypted, let place = piece(at: at)?.place else {
+            guard word == FrameShape.magic || word == FrameMagic.encrypted, let piece = piece(at: at),
+                let place = piece.place
+            else {
+                at += 1
                 continue
             }
-            return SegmentIdentity(place)
+            if let index = found.firstIndex(where: { $0.identity.holds(place) }) {
+                found[index].byteCount += piece.extent.count
+            } else {
+                found.append((SegmentIdentity(place), piece.extent.count))
+            }
+            at = piece.extent.upperBound
         }
-        return nil
+        return found.max { $0.byteCount < $1.byteCount }?.identity
     }
 
     // MARK: Reading one piece

@@ -2,6 +2,7 @@
 struct Verification {
     private let source: RecordSource
     private let access: JournalAccess
+    private let journal: ID16
     private(set) var report: VerifyReport
     /// The chain as recomputed so far; nil after a gap, until a segment header says it again.
     private var chain: ChainHash?
@@ -11,11 +12,14 @@ struct Verification {
     init(_ source: RecordSource, access: JournalAccess, id: ID16) {
         self.source = source
         self.access = access
+        journal = id
         chain = .start(of: id)
         report = VerifyReport(chainHead: ChainHead(sequence: 0, hash: .start(of: id)))
     }
 
     mutating func run(_ recovery: RecoveryReport, _ progress: (VerifyProgress) -> Void) throws(JournalError) {
+        // Before the segments: what it vouches for was on disk then.
+        let reached = try HighWaterMark.find(source.disk, source.path)
         let segments = source.catalog.all
         let last = segments.last?.number
         let access = access
@@ -33,9 +37,26 @@ struct Verification {
                 VerifyProgress(segmentsDone: report.segments, segments: segments.count, records: report.records))
         }
         if concernsRedaction { try checkRedactions(isWhole: recovery.damage == nil) }
+        try check(reached)
         if let damage = recovery.damage { _ = add(damage) }
         if recovery.isIdentityRebuilt, access == .reading {
             report.damage.append(.init(segment: 0, byteOffset: 0, sequences: nil, corruption: .header))
+        }
+    }
+
+    /// Compares the chain with the high-water mark, where the journal reaches so far: behind the mark, too, it must be the
+    /// history that was on disk then. That it does not reach so far is found when it is opened.
+    private mutating func check(_ reached: HighWaterMark.Finding) throws(JournalError) {
+        report.highWaterMark = reached.condition(in: journal)
+        guard let mark = reached.mark(of: journal), mark.last <= source.catalog.last else { return }
+        do throws(JournalError) {
+            guard try source.chain(after: mark.last) != mark.chain else { return }
+            let segment = mark.last == 0 ? source.catalog.all[0] : source.catalog.segment(holding: mark.last)
+            let affected = mark.last == 0 ? nil : segment.header.first...mark.last
+            _ = add(segment.corrupt(at: 0, .chain, sequences: affected))
+        } catch {
+            // Damage that keeps it from being read stands in the report by now.
+            guard error.isDamage, !report.damage.isEmpty else { throw error }
         }
     }
 

@@ -7,6 +7,9 @@ struct VerificationWithoutKeys {
     /// What the last segment says it ended with; nil after damage.
     private var before: (last: UInt64, chain: ChainHash)?
     private var journal: ID16?
+    private var reached = HighWaterMark.Finding.absent
+    /// The segment looked at last says that another one follows.
+    private var isFollowed = false
 
     init(_ disk: any Disk, _ path: JournalPath) {
         self.disk = disk
@@ -18,8 +21,9 @@ struct VerificationWithoutKeys {
     mutating func run() throws(JournalError) {
         let listing = try DirectoryListing(disk, path)
         guard listing.isJournal else { throw .notAJournal(path: path.directory) }
-        let reached = try HighWaterMark.read(disk, path)
-        let last = listing.segments.last ?? 1
+        // Before the segments: what it vouches for was on disk then.
+        reached = try HighWaterMark.find(disk, path)
+        let last = listing.segments.last ?? 0
         var expected: UInt64 = 1
         for number in listing.segments {
             // Of segments that are missing in a row the first is named: what a file is called may be any number.
@@ -30,11 +34,23 @@ struct VerificationWithoutKeys {
             }
             expected = number + 1
         }
-        // Without a mark nobody knows how many records the last encrypted frame holds.
-        if let reached, let before, reached.journal == journal, reached.last > before.last {
-            add(last, 0, .missingRecords, (before.last + 1)...reached.last)
+        report.highWaterMark = reached.condition(in: journal)
+        let mark = reached.mark(of: journal)
+        if listing.segments.isEmpty || isFollowed || mark?.end.map({ $0.segment > last }) ?? false {
+            return try look { _ throws(JournalError) in throw .missingSegment(last + 1) }
         }
-        if listing.segments.isEmpty { try look { _ throws(JournalError) in throw .missingSegment(1) } }
+        if let mark { checkEnd(of: last, mark) }
+    }
+
+    /// Compares the end of the last segment with the high-water mark.
+    private mutating func checkEnd(of last: UInt64, _ mark: HighWaterMark) {
+        if let before {
+            if mark.last > before.last { add(last, 0, .missingRecords, (before.last + 1)...mark.last) }
+        } else if mark.end == nil, report.ok, report.doubt == nil, mark.last > report.records {
+            // Without a mark in the segment nobody knows how many records the last encrypted frame holds.
+            report.doubt = .init(
+                segment: last, byteOffset: 0, sequences: (report.records + 1)...mark.last, corruption: .missingRecords)
+        }
     }
 
     /// Counts what `body` throws as damage, if it is.
@@ -70,8 +86,10 @@ struct VerificationWithoutKeys {
             throw error.isMissing ? .missingSegment(number) : JournalError(error)
         }
         defer { file.close() }
+        isFollowed = false
         let contents = try SegmentLoad.contents(of: number, in: file)
         let (header, start) = try SegmentHeader.read(contents.bytes, segment: number)
+        isFollowed = header.generation > 0
         journal = journal ?? header.journal
         if number == 1 { before = (0, .start(of: header.journal)) }
         if let before {
@@ -88,6 +106,9 @@ struct VerificationWithoutKeys {
         }
         before = end
         guard let end else { return }
+        if let mark = reached.mark(of: journal), mark.last == end.last, mark.chain != end.chain {
+            throw error(header, 0, .chain, end.last < header.first ? nil : header.first...end.last)
+        }
         report.records = end.last
         report.chainHead = ChainHead(sequence: end.last, hash: end.chain)
     }
@@ -102,6 +123,7 @@ struct VerificationWithoutKeys {
         _ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, _ start: Int, mayBeTorn: Bool
     ) throws(JournalError) -> (last: UInt64, chain: ChainHash) {
         let scan = SegmentScan(bytes, header, under: nil, dataStart: start, isHashing: true)
+        if let mark = scan.mark, mark.nextSegment != 0 { isFollowed = true }
         guard let fault = scan.fault else { return (scan.last, scan.chain) }
         let more = scan.evidenceOfMore(in: bytes)
         if header.generation > 0 || !mayBeTorn || more != nil {
@@ -139,6 +161,13 @@ struct VerificationWithoutKeys {
     ) throws(JournalError) -> (last: UInt64, chain: ChainHash)? {
         let scan = ClearScan(bytes, header, dataStart: start)
         let last = scan.runs.last?.first ?? header.first - 1
+        if let mark = scan.mark, mark.nextSegment != 0 { isFollowed = true }
+        if let mark = reached.mark(of: header.journal), let end = mark.end, end.segment == header.segment,
+            end.byteOffset > UInt64(scan.end)
+        {
+            // Frames stood there when the mark was written, and they were on disk.
+            throw error(header, scan.end, .missingRecords, min(last + 1, mark.last)...mark.last)
+        }
         if let fault = scan.fault {
             if !mayBeTorn || scan.mark != nil || scan.isProvenDamage(in: bytes) {
                 throw error(header, scan.end, fault, (last + 1)...(.max))

@@ -11,10 +11,32 @@ package struct VerifyReport: Sendable, Equatable {
     /// Without keys: the place at the end where a write was torn, or acknowledged records are damaged. Which of the two
     /// takes the key to tell.
     package var doubt: Damage?
+    /// Whether a high-water mark vouches for the end of the journal.
+    package var highWaterMark = MarkCondition.absent
     /// What was redacted, in the order in which it was.
     package var redactions: [Redaction] = []
 
     package var ok: Bool { damage.isEmpty }
+
+    /// The state of the file `REACHED`.
+    package enum MarkCondition: Sendable, Equatable {
+        case absent, damaged, ofAnotherJournal
+        /// It is of this journal, and was compared with it.
+        case compared
+
+        /// For people, where nothing vouches for the end of a journal that has been written; nil where something does.
+        package var words: String? {
+            switch self {
+            case .absent, .compared: nil
+            case .damaged:
+                "REACHED is damaged, so nothing beside the segments says how far the journal came; it is written again when the "
+                    + "journal is next opened for writing and closed"
+            case .ofAnotherJournal:
+                "REACHED belongs to another journal, so nothing beside the segments says how far this one came; it is written "
+                    + "again when the journal is next opened for writing and closed"
+            }
+        }
+    }
 
     /// What one note says was redacted. The journal proves that this is all, and that the rest is what it was.
     package struct Redaction: Sendable, Equatable {

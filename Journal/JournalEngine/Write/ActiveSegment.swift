@@ -5,6 +5,8 @@
 struct ActiveSegment: ~Copyable {
     let header: SegmentHeader
     let file: any DiskFile
+    /// The name that leads to the file.
+    let path: String
     let dataStart: UInt64
     /// Where the next frame goes.
     private(set) var used: UInt64
@@ -19,11 +21,12 @@ struct ActiveSegment: ~Copyable {
     private(set) var hasGrown = false
 
     init(
-        header: SegmentHeader, file: any DiskFile, dataStart: UInt64, used: UInt64, boundaries: [UInt64],
+        header: SegmentHeader, file: any DiskFile, path: String, dataStart: UInt64, used: UInt64, boundaries: [UInt64],
         last: UInt64, time: Int64, chain: ChainHash, runs: [Run], salts: consuming Salts, key: SecretKey?
     ) {
         self.header = header
         self.file = file
+        self.path = path
         self.dataStart = dataStart
         self.used = used
         self.boundaries = boundaries
@@ -39,6 +42,19 @@ struct ActiveSegment: ~Copyable {
         Segment(
             header: header, dataStart: dataStart, dataEnd: used, last: last, lastTime: time, chainAfter: chain,
             trailer: nil, runs: runs)
+    }
+
+    /// Checks that the file still has its name: otherwise its lock keeps nobody out, and what is written is lost with it.
+    ///
+    /// - Throws: `.displaced`; any other error where the disk cannot tell.
+    func checkName() throws(JournalError) {
+        let isFound: Bool
+        do throws(DiskError) {
+            isFound = try file.isFound(at: path)
+        } catch {
+            throw JournalError(error)
+        }
+        guard isFound else { throw .displaced(path: path) }
     }
 
     /// Writes commits as one group: one `pwrite`, one `fdatasync`. They are durable when this returns.
@@ -82,7 +98,7 @@ struct ActiveSegment: ~Copyable {
 
     /// Says outside the segment how far it is on disk.
     mutating func writeHighWaterMark(_ disk: any Disk, _ path: JournalPath) throws(JournalError) {
-        try HighWaterMark(journal: header.journal, last: last, chain: chain).write(disk, path)
+        try HighWaterMark(of: self).write(disk, path)
         hasGrown = false
     }
 

@@ -3,27 +3,53 @@
 struct DirectoryLock {
     let file: any DiskFile
 
+    /// How often a `LOCK` that is removed between opening and locking it is opened again.
+    private static let triesMax = 8
+
     /// - Throws: `.locked` with the holder's process id, as far as the file names one.
     static func take(_ disk: any Disk, _ path: JournalPath, processID: Int32) throws(JournalError) -> DirectoryLock {
-        let file: any DiskFile
-        let isTaken: Bool
-        var holder: Int32?
-        do throws(DiskError) {
-            file = try disk.open(path.file(JournalPath.lock), .creatingIfAbsent)
-            isTaken = try file.lock()
-            if isTaken {
-                try Self.sign(file, processID)
-            } else {
-                holder = try Self.holder(file)
+        let name = path.file(JournalPath.lock)
+        for _ in 1...triesMax {
+            let outcome: Outcome
+            do throws(DiskError) {
+                outcome = try takeOnce(disk, name, processID)
+            } catch {
+                throw JournalError(error)
             }
-        } catch {
-            throw JournalError(error)
+            switch outcome {
+            case .taken(let file): return DirectoryLock(file: file)
+            case .held(let holder): throw .locked(holderPID: holder)
+            case .nameless: continue
+            }
         }
-        guard isTaken else {
+        throw .locked(holderPID: nil)
+    }
+
+    private enum Outcome {
+        case taken(any DiskFile)
+        case held(by: Int32?)
+        /// The file lost its name before it was locked, so that its lock keeps nobody out.
+        case nameless
+    }
+
+    private static func takeOnce(
+        _ disk: any Disk, _ name: String, _ processID: Int32
+    ) throws(DiskError) -> Outcome {
+        let file = try disk.open(name, .creatingIfAbsent)
+        let isTaken: Bool
+        do throws(DiskError) {
+            isTaken = try file.lock()
+            if isTaken, try file.isFound(at: name) {
+                try Self.sign(file, processID)
+                return .taken(file)
+            }
+            let outcome: Outcome = isTaken ? .nameless : .held(by: try Self.holder(file))
             file.close()
-            throw .locked(holderPID: holder)
+            return outcome
+        } catch {
+            file.close()
+            throw error
         }
-        return DirectoryLock(file: file)
     }
 
     /// Leaves the holder's process id for whoever is refused. The lock holds without it, so that a full disk keeps

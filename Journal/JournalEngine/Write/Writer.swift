@@ -56,6 +56,10 @@ final class Writer: Sendable {
     /// Writes a group and tells who waits for it. Who calls has the turn.
     func commit(_ group: [QueuedCommit], to active: inout ActiveSegment) {
         guard monitor.withLock({ $0.failure == nil }) else { return }
+        if let fault = nameFault(of: active) {
+            // Where the disk only cannot tell, nothing was written, and the next group asks again.
+            return giveUp(fault, isBroken: fault.isDisplaced)
+        }
         let begun = Uptime.now
         do throws(WriteFailure) {
             try active.append(group)
@@ -76,6 +80,16 @@ final class Writer: Sendable {
         for waiter in served { waiter.continuation.resume(returning: .success(())) }
         for tail in tails { tail.resume() }
         if active.hasGrown { writeHighWaterMark(of: &active) }
+    }
+
+    /// Why the segment must not be written any more; nil when its name still leads to it.
+    private func nameFault(of active: borrowing ActiveSegment) -> JournalError? {
+        do throws(JournalError) {
+            try active.checkName()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// After a group, so that nobody waits for it, and once a witness has it: what it vouches for is never taken back.
@@ -136,6 +150,10 @@ final class Writer: Sendable {
     /// mark durable, then appends.
     private func roll(_ active: inout ActiveSegment, _ spare: inout SpareKey?) -> Result<Void, JournalError> {
         if let failure = monitor.withLock({ $0.failure }) { return .failure(failure) }
+        if let fault = nameFault(of: active) {
+            if fault.isDisplaced { giveUp(fault, isBroken: true) }
+            return .failure(fault)
+        }
         let isEmpty = active.last < active.header.first
         // An empty segment stays, unless what comes should be encrypted: then it is replaced by one with a key.
         if isEmpty, options.keyring == nil || active.header.keyID != nil { return .success(()) }
@@ -160,7 +178,8 @@ final class Writer: Sendable {
                 writeHighWaterMark(of: &active)
             }
             let next = ActiveSegment(
-                header: header, file: file, dataStart: start, used: start, boundaries: [end], last: active.last,
+                header: header, file: file, path: source.path.segment(header.segment), dataStart: start, used: start,
+                boundaries: [end], last: active.last,
                 time: active.time, chain: active.chain, runs: [], salts: Salts(options.entropy), key: spare?.key)
             spare = nil
             active.file.close()
@@ -179,6 +198,7 @@ final class Writer: Sendable {
     private func close(_ active: inout ActiveSegment) -> Result<Void, JournalError> {
         defer { active.file.close() }
         guard monitor.withLock({ $0.failure == nil }) else { return .success(()) }
+        if let fault = nameFault(of: active) { return .failure(fault) }
         do throws(WriteFailure) {
             try active.writeMark()
             writeHighWaterMark(of: &active)
@@ -209,6 +229,12 @@ final class Writer: Sendable {
                 continuation.resume(returning: .failure(.closed))
             }
         }
+    }
+}
+
+extension JournalError {
+    fileprivate var isDisplaced: Bool {
+        if case .displaced = self { true } else { false }
     }
 }
 

@@ -84,6 +84,8 @@ private final class BackupPiece: DiskFile {
     func syncData() throws(DiskError) { throw refusal(.fdatasync) }
     func sync() throws(DiskError) { throw refusal(.fsync) }
     func lock() throws(DiskError) -> Bool { throw refusal(.flock) }
+    /// Nobody writes here, so nothing is ever taken away under a writer.
+    func isFound(at path: String) throws(DiskError) -> Bool { path == place.path }
     func close() { file.close() }
 
     private func refusal(_ call: SystemCall) -> DiskError { DiskError(call: call, path: place.path, errno: EROFS) }

@@ -238,20 +238,34 @@ extension DataDirectory {
 
 /// Keeps everybody else from writing what is erased: the locks that a writer holds, without opening anything.
 private struct ErasureLocks {
-    private var held: [KeysLock] = []
+    private var writer: WriterLocks?
+    private var keys: KeysLock?
 
     /// - Throws: `.journal` with `.locked`, naming who writes.
     init(journal: String, keys: String?, _ disk: any Disk, of root: String) throws(RuntimeFailure) {
-        for directory in [journal] + (keys.map { [$0] } ?? []) {
-            do throws(RuntimeFailure) {
-                held.append(try KeysLock.take(disk, directory + "/LOCK", of: root))
-            } catch {
-                if case .disk(let fault) = error, fault.isAbsence { continue }  // Nothing is there to be written.
-                release()
-                throw error
+        do throws(JournalError) {
+            writer = try WriterLocks.take(at: journal, disk: disk)
+        } catch {
+            switch error {
+            case .notAJournal: break  // Nothing is there to be written.
+            case .system(_, _, let errno) where errno == ENOENT || errno == ENOTDIR: break
+            case .system(let call, let path, let errno):
+                throw RuntimeFailure(DiskError(call: call, path: path, errno: errno))
+            default: throw .journal(path: root, error)
             }
+        }
+        guard let keys else { return }
+        do throws(RuntimeFailure) {
+            self.keys = try KeysLock.take(disk, keys + "/LOCK", of: root)
+        } catch {
+            if case .disk(let fault) = error, fault.isAbsence { return }
+            release()
+            throw error
         }
     }
 
-    func release() { for lock in held { lock.release() } }
+    func release() {
+        writer?.release()
+        keys?.release()
+    }
 }

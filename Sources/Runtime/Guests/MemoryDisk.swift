@@ -43,7 +43,7 @@ package final class MemoryDisk: Disk {
             names.files[path] = content
             return content
         }
-        return MemoryFile(content, path, isWritable: mode != .reading)
+        return MemoryFile(content, on: self, path, isWritable: mode != .reading)
     }
 
     package func makeDirectory(_ path: String) throws(DiskError) {
@@ -91,6 +91,10 @@ package final class MemoryDisk: Disk {
 
     package func syncDirectory(_ path: String) throws(DiskError) {
         try names.withLock { names throws(DiskError) in try Self.checkDirectory(path, in: names, .fsyncDirectory) }
+    }
+
+    fileprivate func leads(_ path: String, to content: MemoryContent) -> Bool {
+        names.withLock { $0.files[path] === content }
     }
 
     private static func checkParent(of path: String, in names: Names, _ call: SystemCall) throws(DiskError) {
@@ -166,12 +170,14 @@ private final class MemoryContent: Sendable {
 
 private final class MemoryFile: DiskFile {
     private let content: MemoryContent
+    private let disk: MemoryDisk
     private let path: String
     private let isWritable: Bool
     private let isClosed = Mutex(false)
 
-    init(_ content: MemoryContent, _ path: String, isWritable: Bool) {
+    init(_ content: MemoryContent, on disk: MemoryDisk, _ path: String, isWritable: Bool) {
         self.content = content
+        self.disk = disk
         self.path = path
         self.isWritable = isWritable
     }
@@ -210,6 +216,11 @@ private final class MemoryFile: DiskFile {
     func lock() throws(DiskError) -> Bool {
         try checkOpen(.flock)
         return content.lock(for: ObjectIdentifier(self))
+    }
+
+    func isFound(at path: String) throws(DiskError) -> Bool {
+        try checkOpen(.stat)
+        return disk.leads(path, to: content)
     }
 
     func close() {

@@ -2,47 +2,51 @@ package import JournalEngine
 
 /// The files of keys that are kept twice, since losing one is losing the data.
 package enum KeyCopies {
-    /// The files of which the two do not agree or one is missing: what opens them is the sound and newer one, and nothing stands
-    /// behind it any more.
+    /// The files of which one is missing or damaged, or the two do not agree: what opens them is the sound and newer one, and
+    /// nothing stands behind it any more. Where neither can be read, nothing opens them, and they are named as well.
     ///
     /// - Parameters:
     ///   - vault: the directory of the keys of an installation.
     ///   - keys: where a workspace has its keys, without an ending.
     /// - Complexity: reads each file twice at most.
-    package static func uneven(in vault: String, of keys: String, on disk: any Disk) throws(RuntimeFailure) -> [String] {
-        var files = [vault + "/master.json", keys + ".keyring"]
+    package static func uneven(
+        in vault: String, of keys: String, on disk: any Disk
+    ) throws(RuntimeFailure) -> [String] {
+        var files = [keys + ".keyring"]
         do throws(DiskError) {
-            let names = Set(try disk.names(inDirectory: keys).map { $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : $0 })
-            files += names.filter { $0.hasSuffix(".keyring") }.sorted().map { keys + "/" + $0 }
+            let names = try disk.names(inDirectory: keys).map { name in
+                name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+            }
+            files += Set(names).filter { $0.hasSuffix(".keyring") }.sorted().map { keys + "/" + $0 }
         } catch  where error.isAbsence {
             // A workspace without files of its own has one keyring.
         } catch {
             throw RuntimeFailure(error)
         }
         var uneven: [String] = []
+        // A writer replaces one after the other: once more, before anything is said.
+        if try !MasterRecord.isWhole(in: vault, disk: disk), try !MasterRecord.isWhole(in: vault, disk: disk) {
+            uneven.append(MasterRecord.file(in: vault))
+        }
         for file in files {
-            // A writer replaces one after the other: once more, before anything is said.
-            if !areAlike(file, disk), !areAlike(file, disk) { uneven.append(file) }
+            do throws(JournalError) {
+                if try !Keyring.isWhole(at: file, disk: disk), try !Keyring.isWhole(at: file, disk: disk) {
+                    uneven.append(file)
+                }
+            } catch {
+                throw .journal(path: file, error)
+            }
         }
         return uneven
     }
 
     private static let ending = ".copy"
-
-    private static func areAlike(_ file: String, _ disk: any Disk) -> Bool { read(file, disk) == read(file + ending, disk) }
-
-    /// Nil where there is no such file; empty where the disk cannot read it, which a sound one never is.
-    private static func read(_ path: String, _ disk: any Disk) -> [UInt8]? {
-        do throws(DiskError) { return try disk.readFile(path) } catch {
-            return error.isAbsence ? nil : []
-        }
-    }
 }
 
-extension OpenWorkspace {
-    /// Files of this workspace's keys, and of the master key's record, that do not agree with their copies; none without keys.
-    package nonisolated func unevenKeyCopies() throws(RuntimeFailure) -> [String] {
-        guard let vault = surroundings.vault, keys != nil, let own = paths.keys else { return [] }
-        return try KeyCopies.uneven(in: vault.path, of: own, on: surroundings.disk)
+extension Vault {
+    /// Files of the keys at `paths`, and of the master key's record, of which not both are as they should be; none without keys.
+    package func unevenCopies(of paths: WorkspacePaths) throws(RuntimeFailure) -> [String] {
+        guard let own = paths.keys, hasKeys(of: paths) else { return [] }
+        return try KeyCopies.uneven(in: path, of: own, on: disk)
     }
 }

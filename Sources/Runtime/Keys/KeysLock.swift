@@ -5,22 +5,44 @@ import JournalEngine
 /// the other wrote. Goes with the process that holds it.
 struct KeysLock: Sendable {
     private let file: any DiskFile
+    private let path: String
+
+    /// How often a lock that is removed between opening and locking it is opened again.
+    private static let triesMax = 8
 
     /// - Parameters:
     ///   - path: of the lock's file; its directory is there.
     ///   - root: what is locked, for people.
     static func take(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
         do throws(DiskError) {
-            let file = try disk.open(path, .creatingIfAbsent)
-            if try file.lock() {
-                try sign(file)
-                return KeysLock(file: file)
+            for _ in 1...triesMax {
+                let file = try disk.open(path, .creatingIfAbsent)
+                guard try file.lock() else {
+                    file.close()
+                    break
+                }
+                if try file.isFound(at: path) {
+                    try sign(file)
+                    return KeysLock(file: file, path: path)
+                }
+                file.close()
             }
-            file.close()
         } catch {
             throw RuntimeFailure(error)
         }
         throw .journal(path: root, .locked(holderPID: holder(disk, path)))
+    }
+
+    /// Checks that the lock still has its name: otherwise another process may have taken a new one of that name.
+    ///
+    /// - Throws: `.lockLost`, and what keeps the disk from telling.
+    func check() throws(JournalError) {
+        do throws(DiskError) {
+            if try file.isFound(at: path) { return }
+        } catch {
+            throw .system(call: error.call, path: error.path, errno: error.errno)
+        }
+        throw .lockLost(path: path)
     }
 
     func release() { file.close() }

@@ -134,6 +134,12 @@ extension MasterRecord {
         }
     }
 
+    /// Returns whether both files are there, sound and the same.
+    static func isWhole(in path: String, disk: any Disk) throws(RuntimeFailure) -> Bool {
+        guard let main = try read(file(in: path), disk), MasterRecord(bytes: main) != nil else { return false }
+        return try read(copy(in: path), disk) == main
+    }
+
     static func file(in path: String) -> String { path + "/master.json" }
     private static func copy(in path: String) -> String { path + "/master.json.copy" }
 
@@ -142,6 +148,8 @@ extension MasterRecord {
             return try disk.readFile(path)
         } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
             return nil
+        } catch  where error.errno == EIO {
+            return []  // A file that the disk cannot read is a damaged one: the other stands for it.
         } catch {
             throw RuntimeFailure(error)
         }

@@ -41,6 +41,7 @@ extension Vault {
         let lock = try takeLock(path, of: path)
         defer { lock.release() }
         guard try source() == nil, try directory.isNew() else { return nil }
+        try checkLock(lock)
         let isSet = { (name: String) in self.unlocking.environment[name]?.isEmpty == false }
         let source: MasterKeySource =
             isSet(Unlocking.keyVariable) ? .environment : isSet(Unlocking.passphraseVariable) ? .passphrase : .file
@@ -58,19 +59,20 @@ extension Vault {
     package func rotate(to source: MasterKeySource? = nil) throws(RuntimeFailure) -> Rotation {
         guard try record() != nil else { throw RuntimeFailure(.noKeys(path: path)) }
         let locks = try lockAll()
-        defer { for lock in locks { lock.release() } }
+        defer { for lock in locks.values { lock.release() } }
         guard let record = try record(), let master = try masterKeys() else {
             throw RuntimeFailure(.noKeys(path: path))
         }
         defer { forgetMasterKeys() }
         if let change = record.next {
-            let count = try finish(record, master, change.lock)
+            let count = try finish(record, master, change.lock, under: locks)
             return Rotation(kind: change.lock.kind, keyringCount: count, wasInterrupted: true)
         }
         let (key, lock) = try newMaster(source ?? record.lock.kind, after: record.lock)
         let changing = MasterRecord(lock: record.lock, changingTo: lock, old: master.current, new: key)
+        for lock in locks.values { try checkLock(lock) }
         try changing.write(in: path, disk: disk)
-        let count = try finish(changing, MasterKeys(current: master.current, next: key), lock)
+        let count = try finish(changing, MasterKeys(current: master.current, next: key), lock, under: locks)
         return Rotation(kind: lock.kind, keyringCount: count, wasInterrupted: false)
     }
 
@@ -84,17 +86,21 @@ extension Vault {
 
     /// Puts every keyring under the new key; then the key file, then the record.
     private func finish(
-        _ record: MasterRecord, _ master: MasterKeys, _ lock: MasterLock
+        _ record: MasterRecord, _ master: MasterKeys, _ lock: MasterLock, under locks: [String: KeysLock]
     ) throws(RuntimeFailure) -> Int {
         guard let key = master.next else { throw RuntimeFailure(.recordDamaged(path: MasterRecord.file(in: path))) }
-        let paths = try keyrings()
-        for path in paths {
-            do throws(JournalError) {
-                try open(path, master, .writing).rewrap(under: key)
-            } catch {
-                throw .journal(path: path, error)
+        var count = 0
+        for place in try places() {
+            for path in [Self.journal(place), Self.files(place)] where isKeyring(path) {
+                do throws(JournalError) {
+                    try open(path, master, .writing, under: locks[place]).rewrap(under: key)
+                } catch {
+                    throw .journal(path: path, error)
+                }
+                count += 1
             }
         }
+        if let whole = locks[path] { try checkLock(whole) }
         do throws(DiskError) {
             if lock.kind == .file {
                 try disk.replaceFile(keyFilePath, key.fileContent)
@@ -106,7 +112,11 @@ extension Vault {
             throw RuntimeFailure(error)
         }
         try MasterRecord(lock: lock, next: nil).write(in: path, disk: disk)
-        return paths.count
+        return count
+    }
+
+    func checkLock(_ lock: KeysLock) throws(RuntimeFailure) {
+        do throws(JournalError) { try lock.check() } catch { throw .journal(path: path, error) }
     }
 
     private func newMaster(
@@ -142,11 +152,6 @@ extension Vault {
         }
     }
 
-    /// Every keyring that is under the master key, in the order of the names.
-    func keyrings() throws(RuntimeFailure) -> [String] {
-        try places().flatMap { [Self.journal($0), Self.files($0)] }.filter(isKeyring)
-    }
-
     /// Where the keys of each workspace lie, whether it is there or only its keys are.
     private func places() throws(RuntimeFailure) -> [String] {
         var names: Set<String> = []
@@ -166,13 +171,14 @@ extension Vault {
         }
     }
 
-    private func lockAll() throws(RuntimeFailure) -> [KeysLock] {
-        var locks: [KeysLock] = []
+    /// The locks of all places where keyrings lie, and of the vault itself.
+    private func lockAll() throws(RuntimeFailure) -> [String: KeysLock] {
+        var locks: [String: KeysLock] = [:]
         do throws(RuntimeFailure) {
-            locks.append(try takeLock(path, of: path))  // Nobody makes new keyrings under the old key.
-            for place in try places() { locks.append(try takeLock(place, of: place)) }
+            locks[path] = try takeLock(path, of: path)  // Nobody makes new keyrings under the old key.
+            for place in try places() { locks[place] = try takeLock(place, of: place) }
         } catch {
-            for lock in locks { lock.release() }
+            for lock in locks.values { lock.release() }
             guard case .journal(let path, .locked(let pid)) = error else { throw error }
             throw RuntimeFailure(.inUse(path: path, holderPID: pid))
         }

@@ -12,8 +12,9 @@ extension Vault {
         do throws(RuntimeFailure) {
             // Asked for under the lock, so that it is not changed meanwhile.
             guard let master = try masterKeys() else { return nil }
-            let journal = try open(Self.journal(place), master, access, of: paths)
-            let files = try open(Self.files(place), master, access, of: paths)
+            if lock != nil { try mendRecord() }
+            let journal = try open(Self.journal(place), master, access, under: lock, of: paths)
+            let files = try open(Self.files(place), master, access, under: lock, of: paths)
             return workspaceKeys(journal, files, place, access, lock)
         } catch {
             lock?.release()
@@ -31,8 +32,9 @@ extension Vault {
         let lock = try takeLock(place, of: paths.root)
         do throws(RuntimeFailure) {
             guard let master = try masterKeys() else { return nil }
-            let files = try openOrCreate(Self.files(place), master, of: paths)
-            let journal = try openOrCreate(Self.journal(place), master, of: paths)
+            try mendRecord(under: whole)
+            let files = try openOrCreate(Self.files(place), master, under: lock, of: paths)
+            let journal = try openOrCreate(Self.journal(place), master, under: lock, of: paths)
             return workspaceKeys(journal, files, place, .writing, lock)
         } catch {
             lock.release()
@@ -63,36 +65,48 @@ extension Vault {
     static func files(_ place: String) -> String { place + "/files.keyring" }
 
     private func open(
-        _ path: String, _ master: MasterKeys, _ access: JournalAccess, of paths: WorkspacePaths
+        _ path: String, _ master: MasterKeys, _ access: JournalAccess, under lock: KeysLock?, of paths: WorkspacePaths
     ) throws(RuntimeFailure) -> Keyring {
         do throws(JournalError) {
-            return try open(path, master, access)
+            return try open(path, master, access, under: lock)
         } catch {
             throw .journal(path: paths.root, error)
         }
     }
 
     /// Opens a keyring with whichever master key it is under.
-    func open(_ path: String, _ master: MasterKeys, _ access: JournalAccess) throws(JournalError) -> Keyring {
+    ///
+    /// - Parameter lock: held by whoever changes it, and checked before each change; nil for reading.
+    func open(
+        _ path: String, _ master: MasterKeys, _ access: JournalAccess, under lock: KeysLock?
+    ) throws(JournalError) -> Keyring {
+        let lockCheck = Self.check(of: lock)
         if let next = master.next {
             do throws(JournalError) {
                 return try Keyring.open(
-                    at: path, disk: disk, under: next, access: access, entropy: unlocking.entropy)
+                    at: path, disk: disk, under: next, access: access, entropy: unlocking.entropy,
+                    lockCheck: lockCheck)
             } catch .wrongKey {}
         }
         return try Keyring.open(
-            at: path, disk: disk, under: master.current, access: access, entropy: unlocking.entropy)
+            at: path, disk: disk, under: master.current, access: access, entropy: unlocking.entropy,
+            lockCheck: lockCheck)
+    }
+
+    static func check(of lock: KeysLock?) -> Keyring.LockCheck {
+        { () throws(JournalError) in if let lock { try lock.check() } }
     }
 
     private func openOrCreate(
-        _ path: String, _ master: MasterKeys, of paths: WorkspacePaths
+        _ path: String, _ master: MasterKeys, under lock: KeysLock, of paths: WorkspacePaths
     ) throws(RuntimeFailure) -> Keyring {
         do throws(JournalError) {
             guard isKeyring(path) else {
                 return try Keyring.create(
-                    at: path, disk: disk, under: master.next ?? master.current, entropy: unlocking.entropy)
+                    at: path, disk: disk, under: master.next ?? master.current, entropy: unlocking.entropy,
+                    lockCheck: Self.check(of: lock))
             }
-            return try open(path, master, .writing)
+            return try open(path, master, .writing, under: lock)
         } catch {
             throw .journal(path: paths.root, error)
         }

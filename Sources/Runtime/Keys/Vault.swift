@@ -34,6 +34,29 @@ package final class Vault: Sendable {
 
     func record() throws(RuntimeFailure) -> MasterRecord? { try MasterRecord.read(in: path, disk: disk) }
 
+    /// Writes `master.json` and its copy again from the one that counts, where one of them is missing, damaged or another.
+    ///
+    /// Nothing changes the record meanwhile: who does holds the lock of the vault, which is taken here unless `whole` is it.
+    /// Where somebody else holds it, or there is no room, it is left to the next opening, and `verify` tells of it.
+    func mendRecord(under whole: KeysLock? = nil) throws(RuntimeFailure) {
+        guard try !MasterRecord.isWhole(in: path, disk: disk) else { return }
+        let lock: KeysLock
+        do throws(RuntimeFailure) {
+            lock = if let whole { whole } else { try takeLock(path, of: path) }
+        } catch {
+            guard case .journal(_, .locked) = error else { throw error }
+            return
+        }
+        defer { if whole == nil { lock.release() } }
+        guard let record = try record(), try !MasterRecord.isWhole(in: path, disk: disk) else { return }
+        try checkLock(lock)
+        do throws(RuntimeFailure) {
+            try record.write(in: path, disk: disk)
+        } catch {
+            guard case .disk(let fault) = error, [ENOSPC, EDQUOT].contains(fault.errno) else { throw error }
+        }
+    }
+
     /// The master keys; nil where nothing is encrypted.
     ///
     /// - Throws: why none can be had, or that it is the wrong one.

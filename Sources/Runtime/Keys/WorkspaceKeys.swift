@@ -138,10 +138,12 @@ extension WorkspaceKeys {
             do throws(JournalError) {
                 do throws(JournalError) {
                     shards[name[0]] = try Keyring.open(
-                        at: place, disk: disk, under: files.root, access: access, entropy: entropy)
+                        at: place, disk: disk, under: files.root, access: access, entropy: entropy,
+                        lockCheck: Vault.check(of: lock))
                 } catch .keyringMissing {
                     guard isMade else { return nil }
-                    shards[name[0]] = try Keyring.create(at: place, disk: disk, under: files.root, entropy: entropy)
+                    shards[name[0]] = try Keyring.create(
+                        at: place, disk: disk, under: files.root, entropy: entropy, lockCheck: Vault.check(of: lock))
                 }
             } catch {
                 throw failure(error)

@@ -78,7 +78,7 @@ extension DataFileKind {
         DataFileKind("JOURNAL", "the journal's identity", .wordless, .source, .withWorkspace, .verify, isBackedUp: true),
         DataFileKind("LOCK", "held by the writer", .wordless, .passing, .never, .nothing),
         DataFileKind("REDACTION", "an erasure that is under way", .wordless, .passing, .withAny, .reading),
-        DataFileKind("REACHED", "the last record that was acknowledged", .wordless, .source, .withWorkspace, .reading),
+        DataFileKind("REACHED", "the last record that was acknowledged", .wordless, .source, .withWorkspace, .verify),
         DataFileKind("*.segment", "records", .counted, .source, .withThing, .verify, isBackedUp: true),
         DataFileKind("*.segment.*.broken", "bytes cut from a torn end", .framed, .passing, .withAny, .nothing),
         DataFileKind("*.ahead", "put aside by accept-loss", .framed, .passing, .withAny, .nothing),
@@ -95,7 +95,7 @@ extension DataFileKind {
             DataFileKind("blobs/*/*", "attached files", .counted, .source, .withThing, .verify, isBackedUp: true),
             DataFileKind("thumbnails/*/*.tmp", "half a thumbnail", .headed, .passing, .withThing, .nothing),
             DataFileKind("thumbnails/*/*", "pictures made of attached files", .headed, .derived, .withThing, .reading),
-            DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .reading),
+            DataFileKind("uploads/*-*-*-*-*", "uploads, unfinished and finished", .headed, .passing, .withThing, .verify),
             // In no backup: restoring begins an epoch of its own.
             DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading),
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),

@@ -19,7 +19,36 @@ package struct UploadStore: Sendable {
         key = keys?.files.root.subkey("uploads")
     }
 
-    private func path(of id: UploadID) -> String { path + "/" + id.text }
+    func path(of id: UploadID) -> String { path + "/" + id.text }
+
+    /// Whether what it writes lies in clear.
+    var isClear: Bool { key == nil }
+
+    /// Bytes of an upload's file; nil where there is none.
+    func byteCount(of id: UploadID) throws(RuntimeFailure) -> UInt64? {
+        try failing { () throws(DiskError) in
+            do throws(DiskError) {
+                let file = try disk.open(path(of: id), .reading)
+                defer { file.close() }
+                return try file.size()
+            } catch  where error.isAbsence {
+                return nil
+            }
+        }
+    }
+
+    /// Returns whether there is a file under the name of an upload that does not begin as one.
+    func isHeadless(_ id: UploadID) throws(RuntimeFailure) -> Bool {
+        try failing { () throws(DiskError) in
+            do throws(DiskError) {
+                let file = try disk.open(path(of: id), .reading)
+                defer { file.close() }
+                return UploadFile.isClear(head: try Self.read(file, UploadFile.headByteCount, at: 0)) == nil
+            } catch  where error.isAbsence {
+                return false
+            }
+        }
+    }
 
     /// Begins an upload. On disk when this returns.
     package func create(
@@ -232,7 +261,7 @@ extension UploadStore {
     /// Goes through the frames of an upload, as far as they are whole, and says where they end.
     ///
     /// - Parameter visit: gets the kind of each, and its content where it asks for it; nil content is a damaged frame.
-    private func walk(
+    func walk(
         _ id: UploadID, _ visit: (UploadFile.Frame, () -> [UInt8]?) -> Void
     ) throws(RuntimeFailure) -> UploadState? {
         try failing { () throws(DiskError) in

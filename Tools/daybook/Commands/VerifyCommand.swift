@@ -57,18 +57,17 @@ struct VerifyCommand: DaybookLeaf {
         let view = await workspace.view
         let found = try await Progress.during("verifying") { try workspace.verify(view) }
         let accounts = try await verifiedAccounts(in: session)
+        let ofAccounts = accounts?.unevenKeys ?? []
+        let uneven = found.unevenKeys + ofAccounts.filter { !found.unevenKeys.contains($0) }
         let damage =
             found.journal.damage.map(\.words) + (found.missing.map { [$0.words] } ?? []) + found.blobs.map(\.words)
-            + found.unevenKeys.map {
-                "\($0) and its copy do not agree, or one is missing: the sound one still opens everything, and nothing stands behind it; "
-                    + "copy it over the other"
-            } + (accounts?.damage.map { "the accounts: " + $0 } ?? [])
+            + uneven.map(Self.words(ofUneven:)) + (accounts?.damage.map { "the accounts: " + $0 } ?? [])
         let erasures = try workspace.erasures(names: view)
         // Damage is reported first: what cannot be read can prove nothing.
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
         let quiet = workspace.reasonToKeepStrays(at: session.surroundings.now())
         let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
-            + (accounts.map { "\nthe accounts: \(counted($0.records, "record")), \($0.damage.isEmpty ? "sound" : "damaged")" } ?? "")
+            + (accounts.map { Self.words(ofAccounts: $0.records, isSound: $0.damage.isEmpty && ofAccounts.isEmpty) } ?? "")
             + (workspace.clockWords.map { "\n" + $0 } ?? "")
         try report(
             isSound: damage.isEmpty && found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
@@ -77,14 +76,26 @@ struct VerifyCommand: DaybookLeaf {
         }
     }
 
+    private static func words(ofAccounts records: Int, isSound: Bool) -> String {
+        "\nthe accounts: \(counted(records, "record")), \(isSound ? "sound" : "damaged")"
+    }
+
+    private static func words(ofUneven file: String) -> String {
+        "\(file) and its copy are not both sound and the same: the sound one still opens everything, and nothing stands behind "
+            + "it; it is made again when these keys are next opened for writing, or copy it over the other one"
+    }
+
     /// Checks the accounts of the service whose data directory this is; nil where it has none.
-    private func verifiedAccounts(in session: Session) async throws -> (records: Int, damage: [String])? {
+    private func verifiedAccounts(
+        in session: Session
+    ) async throws -> (records: Int, damage: [String], unevenKeys: [String])? {
         guard try session.service() == nil, session.exists(session.directory.accounts) else { return nil }
         do {
             let report = try await session.readingAccounts { try $0.verify() }
-            return (Int(report.records), report.damage.map(\.words))
+            let uneven = try session.surroundings.vault?.unevenCopies(of: session.directory.accounts) ?? []
+            return (Int(report.records), report.damage.map(\.words), uneven)
         } catch let failure as RuntimeFailure where Self.isDamage(failure) {
-            return (0, [failure.message])
+            return (0, [failure.message], [])
         }
     }
 
@@ -115,6 +126,7 @@ struct VerifyCommand: DaybookLeaf {
                     json.field("unusableSnapshots", snapshots.map(\.path))
                 }
                 if let strays = found?.strays, !strays.isEmpty { json.field("strays", strays.map(\.path)) }
+                if let uploads = found?.uploads, !uploads.isEmpty { json.field("damagedUploads", uploads.map(\.path)) }
                 let findings = found?.findings ?? DataFindings()
                 if !findings.inClear.isEmpty { json.field("inClear", findings.inClear) }
                 if !findings.unknown.isEmpty { json.field("unknown", findings.unknown) }
@@ -161,6 +173,8 @@ struct VerifyCommand: DaybookLeaf {
         lines += found.unusedSnapshots.map { snapshot in
             snapshot.message + (snapshot.fault == .aheadOfJournal ? "" : " It is derived; nothing is lost.")
         }
+        lines += found.uploads.map { "upload: " + $0.words }
+        lines += journal.highWaterMark.words.map { [$0] } ?? []
         lines += found.findings.inClear.map {
             "in clear: \($0); the next command that writes erases it, or `daybook keys create` encrypts it"
         }

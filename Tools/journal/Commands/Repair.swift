@@ -32,6 +32,6 @@ struct Repair: AsyncParsableCommand, JournalLeaf {
         if let newKeyring { options.keyring = try Keyring.create(at: newKeyring, under: place.keys.masterKey()) }
         let report = try await JournalRepair.run(from: place.directory, old, to: newDirectory, options: options)
         printLine(place.json ? report.json.text : String(report.text.dropLast()))
-        if !report.lost.isEmpty { throw ExitCode(1) }
+        if !report.lost.isEmpty || report.missing != nil { throw ExitCode(1) }
     }
 }

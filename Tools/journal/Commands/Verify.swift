@@ -45,6 +45,7 @@ struct Verify: ParsableCommand, JournalLeaf {
                 printLine("\(redaction.recordCount) records were redacted by record \(redaction.sequence)\(state)")
             }
             for damage in report.damage { printLine("damaged: " + damage.words) }
+            if let words = report.highWaterMark.words { printLine(words) }
             if report.ok { printLine("all is well") }
             if let comparison { printLine(comparison.words) }
         }
@@ -62,6 +63,7 @@ struct Verify: ParsableCommand, JournalLeaf {
             printLine(
                 "chain head \(report.chainHead.hash) after record \(report.chainHead.sequence), as the journal says")
             for damage in report.damage { printLine("damaged: " + damage.words) }
+            if let words = report.highWaterMark.words { printLine(words) }
             if let doubt = report.doubt {
                 printLine("torn or damaged, which takes the key to tell: " + doubt.words)
             } else if report.ok {

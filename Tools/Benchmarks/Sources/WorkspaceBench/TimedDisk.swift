@@ -60,5 +60,6 @@ private final class TimedFile: DiskFile {
     func syncData() throws(DiskError) { try clock.measure { () throws(DiskError) in try file.syncData() } }
     func sync() throws(DiskError) { try clock.measure { () throws(DiskError) in try file.sync() } }
     func lock() throws(DiskError) -> Bool { try file.lock() }
+    func isFound(at path: String) throws(DiskError) -> Bool { try file.isFound(at: path) }
     func close() { file.close() }
 }

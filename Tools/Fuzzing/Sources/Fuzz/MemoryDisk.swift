@@ -137,5 +137,7 @@ private final class MemoryFile: DiskFile {
     func syncData() throws(DiskError) {}
     func sync() throws(DiskError) {}
     func lock() throws(DiskError) -> Bool { true }
+    /// Nobody takes a name from a file that is being written here.
+    func isFound(at path: String) throws(DiskError) -> Bool { true }
     func close() {}
 }

@@ -16,6 +16,7 @@ extension Arrangement: FieldMessage {
         coder.field(7, "boards_with_columns", &boardsWithColumns)
         coder.field(8, "columns_with_cards", &columnsWithCards)
         coder.field(9, "last_visit", &lastVisit)
+        coder.field(10, "last_marked", &lastMarked)
         if boardsWithColumns.count != columnsByBoard.count || columnsWithCards.count != cardsByColumn.count {
             arrange(boardsWithColumns, columnsWithCards)
         }

@@ -11,6 +11,8 @@ package struct Arrangement: Sendable, Equatable {
     package internal(set) var cards = Table<Card, Card>()
     /// The board that was looked at last.
     package internal(set) var lastVisit: Visit?
+    /// The card that was marked as changed, where nothing was changed since.
+    package internal(set) var lastMarked: CardID?
     var columnsByBoard = Table<Board, Order<Column>>()
     var cardsByColumn = Table<Column, Order<Card>>()
 
@@ -37,6 +39,13 @@ package struct Arrangement: Sendable, Equatable {
     /// - Complexity: one or two look-ups; a new place in a column costs what `Order.insert` does.
     @discardableResult
     package mutating func apply(_ event: BoardEvent) -> Touch {
+        let touch = change(by: event)
+        guard touch != .nothing else { return touch }
+        if case .cardMarkedChanged(let card) = event { lastMarked = card } else { lastMarked = nil }
+        return touch
+    }
+
+    private mutating func change(by event: BoardEvent) -> Touch {
         switch event {
         case .boardOpened(let board, let title):
             guard let slot = boards.add(board, Board(title: title)) else { return .nothing }
@@ -84,6 +93,7 @@ package struct Arrangement: Sendable, Equatable {
         case .cardRestored(let card): return change(card) { $0.standing.isTrashed = false }
         case .cardWithdrawn(let card): return change(card) { $0.standing.isWithdrawn = true }
         case .cardReinstated(let card): return change(card) { $0.standing.isWithdrawn = false }
+        case .cardMarkedChanged(let card): return change(card) { _ in }
 
         case .itemAdded(let card, let item, let text, let checklist, let rank):
             return change(card) { $0.add(item, text: text, checklist: checklist, at: rank) }

@@ -9,7 +9,7 @@ extension BoardCommand: FieldUnion {
         case visitBoard
         case addColumn, renameColumn, moveColumn, deleteColumn, restoreColumn, archiveColumn, unarchiveColumn
         case addCard, retitleCard, describeCard, moveCard, scheduleCard, prioritiseCard, tagCard, untagCard
-        case archiveCard, unarchiveCard, trashCard, restoreCard
+        case archiveCard, unarchiveCard, trashCard, restoreCard, markCardChanged
         case addItem, rewordItem, moveItem, checkItem, uncheckItem, removeItem
         case addComment, rewordComment, removeComment
         case attachFile, detachFile
@@ -48,6 +48,7 @@ extension BoardCommand: FieldUnion {
         case .unarchiveCard: .unarchiveCard
         case .trashCard: .trashCard
         case .restoreCard: .restoreCard
+        case .markCardChanged: .markCardChanged
         case .addItem: .addItem
         case .rewordItem: .rewordItem
         case .moveItem: .moveItem
@@ -92,6 +93,7 @@ extension BoardCommand: FieldUnion {
         case .unarchiveCard: .unarchiveCard(.zero)
         case .trashCard: .trashCard(.zero)
         case .restoreCard: .restoreCard(.zero)
+        case .markCardChanged: .markCardChanged(.zero)
         case .addItem: .addItem(.zero, .zero, text: .blank, checklist: "", above: nil)
         case .rewordItem: .rewordItem(.zero, .zero, to: .blank)
         case .moveItem: .moveItem(.zero, .zero, above: nil)
@@ -215,6 +217,9 @@ extension BoardCommand: FieldUnion {
         case .restoreCard(var card):
             coder.field(2, "card", &card)
             self = .restoreCard(card)
+        case .markCardChanged(var card):
+            coder.field(2, "card", &card)
+            self = .markCardChanged(card)
         case .addItem(var card, var item, var text, var checklist, var above):
             coder.field(2, "card", &card)
             coder.field(3, "item", &item)

@@ -41,6 +41,9 @@ package enum BoardCommand: Sendable, Equatable {
     case unarchiveCard(CardID)
     case trashCard(CardID)
     case restoreCard(CardID)
+    /// Says that the card was changed last at the time of the command: for an import whose source knows both when the card was
+    /// made and when it was changed last.
+    case markCardChanged(CardID)
 
     /// `checklist` names the list within the card; empty for the card's one unnamed list.
     case addItem(CardID, ChecklistItemID, text: Name, checklist: String, above: ChecklistItemID?)

@@ -118,6 +118,7 @@ extension BoardsState {
         case .cardUnarchived(let id): return kept(id) == nil ? [] : try archive(id)
         case .cardTrashed(let id): return kept(id) == nil ? [] : try restore(id)
         case .cardRestored(let id): return kept(id) == nil ? [] : try trash(id)
+        case .cardMarkedChanged: return []
         default: return nil
         }
     }

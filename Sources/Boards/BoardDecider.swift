@@ -46,6 +46,7 @@ package enum BoardDecider: Decider {
         case .unarchiveCard(let card): try boards.unarchive(card)
         case .trashCard(let card): try boards.trash(card)
         case .restoreCard(let card): try boards.restore(card)
+        case .markCardChanged(let card): try boards.markChanged(card)
 
         case .addItem(let card, let item, let text, let checklist, let next):
             try boards.add(item, to: card, text: text, checklist: checklist, above: next)

@@ -44,6 +44,7 @@ extension BoardEvent: DomainEvent {
         case .cardRestored: .cardRestored
         case .cardWithdrawn: .cardWithdrawn
         case .cardReinstated: .cardReinstated
+        case .cardMarkedChanged: .cardMarkedChanged
         case .itemAdded: .itemAdded
         case .itemReworded: .itemReworded
         case .itemMoved: .itemMoved
@@ -97,6 +98,7 @@ extension BoardEvent: DomainEvent {
         case .cardRestored: "restored"
         case .cardWithdrawn: "withdrawn"
         case .cardReinstated: "reinstated"
+        case .cardMarkedChanged: "marked changed"
         case .itemAdded: "checklist item added"
         case .itemReworded: "checklist item reworded"
         case .itemMoved: "checklist item moved"
@@ -150,6 +152,7 @@ extension BoardEvent: DomainEvent {
         case .cardRestored: .cardRestored(.zero)
         case .cardWithdrawn: .cardWithdrawn(.zero)
         case .cardReinstated: .cardReinstated(.zero)
+        case .cardMarkedChanged: .cardMarkedChanged(.zero)
         case .itemAdded: .itemAdded(.zero, .zero, text: .blank, checklist: "", at: .blank)
         case .itemReworded: .itemReworded(.zero, .zero, text: .blank)
         case .itemMoved: .itemMoved(.zero, .zero, to: .blank)
@@ -292,6 +295,9 @@ extension BoardEvent: DomainEvent {
         case .cardReinstated(var card):
             coder.subject("card", &card)
             self = .cardReinstated(card)
+        case .cardMarkedChanged(var card):
+            coder.subject("card", &card)
+            self = .cardMarkedChanged(card)
         case .itemAdded(var card, var item, var text, var checklist, var rank):
             coder.subject("card", &card)
             coder.field(1, "item", &item)

@@ -39,6 +39,8 @@ package enum BoardEvent: Sendable, Equatable {
     case cardRestored(CardID)
     case cardWithdrawn(CardID)
     case cardReinstated(CardID)
+    /// Says by its own time and author when the card was changed last where it came from.
+    case cardMarkedChanged(CardID)
     case itemAdded(CardID, ChecklistItemID, text: Name, checklist: String, at: Rank)
     case itemReworded(CardID, ChecklistItemID, text: Name)
     case itemMoved(CardID, ChecklistItemID, to: Rank)
@@ -89,6 +91,7 @@ package enum BoardEvent: Sendable, Equatable {
         case cardRestored = 43
         case cardWithdrawn = 44
         case cardReinstated = 45
+        case cardMarkedChanged = 46
         case itemAdded = 64
         case itemReworded = 65
         case itemMoved = 66

@@ -80,6 +80,7 @@ package enum BoardHistory {
         case .cardRestored(let id): "restored " + quoted(after.name(of: id.entity))
         case .cardWithdrawn(let id): "undid adding " + quoted(after.name(of: id.entity))
         case .cardReinstated(let id): "redid adding " + quoted(after.name(of: id.entity))
+        case .cardMarkedChanged(let id): "changed " + quoted(after.name(of: id.entity)) + " last where it came from"
         default: nil
         }
     }

@@ -111,6 +111,12 @@ extension BoardsState {
         return [.cardRestored(id)]
     }
 
+    func markChanged(_ id: CardID) throws(BoardRefusal) -> [BoardEvent] {
+        _ = try openCard(id)
+        // Asked twice it is asked once.
+        return arrangement.lastMarked == id ? [] : [.cardMarkedChanged(id)]
+    }
+
     func entry(of next: CardID?, in column: ColumnID) throws(BoardRefusal) -> Order<Card>.Entry? {
         guard let next else { return nil }
         let card = arrangement.cards[try card(next)]

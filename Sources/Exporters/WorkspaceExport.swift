@@ -13,8 +13,8 @@ package enum WorkspaceExport {
     /// all of it or nothing.
     /// - Parameters:
     ///   - journal: what the view was made from, so that the export says whose it is.
-    ///   - skippingUnreadable: leaves out attached files that are damaged or gone, and names each in the report, instead of
-    ///     exporting nothing.
+    ///   - skippingUnreadable: leaves out attached files that are damaged or gone, and names each in the report and in the
+    ///     manifest, instead of exporting nothing. Every attached file is read twice then.
     /// - Throws: one sentence; nothing is left behind.
     package static func export(
         _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil,
@@ -22,9 +22,15 @@ package enum WorkspaceExport {
     ) throws(ExportFailure) -> ExportReport {
         let target = target.standardizedFileURL.resolvingSymlinksInPath()
         try requireEmpty(target)
-        let plan: ExportPlan
-        do { plan = try ExportPlan(view, selection, of: journal) } catch {
-            throw .unwritable(path: target.path, reason: describe(error))
+        func planned(without unreadable: [[UInt8]: String]) throws(ExportFailure) -> ExportPlan {
+            do { return try ExportPlan(view, selection, of: journal, without: unreadable) } catch {
+                throw .unwritable(path: target.path, reason: describe(error))
+            }
+        }
+        var plan = try planned(without: [:])
+        if skippingUnreadable {
+            let unreadable = try plan.unreadable(blobs)
+            if !unreadable.isEmpty { plan = try planned(without: unreadable) }
         }
         let parent = target.deletingLastPathComponent()
         let building = parent.appending(
@@ -34,9 +40,8 @@ package enum WorkspaceExport {
         } catch {
             throw .unwritable(path: parent.path, reason: describe(error))
         }
-        var unreadable: [String] = []
         do throws(ExportFailure) {
-            unreadable = try write(plan, below: building, skippingUnreadable, blobs: blobs)
+            try write(plan, below: building, blobs: blobs)
             do { try FileBatch.sync(building.path) } catch {
                 throw ExportFailure.unwritable(path: target.path, reason: describe(error))
             }
@@ -48,9 +53,7 @@ package enum WorkspaceExport {
             _ = Result { try FileManager.default.removeItem(at: building) }
             throw error
         }
-        var report = plan.report
-        report.leftOut += unreadable
-        return report
+        return plan.report
     }
 
     private static func requireEmpty(_ target: URL) throws(ExportFailure) {
@@ -62,11 +65,7 @@ package enum WorkspaceExport {
         guard held.isEmpty else { throw .notEmpty(path: target.path) }
     }
 
-    /// - Returns: a sentence for each file that was left out.
-    private static func write(
-        _ plan: ExportPlan, below root: URL, _ skippingUnreadable: Bool, blobs: Blobs
-    ) throws(ExportFailure) -> [String] {
-        var unreadable: [String] = []
+    private static func write(_ plan: ExportPlan, below root: URL, blobs: Blobs) throws(ExportFailure) {
         for directory in plan.directories {
             do {
                 try FileManager.default.createDirectory(
@@ -76,12 +75,7 @@ package enum WorkspaceExport {
             }
         }
         for file in plan.files {
-            let bytes: Data
-            do throws(ExportFailure) { bytes = Data(try file.bytes(blobs)) } catch {
-                guard skippingUnreadable, case .lostFile(_, let reason) = error else { throw error }
-                unreadable.append("the file \(file.path): \(reason)")
-                continue
-            }
+            let bytes = Data(try file.bytes(blobs))
             let url = root.appending(path: file.path, directoryHint: .notDirectory)
             do {
                 try FileBatch.write(bytes, to: url.path)
@@ -93,7 +87,24 @@ package enum WorkspaceExport {
                 throw .unwritable(path: file.path, reason: describe(error))
             }
         }
-        return unreadable
+    }
+}
+
+extension ExportPlan {
+    /// The attached files that are damaged or gone, with the reasons, by their digests.
+    ///
+    /// - Complexity: O(bytes of all attached files), which are read.
+    /// - Throws: `.fileNotFetched`, since such a file is not lost.
+    fileprivate func unreadable(_ blobs: WorkspaceExport.Blobs) throws(ExportFailure) -> [[UInt8]: String] {
+        var reasons: [[UInt8]: String] = [:]
+        for file in files {
+            guard case .blob(let digest, _) = file.content else { continue }
+            do throws(ExportFailure) { _ = try file.bytes(blobs) } catch {
+                guard case .lostFile(_, let reason) = error else { throw error }
+                reasons[digest] = reason
+            }
+        }
+        return reasons
     }
 }
 

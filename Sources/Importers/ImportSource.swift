@@ -60,6 +60,7 @@ package struct ImportSource: Sendable {
         if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
             return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
         }
+        let tree = wanted == nil || wanted == .markdown ? try tree.unpackingTextPacks(path) : tree
         if let declared = DeclaredContainer(tree), let content = try read(tree, as: declared, wanted, path: path) {
             return content
         }
@@ -84,10 +85,9 @@ package struct ImportSource: Sendable {
         case .xournal(let document):
             guard wanted == nil || wanted == .ink else { return nil }
             return (.ink, .ink(try InkSource(package: tree, document: document, path: path)))
-        case .textBundle(let text, let root):
+        case .textBundles(let bundles):
             guard wanted == nil || wanted == .markdown else { return nil }
-            let title = root.isEmpty ? baseName(of: URL(filePath: path)) : baseName(of: URL(filePath: String(root.dropLast())))
-            return (.markdown, .vault(tree.unbundled(text: text, root: root, as: title)))
+            return (.markdown, .vault(tree.unbundled(bundles, called: baseName(of: path))))
         case .foreign(let what):
             // A directory may be a vault in which somebody keeps anything; notes say that it is one.
             guard wanted == nil, !tree.entries.contains(where: { VaultContents.isNote($0.path) }) else { return nil }
@@ -176,8 +176,11 @@ extension ImportSource {
         return name.hasSuffix(".zip") || name.hasSuffix(".tar") || name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz")
     }
 
-    private static func baseName(of url: URL) -> String {
-        var name = lastName(url.standardizedFileURL.path)
+    private static func baseName(of url: URL) -> String { baseName(of: url.standardizedFileURL.path) }
+
+    /// The last name of the path without the endings that formats have.
+    static func baseName(of path: String) -> String {
+        var name = lastName(path)
         for ending in [
             ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
             ".xoj", ".inkml", ".textbundle", ".textpack",

@@ -135,7 +135,7 @@ struct Life {
         case 30: return .rewordComment(card, comment, to: word().text)
         case 31: return .removeComment(card, comment)
         case 32: return .moveCard(card, to: column, above: nil)
-        case 33: return .restoreCard(card)
+        case 33: return .markCardChanged(card)
         case 34: return .pinBoard(board)
         case 35: return .unpinBoard(board)
         case 36: return .visitBoard(board, on: chance.once(in: 2) ? nil : Fixture.id(UInt64(600 + chance.below(2))))

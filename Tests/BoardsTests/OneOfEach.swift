@@ -59,6 +59,7 @@ extension BoardEvent {
         .cardRestored(.paint),
         .cardWithdrawn(.paint),
         .cardReinstated(.paint),
+        .cardMarkedChanged(.paint),
     ]
 
     private static let ofItems: [BoardEvent] = [

@@ -35,7 +35,8 @@ struct UndoingOnBoards {
             }
         }
         #expect(
-            BoardEvent.Tag.allCases.filter { !undone.contains($0) } == [.boardVisited], "a look leaves nothing to undo")
+            BoardEvent.Tag.allCases.filter { !undone.contains($0) } == [.boardVisited, .cardMarkedChanged],
+            "a look and a mark leave nothing to undo")
     }
 
     @Test(.shows("B-32"), arguments: Seed.ten)

@@ -134,6 +134,22 @@ struct PuttingACardAside {
             Fixture.view(of: gone.given(.cardRestored(.mow)).history).liveCards(in: .todo) == [.paint, .mow, .shelf])
     }
 
+    /// F03: an import says when a card was changed last, where no other step has that time.
+    @Test func `it is marked as changed, once until something else is changed`() {
+        spec.when(.markCardChanged(.mow)).then(.cardMarkedChanged(.mow))
+        let marked = spec.given(.cardMarkedChanged(.mow))
+        marked.when(.markCardChanged(.mow)).thenNothing()
+        marked.when(.markCardChanged(.paint)).then(.cardMarkedChanged(.paint))
+        marked.given(.cardPrioritised(.paint, priority: .low)).when(.markCardChanged(.mow)).then(
+            .cardMarkedChanged(.mow))
+        marked.given(.cardTrashed(.mow)).when(.markCardChanged(.mow))
+            .thenRefused(.cardInTrash(.mow, Fixture.name("Mow the lawn")))
+        let last = spec.history.count + 1
+        #expect(
+            Fixture.view(of: marked.history).card(.mow, name: Fixture.name(of:))?.touched?.instant
+                == Fixture.recorded(marked.history)[last - 1].instant)
+    }
+
     @Test func `it cannot come back into a column that is deleted, and the refusal names it`() {
         let gone = spec.given(.cardTrashed(.mow), .columnDeleted(.todo))
         gone.when(.restoreCard(.mow)).thenRefused(.columnDeleted(.todo, Fixture.name("To Do")))
@@ -148,7 +164,7 @@ struct PuttingACardAside {
     @Test func `an unknown card is refused`() {
         for command: BoardCommand in [
             .archiveCard(.tulips), .unarchiveCard(.tulips), .trashCard(.tulips), .restoreCard(.tulips),
-            .untagCard(.tulips, [CardTag(colour: .red, label: "walls")]),
+            .markCardChanged(.tulips), .untagCard(.tulips, [CardTag(colour: .red, label: "walls")]),
         ] {
             spec.when(command).thenRefused(.noSuchCard(.tulips))
             spec.withGarden.given(.cardWithdrawn(.tulips)).when(command).thenRefused(.noSuchCard(.tulips))

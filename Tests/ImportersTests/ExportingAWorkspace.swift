@@ -240,6 +240,53 @@ struct ExportingAWorkspace {
         #expect(try other.note("One").entry.body.string == body)
     }
 
+    @Test mutating func `F09: leads links of descriptions and comments to files, and an import turns them back`() throws
+    {
+        let (column, card, file) = (ColumnID(hi: 7, lo: 2), CardID(hi: 7, lo: 3), AttachmentID(hi: 5, lo: 5))
+        let address = "daybook:\(NoteID(hi: 9, lo: 1).text)"
+        let text = "See [one](\(address)), ![f](daybook:\(file.text)) and [gone](daybook:\(CardID(hi: 7, lo: 9).text))."
+        let said = "Typed: [one](../Notes/One.md); [one](\(address))"
+        try workshop.perform(note(1, "One"))
+        let todo = NewColumn(id: column, name: try Name("To Do"))
+        try workshop.perform(.openBoard(BoardID(hi: 7, lo: 1), title: try Name("House"), columns: [todo]))
+        try workshop.perform(.addCard(card, to: column, title: try Name("Roof"), description: text, above: nil))
+        try workshop.perform(.addComment(card, CommentID(hi: 7, lo: 4), text: said))
+        let facts = FileFacts(name: try Name("f.png"), mediaType: "image/png", sizeBytes: 3, digest: sha256([1, 2, 3]))
+        try workshop.perform(.attachFile(card, file, facts))
+        _ = try WorkspaceExport.export(workshop.view, to: target) { _ in [1, 2, 3] }
+        let json = try Data(contentsOf: target.appending(path: "Boards/House.board.json"))
+        let written = try JSONDecoder().decode(BoardFile.self, from: json).columns[0].cards[0]
+        let gone = "[gone](daybook:\(CardID(hi: 7, lo: 9).text))"
+        #expect(written.description == "See [one](../Notes/One.md), ![f](House.files/f.png) and \(gone).")
+        #expect(written.comments.map(\.text) == ["Typed: [one](../Notes/One.md); [one](./../Notes/One.md)"])
+        var other = Workshop()
+        try other.importing(target)
+        let read = try #require(other.view.boards.card(card, name: { _ in "" }))
+        #expect(read.description == text)
+        #expect(read.comments.map(\.text) == [said])
+    }
+
+    @Test mutating func `F32: what is left out is named in the manifest and listed nowhere`() throws {
+        try workshop.importing(scratch.write(["n.md": "[a](a.txt)", "a.txt": "a", "b.txt": "b"]))
+        let report = try WorkspaceExport.export(workshop.view, to: target, skippingUnreadable: true) { digest in
+            guard digest == sha256(Array("a".utf8)) else { throw NoSuchBlob() }
+            return Array("a".utf8)
+        }
+        let manifest = try ExportManifest(
+            reading: Array(Data(contentsOf: target.appending(path: ExportManifest.fileName))))
+        #expect(manifest.counts["attachment"] == 1)
+        #expect(manifest.leftOut.count == 1 && manifest.leftOut[0].hasPrefix("the file Notes/vault/b.txt: "))
+        #expect(report.leftOut == manifest.leftOut)
+        #expect(report.attachments == 1)
+        let notes = try String(contentsOf: target.appending(path: "notes.json"), encoding: .utf8)
+        #expect(notes.contains("a.txt") && !notes.contains("b.txt"))
+        // What it lists is all there, and an import says what is not.
+        var other = Workshop()
+        let plan = try other.importing(target)
+        #expect(plan.created.attachments == 1)
+        #expect(plan.notTaken.map { "\($0.what): \($0.why)" } == ["file: it was not exported: " + manifest.leftOut[0]])
+    }
+
     @Test mutating func `F11: gives names that Windows and macOS can hold, and that differ there`() throws {
         for (place, title) in [
             "Log", "LOG", "CON", "lpt1.txt", "a\\b:c*d?e\"f<g>h|i", "dot.", "e\u{301}", "\u{E9}", "COM10",

@@ -68,6 +68,37 @@ struct RecognisingContainers {
         #expect(throws: ImportFailure.self) { try ImportSource(url) }
     }
 
+    /// F04: each of several bundles is a note under its own name, packed or not, wherever it lies.
+    @Test(arguments: [false, true])
+    mutating func `several text bundles are as many notes`(isArchive: Bool) throws {
+        func bundle(_ root: String, _ text: String) -> [(name: String, bytes: [UInt8])] {
+            [
+                (root + "info.json", Array(#"{"version": 2}"#.utf8)), (root + text, Array("![](assets/map.png)".utf8)),
+                (root + "assets/map.png", Self.picture),
+            ]
+        }
+        var files = bundle("One.textbundle/", "text.md") + bundle("deep/Two.TextBundle/", "text.txt")
+        files += [
+            ("Three.textpack", [UInt8](Packing.zip(bundle("", "text.markdown")))),
+            ("Four.textpack", [UInt8](Packing.zip(bundle("Other.textbundle/", "text.md")))),
+            ("broken.textpack", Array("no zip".utf8)), ("plain.md", Array("p".utf8)),
+        ]
+        let url =
+            isArchive
+            ? try archive("all.zip", files)
+            : try scratch.write(Dictionary(uniqueKeysWithValues: files.map { ($0.name, Data($0.bytes)) }), below: "all")
+        let plan = try workshop.importing(url)
+        #expect(plan.format == .markdown)
+        #expect(
+            workshop.notesByPath.keys.sorted() == [
+                "all/Four.textbundle/Four", "all/One.textbundle/One", "all/Three.textbundle/Three",
+                "all/deep/Two.TextBundle/Two", "all/plain",
+            ])
+        #expect(plan.created.attachments == 4 + 1)
+        #expect(plan.notTaken.filter { $0.what == "text bundle" }.map(\.at) == ["broken.textpack"])
+        #expect(!plan.notTaken.contains { $0.what == "embed" })
+    }
+
     @Test(arguments: ["", "Trip.textbundle/"], ["markdown", "txt", "md"])
     mutating func `a text bundle is a note with its pictures`(root: String, ending: String) throws {
         let url = try archive(

@@ -96,6 +96,70 @@ struct TakingInBoardsOfOtherPrograms {
         #expect(failure?.message.contains(place) == true, "\(failure?.message ?? "")")
     }
 
+    /// F03: what the source says of the last change, on a card with nothing on it and on one with a comment.
+    @Test(arguments: [
+        (
+            ImportFormat.trello,
+            #"{"id":"b","name":"B","lists":[{"id":"l","name":"L"}],"cards":[{"id":"4d4a29720000000000000001","name":"A","#
+                + #""idList":"l","dateLastActivity":"2019-08-07T06:05:04.000Z"}]}"#
+        ),
+        (
+            .wekan,
+            #"{"_format":"wekan-board-1.0.0","_id":"b","title":"B","lists":[{"_id":"l","title":"L"}],"cards":[{"_id":"c","#
+                + #""title":"A","listId":"l","createdAt":"2011-02-03T04:05:06Z","modifiedAt":"2018-01-01T00:00:00Z","#
+                + #""dateLastActivity":"2019-08-07T06:05:04Z"}]}"#
+        ),
+        (
+            .planka,
+            #"{"item":{"id":"b","name":"B"},"included":{"lists":[{"id":"l","name":"L"}],"cards":[{"id":"c","name":"A","#
+                + #""listId":"l","createdAt":"2011-02-03T04:05:06Z","updatedAt":"2019-08-07T06:05:04Z"}],"comments":[{"#
+                + #""id":"m","cardId":"c","text":"said","createdAt":"2012-01-01T00:00:00Z"}]}}"#
+        ),
+        (
+            .deck,
+            #"{"boards":[{"id":1,"title":"B","stacks":[{"id":1,"title":"L","cards":[{"id":1,"title":"A","createdAt":1296705906,"#
+                + #""lastModified":1565157904}]}]}]}"#
+        ),
+        (
+            .focalboard,
+            #"{"type":"board","data":{"id":"b","title":"B"}}"# + "\n"
+                + #"{"type":"block","data":{"id":"c","type":"card","parentId":"b","title":"A","createAt":1296705906000,"#
+                + #""updateAt":1500000000000}}"# + "\n"
+                + #"{"type":"block","data":{"id":"t","type":"text","parentId":"c","title":"T","updateAt":1565157904000}}"#
+        ),
+    ])
+    mutating func `F03: a card keeps when it was made and when it was changed last`(
+        format: ImportFormat, text: String
+    ) throws {
+        let url = try scratch.file("board.json", text)
+        for _ in 0..<2 {
+            #expect(try workshop.importing(url, format: format).created.cards == 1)
+            let trace = try trace(of: "A")
+            #expect(trace.made.keyText == "2011-02-03T04:05:06Z")
+            #expect(trace.updated.keyText == "2019-08-07T06:05:04Z")
+            #expect(try workshop.plan(url, format: format).steps == [])
+            // After its undo and another import it is the same.
+            try workshop.withdraw(since: 0)
+        }
+    }
+
+    @Test mutating func `F03: what changed there since has the time of the last change there`() throws {
+        func board(_ text: String, _ time: String) throws -> URL {
+            try scratch.file(
+                "board.json",
+                #"{"id":"b","name":"B","lists":[{"id":"l","name":"L"}],"cards":[{"id":"c","name":"A","idList":"l","desc":"\#(text)","#
+                    + #""dateLastActivity":"\#(time)"}]}"#)
+        }
+        try workshop.importing(try board("one", "2019-08-07T06:05:04Z"))
+        try workshop.importing(try board("two", "2020-01-02T03:04:05Z"))
+        #expect(try trace(of: "A").updated.keyText == "2020-01-02T03:04:05Z")
+    }
+
+    private func trace(of title: String) throws -> BoardsView.Trace {
+        let id = try workshop.card(title).id
+        return workshop.view.boards.trace(of: try #require(workshop.view.boards.arrangement.cards.slot(of: id)))
+    }
+
     @Test mutating func `a quote that is never closed is refused`() throws {
         let failure = #expect(throws: ImportFailure.self) {
             try workshop.plan(scratch.file("open.csv", "Title,Description,Stage\n\"Paint,,To do\n"))

@@ -101,11 +101,11 @@ struct TakingInJoplin {
         let lines = plan.notTaken.map { "\($0.what) \($0.at)" }
         #expect(
             lines == [
-                "note \(Self.id("6"))", "file stray.txt", "item \(Self.id("d"))", "link Spring",
+                "file stray.txt", "item \(Self.id("d"))", "note \(Self.id("6"))", "link Spring",
             ])
     }
 
-    @Test mutating func `F07: files behind any fence come in, and one without a link is reported`() throws {
+    @Test mutating func `F07: files behind any fence come in, and those without a link hang on the folder`() throws {
         let body = """
             ```ls -l``` lists files
 
@@ -119,10 +119,13 @@ struct TakingInJoplin {
         let root = try scratch.write(
             Dictionary(uniqueKeysWithValues: [notebooks[0], note("1", "A", body)] + files + bytes), below: "joplin")
         let plan = try workshop.importing(root)
-        #expect(plan.created.attachments == 3)
-        #expect(
-            plan.notTaken.map { "\($0.what) \($0.at)" }
-                == ["attachment d.txt", "file \(Self.id("e"))"])
+        #expect(plan.created.attachments == 5)
+        #expect(plan.notTaken == [])
+        let held = workshop.view.notes.attachments.entries.filter {
+            if case .folder = $0.holder { true } else { false }
+        }
+        #expect(held.map(\.file.name.text) == ["d.txt", Self.id("e") + ".txt"])
+        #expect(try workshop.plan(root).steps == [])
         let text = try workshop.note("Joplin/Garden/A").entry.body.string
         #expect(!text.contains(":/" + Self.id("a")) && !text.contains("joplin:") && text.contains("src=daybook:"))
     }

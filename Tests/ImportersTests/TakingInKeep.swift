@@ -75,10 +75,11 @@ struct TakingInKeep {
         #expect(
             lines == [
                 "attachment Takeout/Keep/Shopping.json: the export does not hold ../../etc/passwd",
+                "file Takeout/Keep/c.png: it belongs to no note",
+                "file Takeout/archive_browser.html: it belongs to no note",
                 "archive Takeout/Keep/Shopping.json: notes have none here; the note is with the others",
                 "colour Takeout/Keep/Shopping.json: notes have none here",
                 "sharing Takeout/Keep/Shopping.json: whom a note is shared with is not taken over",
-                "file Takeout/Keep/c.png and 1 other: it belongs to no note",
             ])
     }
 

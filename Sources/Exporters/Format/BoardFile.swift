@@ -46,6 +46,8 @@ package struct BoardFile: OpenFile, Equatable {
         package var checklists: [Checklist]
         package var comments: [Comment]
         package var files: [File]
+        /// Links by identifier that the description has as paths here; missing where there are none.
+        package var links: [NotesFile.Link]?
         package var created: Deed
         package var updated: Deed
     }
@@ -82,6 +84,8 @@ package struct BoardFile: OpenFile, Equatable {
     package struct Comment: Codable, Equatable, Sendable {
         package var id: Written<CommentID>
         package var text: String
+        /// The same of its text.
+        package var links: [NotesFile.Link]?
         package var made: Deed
     }
 }

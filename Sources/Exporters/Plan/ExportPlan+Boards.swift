@@ -3,7 +3,10 @@ import Kernel
 
 extension ExportPlan {
     /// Each board as one JSON file.
-    mutating func addBoards(_ view: BoardsView) throws {
+    ///
+    /// - Returns: the boards with their places among the files: their links are rewritten once all paths are known.
+    mutating func addBoards(_ view: BoardsView) -> [(file: BoardFile, place: Int)] {
+        var boards: [(file: BoardFile, place: Int)] = []
         for (id, slot) in view.arrangement.boards.all {
             let board = view.arrangement.boards[slot]
             guard !board.standing.isWithdrawn, selection.holds(id) else { continue }
@@ -17,13 +20,36 @@ extension ExportPlan {
                 paths[column.id.value.entity] = path
                 for card in column.cards { paths[card.id.value.entity] = path }
             }
-            try add(file, at: path, modified: file.updated.time.value)
+            boards.append((file, reserve(path, modified: file.updated.time.value)))
             report.boards += 1
             if file.trashed { report.inTrash += 1 }
             for column in file.columns {
                 report.cards += column.cards.count
                 report.inTrash += column.cards.count { $0.trashed }
             }
+        }
+        return boards
+    }
+
+    /// Now that every path is known: links by identifier in descriptions and comments lead to the files.
+    mutating func rewriteLinks(of boards: inout [(file: BoardFile, place: Int)]) throws {
+        for board in boards.indices {
+            let place = boards[board].place
+            for column in boards[board].file.columns.indices {
+                for card in boards[board].file.columns[column].cards.indices {
+                    rewriteLinks(of: &boards[board].file.columns[column].cards[card], in: files[place].path)
+                }
+            }
+            files[place].content = .text(try boards[board].file.text())
+        }
+    }
+
+    private func rewriteLinks(of card: inout BoardFile.Card, in board: String) {
+        let (text, links) = NoteLinks.rewritten(card.description, of: board, to: paths)
+        if !links.isEmpty { (card.description, card.links) = (text, links) }
+        for index in card.comments.indices {
+            let (text, links) = NoteLinks.rewritten(card.comments[index].text, of: board, to: paths)
+            if !links.isEmpty { (card.comments[index].text, card.comments[index].links) = (text, links) }
         }
     }
 
@@ -47,7 +73,8 @@ extension ExportPlan {
                         ?? take(lastName(path).dropping(BoardFile.ending), ending: ".files", in: parentPath(path))
                     if folder == nil { directories.append(place) }
                     folder = place
-                    let kept = addBlob(file.file, in: place, modified: card.updated.time.value)
+                    guard let kept = addBlob(file.file, in: place, modified: card.updated.time.value) else { continue }
+                    paths[file.id.entity] = kept
                     board.columns[column].cards[index].files.append(
                         .init(id: Written(file.id), facts: OpenFileFacts(file.file, at: kept)))
                     report.attachments += 1

@@ -9,16 +9,17 @@ extension ExportPlan {
         let facts = CaptureFacts(view, selection).facts
         guard !facts.isEmpty else { return }
         for (event, stamp) in facts {
-            file.facts.append(try OpenFact(.capture(event), stamp))
             switch event {
             case .itemCaptured: report.items += 1
             case .itemTrashed, .itemMerged: report.inTrash += 1
-            case .fileAttached(_, _, let facts):
-                let path = addBlob(facts, in: directory("Capture"), modified: stamp.instant)
+            case .fileAttached(let id, _, let facts):
+                guard let path = addBlob(facts, in: directory("Capture"), modified: stamp.instant) else { continue }
+                paths[id.entity] = path
                 file.files.append(OpenFileFacts(facts, at: path))
                 report.attachments += 1
             default: break
             }
+            file.facts.append(try OpenFact(.capture(event), stamp))
         }
         try add(file, at: CaptureFile.fileName)
     }

@@ -150,7 +150,7 @@ extension ExportPlan {
                     ofNotes[note] = place
                 }
             }
-            let path = addBlob(attachment.file, in: place, modified: attachment.created.instant)
+            guard let path = addBlob(attachment.file, in: place, modified: attachment.created.instant) else { continue }
             file.files.append(
                 .init(
                     id: Written(id), folder: holder.folder.map { Written($0) }, note: holder.note.map { Written($0) },

@@ -16,7 +16,9 @@ extension ExportPlan {
             guard case .photo(let photo) = child.avatar else { continue }
             let folder = directory(of: id, in: view.family, isVisible: child.standing.isLive)
             let modified = view.family.children.slot(of: id).map { view.trace(of: $0).updated.instant } ?? .epoch
-            file.files.append(OpenFileFacts(photo, at: addBlob(photo, in: folder, modified: modified)))
+            if let path = addBlob(photo, in: folder, modified: modified) {
+                file.files.append(OpenFileFacts(photo, at: path))
+            }
         }
         for (id, slot) in view.family.artworks.all {
             let artwork = view.family.artworks[slot]
@@ -52,6 +54,7 @@ extension ExportPlan {
             let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) } ?? ""
             let title = artwork.caption?.text ?? choiceName(artwork.category)
             let path = folder + "/" + names.take(artwork.date.text + " " + title, ending: ending, in: folder)
+            guard !leaveOut(facts, at: path) else { continue }
             files.append(File(path: path, content: .blob(digest: facts.digest, name: name), modified: modified))
             if !image.isRemoved { paths[id.entity] = paths[id.entity] ?? path }
             paths[image.facts.id.entity] = path

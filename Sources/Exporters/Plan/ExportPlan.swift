@@ -32,25 +32,31 @@ package struct ExportPlan: Sendable {
     var paths: [EntityID: String] = [:]
     /// The JSON files, by path.
     private var described: [String] = []
+    /// Why files are left out whose bytes cannot be read, by their digests.
+    private let unreadable: [[UInt8]: String]
 
     /// Plans to write what was selected of `view`; what is in the trash goes to a place of its own.
     ///
-    /// - Parameter journal: what the view was made from; nil where nobody knows.
+    /// - Parameters:
+    ///   - journal: what the view was made from; nil where nobody knows.
+    ///   - unreadable: files to leave out, by their digests, each with the reason: no JSON lists them, no count counts them, and
+    ///     the manifest names each.
     /// - Throws: when a value cannot be written as JSON, which none of ours is.
     package init(
-        _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil
+        _ view: WorkspaceView, _ selection: ExportSelection = .everything, of journal: EntityID? = nil,
+        without unreadable: [[UInt8]: String] = [:]
     ) throws {
         self.selection = selection
+        self.unreadable = unreadable
         var notes = try addNotes(view.notes)
-        // Its place: what links of notes lead to comes after.
-        let place = files.count
-        add("", at: NotesFile.fileName)
-        described.append(NotesFile.fileName)
-        try addBoards(view.boards)
+        // What links of notes lead to comes after.
+        let place = reserve(NotesFile.fileName)
+        var boards = addBoards(view.boards)
         try addCapture(view.capture)
         try addStudio(view.studio)
         rewriteLinks(of: &notes)
         files[place].content = .text(try notes.text())
+        try rewriteLinks(of: &boards)
         try addPeople(view)
         add(ExportReadMe.text, at: ExportReadMe.fileName)
         // Last of all: a directory that has it is whole.
@@ -110,14 +116,29 @@ extension ExportPlan {
 
     /// Attached bytes, under a free name in `folder`.
     ///
-    /// - Returns: where they are.
-    mutating func addBlob(_ file: FileFacts, in folder: String, modified: Instant) -> String {
+    /// - Returns: where they are; nil for those that are left out.
+    mutating func addBlob(_ file: FileFacts, in folder: String, modified: Instant) -> String? {
         let name = file.name.text
         let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == name.startIndex ? nil : $0 }
         let path = take(
             String(name[..<(dot ?? name.endIndex)]), ending: dot.map { String(name[$0...]) } ?? "", in: folder)
+        guard !leaveOut(file, at: path) else { return nil }
         files.append(File(path: path, content: .blob(digest: file.digest, name: name), modified: modified))
         return path
+    }
+
+    /// Whether the file is one of those that cannot be read; it is named then.
+    mutating func leaveOut(_ file: FileFacts, at path: String) -> Bool {
+        guard let reason = unreadable[file.digest] else { return false }
+        report.leftOut.append("the file \(path): \(reason)")
+        return true
+    }
+
+    /// A place among the files for JSON that is written once every path is known.
+    mutating func reserve(_ path: String, modified: Instant? = nil) -> Int {
+        add("", at: path, modified: modified)
+        described.append(path)
+        return files.count - 1
     }
 
     /// The directory of this name directly below the root, made once.

@@ -33,6 +33,8 @@ struct ForeignBoard: Sendable {
         var title: String
         var description = ""
         var created: Instant?
+        /// When it was changed last, where the source says so.
+        var updated: Instant?
         var due: Due?
         var isArchived = false
         var tags: [CardTag] = []
@@ -141,6 +143,28 @@ extension ForeignBoard.Card {
         leave(what, count == 1 ? why : "\(count) of them; \(why)")
     }
 
+    /// Takes the first of several checklist items or comments with one identifier; the others are reported.
+    mutating func takeEachOnce() {
+        var seen: Set<String> = []
+        var repeated: [(what: String, words: String)] = []
+        for list in checklists.indices {
+            checklists[list].items.removeAll { item in
+                if seen.insert(item.id).inserted { return false }
+                repeated.append(("checklist item", item.text))
+                return true
+            }
+        }
+        seen = []
+        comments.removeAll { comment in
+            if seen.insert(comment.id).inserted { return false }
+            repeated.append(("comment", comment.text))
+            return true
+        }
+        for (what, words) in repeated {
+            leave(what, "its identifier occurs twice; the first is taken: \(words.prefix(80))")
+        }
+    }
+
     /// Notes files that hang on it and are not in the source.
     mutating func leave(attachments names: [String], _ why: String) {
         guard !names.isEmpty else { return }
@@ -151,6 +175,23 @@ extension ForeignBoard.Card {
 extension ForeignBoard {
     mutating func leave(_ what: String, _ place: String, _ why: String) {
         leftovers.append(NotTaken(what: what, at: place, why: why))
+    }
+
+    /// Notes things whose card, or what they are on there, is not in the file; nothing for none.
+    ///
+    /// - Parameter words: what each says, or is called.
+    mutating func leave(strays what: String, _ words: [String]) {
+        guard !words.isEmpty else { return }
+        let some = words.prefix(5).map { String($0.prefix(80)) }.joined(separator: ", ")
+        leave(what, title, "\(words.count) of them belong to nothing in the file: \(some)")
+    }
+
+    /// Notes labels that are on no card: a label is one of a card's tags here.
+    mutating func leave(unusedLabels names: [String]) {
+        let names = names.filter { !trimmed($0).isEmpty }
+        guard !names.isEmpty else { return }
+        let some = names.prefix(20).map { String($0.prefix(40)) }.joined(separator: ", ")
+        leave("labels", title, "\(names.count) of them are on no card, and a label is a card's here: \(some)")
     }
 }
 

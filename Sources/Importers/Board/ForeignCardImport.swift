@@ -21,11 +21,13 @@ struct ForeignCardImport {
         id = board.cardID(card.id)
         let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card")
         card.keepWhole(title: title)
+        card.takeEachOnce()
         board.builder.plan.notTaken += card.leftovers
         print = card.fingerprint(title: title)
         guard let known = board.builder.state.boards.arrangement.cards[id], !known.standing.isWithdrawn else {
             guard try add(title, &board) else { return }
             dress(&board)
+            markChanged(&board)
             return board.record(id.entity, "card", card.id, print, textRevision: revision(board))
         }
         old = board.fingerprint(of: id.entity)
@@ -44,6 +46,7 @@ struct ForeignCardImport {
         update(title, &board)
         let described = try describe(from: facts.textRevision, &board)
         dress(&board)
+        markChanged(&board)
         board.record(id.entity, "card", card.id, print, textRevision: described ?? facts.textRevision)
     }
 
@@ -53,7 +56,7 @@ struct ForeignCardImport {
         let adding = BoardCommand.addCard(
             id, to: board.columnID(card.column), title: title, description: card.description, above: next)
         let events: [WorkspaceEvent]
-        do { events = try board.builder.ask(.boards(adding), at: card.created) } catch {
+        do { events = try board.builder.ask(.boards(adding), at: card.created ?? card.updated) } catch {
             board.leave("card", card.title, error.message)
             return false
         }
@@ -167,12 +170,20 @@ struct ForeignCardImport {
         board.builder.keep(file.toKeep)
     }
 
-    /// What comes with a new card has the card's time; a later change has that of the import.
+    /// Keeps when the source changed the card last.
+    private func markChanged(_ board: inout ForeignBoardImport) {
+        guard var updated = card.updated else { return }
+        for comment in card.comments { if let time = comment.time, time > updated { updated = time } }
+        guard updated > card.created ?? .epoch else { return }
+        offer(.markCardChanged(id), "time of the last change", &board, at: updated)
+    }
+
+    /// What comes with a new card has the card's time; a later change has that of the last one there, or else of the import.
     @discardableResult
     private func offer(
         _ command: BoardCommand, _ what: String, _ board: inout ForeignBoardImport, at time: Instant? = nil
     ) -> Bool {
-        let time = time ?? (old == nil ? card.created : nil)
+        let time = time ?? (old == nil ? card.created : nil) ?? card.updated
         return board.builder.offer(.boards(command), at: time, what: what, in: card.title)
     }
 }

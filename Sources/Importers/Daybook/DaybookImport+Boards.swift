@@ -55,7 +55,8 @@ extension DaybookImport {
 
     // MARK: - Cards
 
-    private mutating func take(_ card: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
+    private mutating func take(_ written: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
+        let card = written.withAddresses
         let id = card.id.value
         let place = path + "/" + card.title
         guard let title = name(card.title, of: "card", at: place, graphemesMax: Card.titleGraphemesMax) else { return }
@@ -87,6 +88,10 @@ extension DaybookImport {
             attach(file.facts, card.updated) { .boards(.attachFile(id, file.id.value, $0)) }
         }
         if card.archived { offer(.boards(.archiveCard(id)), card.updated, "card", in: place) }
+        // Where no other step has that time: comments have times of their own, and a card may have nothing else.
+        if card.created != card.updated, !card.trashed, builder.plan.steps.last?.originTime != card.updated.time.value {
+            offer(.boards(.markCardChanged(id)), card.updated, "time of the last change", in: place)
+        }
         if card.trashed { offer(.boards(.trashCard(id)), card.updated, "card", in: place) }
     }
 
@@ -164,5 +169,22 @@ extension DaybookImport {
             known.progress.total == card.checklists.reduce(0, { $0 + $1.items.count })
         else { return false }
         return sameBytes(try builder.history(of: card.id.value.entity, called: place).text, card.description)
+    }
+}
+
+extension BoardFile.Card {
+    /// Its texts with links by identifier, as they were before they became paths of the export.
+    fileprivate var withAddresses: BoardFile.Card {
+        var card = self
+        for link in links ?? [] {
+            card.description = InkLink.replacing(link.written, with: link.address, in: card.description)
+        }
+        for index in comments.indices {
+            for link in comments[index].links ?? [] {
+                card.comments[index].text = InkLink.replacing(
+                    link.written, with: link.address, in: card.comments[index].text)
+            }
+        }
+        return card
     }
 }

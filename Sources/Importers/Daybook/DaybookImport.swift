@@ -43,7 +43,8 @@ struct DaybookImport {
         }
         takeSources()
         for sentence in source.manifest.leftOut {
-            builder.leave("history", at: ExportManifest.fileName, because: "it was not exported: \(sentence)")
+            let what = sentence.hasPrefix("the file ") ? "file" : "history"
+            builder.leave(what, at: ExportManifest.fileName, because: "it was not exported: \(sentence)")
         }
         return builder.plan
     }

@@ -49,6 +49,7 @@ struct DeckBoard: Decodable {
         var deletedAt: Double?
         /// Seconds since 1970.
         var createdAt: Int64?
+        var lastModified: Int64?
         var duedate: String?
         var startdate: String?
         var done: String?

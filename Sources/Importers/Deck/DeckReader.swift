@@ -17,6 +17,7 @@ struct DeckReader {
             let cards = (stack.cards?.values ?? []).inOrder(at: \.order)
             if (stack.deletedAt ?? 0) > 0 {
                 out.leave("list", stack.title, "it was deleted there, with \(cards.count) of its cards")
+                for card in cards { out.leave("card", card.title, "its list was deleted there") }
                 continue
             }
             out.columns.append(ForeignBoard.Column(id: stack.id.text, name: stack.title))
@@ -37,6 +38,7 @@ struct DeckReader {
         var out = ForeignBoard.Card(id: id, column: stack.id.text, title: card.title)
         out.description = card.description ?? ""
         out.created = card.createdAt.flatMap { $0 > 0 ? Instant(seconds: $0) : nil }
+        out.updated = card.lastModified.flatMap { $0 > 0 ? Instant(seconds: $0) : nil }
         out.due = card.duedate.flatMap { Instant(text: $0) }.map(Due.init(utc:))
         out.dueMark = card.duedate ?? ""
         out.placeMark = "\(stack.id.text) \(card.order ?? 0)"
@@ -48,6 +50,7 @@ struct DeckReader {
                 id: comment.id.text, text: text, time: comment.creationDateTime.flatMap { Instant(text: $0) },
                 author: comment.actorId.map { ForeignBoard.Person(id: $0, name: comment.actorDisplayName) })
         }.inOrder { $0.time.map { Double($0.microseconds) } }
+        out.leave("comments", count: (card.comments ?? []).count { $0.message == nil }, "it has no text")
         out.leave("assignees", count: (card.assignedUsers ?? []).count, "cards are not assigned to people here")
         out.leave("done", count: card.done == nil ? 0 : 1, "a card is not ticked off here; its column says it")
         out.leave("start date", count: card.startdate == nil ? 0 : 1, "cards have no start date here")

@@ -43,7 +43,10 @@ struct EvernoteContent {
         }
         let hash = hex(Array(Insecure.MD5.hash(data: data)))
         let key = "hash:" + hash
-        guard targets[key] == nil else { return }
+        if let first = targets[key] {
+            problems.append("\(named) is the very same file as \(files[first].name) and is kept once")
+            return
+        }
         let ending = MediaType.ending(of: resource.mediaType).map { "." + $0 } ?? ""
         let name = resource.fileName.isEmpty ? hash.prefix(8) + ending : resource.fileName
         keep([UInt8](data), key: key, name: String(name), mediaType: resource.mediaType)

@@ -12,6 +12,7 @@ struct FocalboardBlock: Decodable {
     var title: String?
     /// Milliseconds since 1970.
     var createAt: Double?
+    var updateAt: Double?
     var deleteAt: Double?
     var description: String?
     var cardProperties: [Property]?

@@ -7,12 +7,16 @@ struct FocalboardBody {
     private var items: [ForeignBoard.Item] = []
     /// Lines that close the description: properties that have no place of their own here.
     var properties: [String] = []
+    private var deletedCount = 0
 
     /// - Parameter files: what lies beside the board, by name.
     mutating func take(
         _ block: FocalboardBlock, onto card: inout ForeignBoard.Card, files: [String: SourceTree.Content]
     ) {
-        guard (block.deleteAt ?? 0) == 0 else { return }
+        guard (block.deleteAt ?? 0) == 0 else {
+            deletedCount += 1
+            return
+        }
         let text = block.title ?? ""
         switch block.type {
         case "checkbox":
@@ -69,6 +73,7 @@ struct FocalboardBody {
     }
 
     func finish(_ card: inout ForeignBoard.Card) {
+        card.leave("blocks", count: deletedCount, "it was deleted there")
         var parts = paragraphs
         if !properties.isEmpty { parts.append(properties.joined(separator: "\n")) }
         card.description = parts.isEmpty ? "" : parts.joined(separator: "\n\n") + "\n"

@@ -94,9 +94,10 @@ struct FocalboardReader {
         let title = trimmed(card.title ?? "").isEmpty ? "Untitled" : card.title ?? ""
         var out = ForeignBoard.Card(id: card.id, column: column, title: title)
         out.created = instant(card.createAt)
+        let blocks = contents[card.id] ?? []
+        out.updated = ([card] + blocks).compactMap { instant($0.updateAt) }.max()
         out.placeMark = column
         var body = FocalboardBody()
-        let blocks = contents[card.id] ?? []
         let order = (card.fields?.contentOrder ?? []).flatMap(\.texts)
         var places: [String: Double] = [:]
         for (place, id) in order.enumerated() { places[id] = Double(place) }
@@ -108,6 +109,16 @@ struct FocalboardReader {
             take(values, of: property, &body, onto: &out)
         }
         body.finish(&out)
+        if let grouping, !choice.isEmpty, column == Self.noValue {
+            out.leave(
+                "column", "“\(choice.prefix(60))” is no choice of \(grouping.name); it stands in the first column")
+        }
+        let known = Set(properties.map(\.id))
+        for (id, value) in held.sorted(by: { precedes($0.key, $1.key) })
+        where !known.contains(id) && !value.texts.isEmpty {
+            out.leave(
+                "property", "the board does not say what it is: \(value.texts.joined(separator: ", ").prefix(200))")
+        }
         if let icon = card.fields?.icon, !icon.isEmpty {
             out.leave("icon", "cards have no icon here: \(icon.prefix(8))")
         }
@@ -121,7 +132,10 @@ struct FocalboardReader {
         switch property.type {
         case "select", "multiSelect":
             for value in values {
-                guard let option = property.options?.first(where: { $0.id == value }) else { continue }
+                guard let option = property.options?.first(where: { $0.id == value }) else {
+                    card.leave("choice", "“\(value.prefix(60))” is none of \(property.name)")
+                    continue
+                }
                 let label = property.type == "select" ? property.name + ": " + option.value : option.value
                 card.tags.append(CardTag(colour: colour(option.color), label: label))
             }

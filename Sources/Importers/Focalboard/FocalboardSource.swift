@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// Reads Focalboard archives: JSON lines, alone or as `board.jsonl` in a zip with the ending `.boardarchive`.
 enum FocalboardSource {
@@ -23,14 +24,31 @@ enum FocalboardSource {
     /// All boards of an archive, in the order of their paths.
     static func boards(in tree: SourceTree, path: String) throws(ImportFailure) -> [ForeignBoard] {
         var boards: [ForeignBoard] = []
-        for entry in tree.entries where isBoard(entry.path) {
+        var leftovers = tree.notTaken
+        let places = Set(tree.entries.lazy.map(\.path).filter(isBoard).map(parentPath))
+        for entry in tree.entries {
             guard case .file(_, let content) = entry.kind else { continue }
+            guard isBoard(entry.path) else {
+                // What the archive says of itself; the files beside a board are looked at with it.
+                if lastName(entry.path) != "version.json", !places.contains(parentPath(entry.path)) {
+                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it belongs to no board"))
+                }
+                continue
+            }
             let bytes: [UInt8]
             do { bytes = try content.read() } catch {
                 throw .unreadable(path: path + "/" + entry.path, reason: describe(error))
             }
-            boards += try Self.boards(bytes, files: files(beside: entry.path, in: tree), path: path + "/" + entry.path)
+            let files = files(beside: entry.path, in: tree)
+            let read = try Self.boards(bytes, files: files, path: path + "/" + entry.path)
+            let used = Set(read.flatMap(\.cards).flatMap(\.files).map(\.name))
+            for name in files.keys.sorted(by: precedes) where !used.contains(name) && name != "version.json" {
+                let place = parentPath(entry.path).isEmpty ? name : parentPath(entry.path) + "/" + name
+                leftovers.append(NotTaken(what: "file", at: place, why: "no card shows it"))
+            }
+            boards += read
         }
+        if !boards.isEmpty { boards[0].leftovers += leftovers }
         return boards
     }
 
@@ -80,8 +98,29 @@ enum FocalboardSource {
             throw .damaged(path: path, place: "its \(blocks.count) blocks", problem: "there is no board among them")
         }
         var read = boards.map { FocalboardReader($0, blocks, files: files).read() }
-        read[0].leftovers += leftovers
+        read[0].leftovers += leftovers + strays(blocks, boards: Set(boards.map(\.id)))
         return read
+    }
+
+    /// Cards of no board in the file, and what is on no card in it.
+    private static func strays(_ blocks: [FocalboardBlock], boards: Set<String>) -> [NotTaken] {
+        func isOfBoard(_ block: FocalboardBlock) -> Bool {
+            [block.boardId, block.rootId, block.parentId].contains { $0.map(boards.contains) ?? false }
+        }
+        let cards = Set(blocks.filter { $0.type == "card" && isOfBoard($0) }.map(\.id))
+        return blocks.compactMap { block in
+            let what = block.type ?? "block"
+            let words = String(trimmed(block.title ?? "").prefix(80))
+            let place = words.isEmpty ? block.id : words
+            switch what {
+            case "board": return nil
+            case "card", "view":
+                return isOfBoard(block) ? nil : NotTaken(what: what, at: place, why: "its board is not in the file")
+            default:
+                guard !cards.contains(block.parentId ?? "") else { return nil }
+                return NotTaken(what: what, at: place, why: "the card that it is on is not in the file")
+            }
+        }
     }
 
     private struct Line: Decodable {

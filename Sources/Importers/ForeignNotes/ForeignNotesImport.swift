@@ -247,31 +247,41 @@ extension ForeignNotesImport {
     /// Attaches the files of a note. One that has changed is attached anew and the old one detached: its bytes stay.
     private mutating func attach(_ note: ForeignNote, to id: NoteID) {
         for file in note.files {
-            guard file.sizeBytes <= ImportLimits.attachmentBytesMax else {
-                let most = ImportLimits.attachmentBytesMax >> 20
-                builder.leave("file", at: note.place, because: "\(file.name) has more than \(most) MiB")
-                continue
-            }
-            let slot = ids.slot(file, of: note.key)
-            let known = builder.state.registry.sources[slot]
-            let isAttached = builder.state.notes.attachments[ids.attachment(file.digest, file, of: note.key)] != nil
-            let blob = BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep)
-            if known?.fingerprint.bytes == file.digest, isAttached {
-                builder.hold(blob)
-                builder.plan.unchanged += 1
-                continue
-            }
-            let name = ForeignTitle.name(file.name) ?? Name(recorded: "file")
-            let facts = FileFacts(
-                name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: file.digest)
-            let attachment = ids.attachment(file.digest, file, of: note.key)
-            guard offer(.attachFile(attachment, to: .note(id), facts), note, what: "file") else { continue }
-            builder.keep(blob)
-            if let known, known.fingerprint.bytes != file.digest {
-                builder.plan.changed += 1
-                offer(.detachFile(ids.attachment(known.fingerprint.bytes, file, of: note.key)), note, what: "file")
-            }
-            builder.record(slot, source: source(note.key + "/" + file.key), Bytes(file.digest), textRevision: 0)
+            attach(file, to: .note(id), of: note.key, at: note.updated ?? note.created, in: note.place)
         }
+    }
+
+    /// Attaches a file that belongs to no note to the folder of the import.
+    mutating func attachToTop(_ file: ForeignFile, at time: Instant?) {
+        attach(file, to: .folder(ids.folder("")), of: "", at: time, in: file.name)
+    }
+
+    private mutating func attach(
+        _ file: ForeignFile, to holder: Holder, of owner: String, at time: Instant?, in place: String
+    ) {
+        guard file.sizeBytes <= ImportLimits.attachmentBytesMax else {
+            let most = ImportLimits.attachmentBytesMax >> 20
+            return builder.leave("file", at: place, because: "\(file.name) has more than \(most) MiB")
+        }
+        let slot = ids.slot(file, of: owner)
+        let known = builder.state.registry.sources[slot]
+        let attachment = ids.attachment(file.digest, file, of: owner)
+        let blob = BlobToKeep(digest: file.digest, sizeBytes: file.sizeBytes, content: file.content.toKeep)
+        if known?.fingerprint.bytes == file.digest, builder.state.notes.attachments[attachment] != nil {
+            builder.hold(blob)
+            builder.plan.unchanged += 1
+            return
+        }
+        let name = ForeignTitle.name(file.name) ?? Name(recorded: "file")
+        let facts = FileFacts(name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: file.digest)
+        let attaching = NoteCommand.attachFile(attachment, to: holder, facts)
+        guard builder.offer(.notes(attaching), at: time, what: "file", in: place) else { return }
+        builder.keep(blob)
+        if let known, known.fingerprint.bytes != file.digest {
+            builder.plan.changed += 1
+            let old = ids.attachment(known.fingerprint.bytes, file, of: owner)
+            builder.offer(.notes(.detachFile(old)), at: time, what: "file", in: place)
+        }
+        builder.record(slot, source: source(owner + "/" + file.key), Bytes(file.digest), textRevision: 0)
     }
 }

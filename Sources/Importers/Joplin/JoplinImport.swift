@@ -8,8 +8,9 @@ struct JoplinImport {
     private var items: [JoplinItem] = []
     /// Resources and their files, by identifier.
     private var resources: [String: JoplinItem] = [:]
-    private var files: [String: SourceTree.Content] = [:]
+    private var files: [String: (path: String, content: SourceTree.Content)] = [:]
     private var noteIDs: Set<String> = []
+    private var known: Set<String> = []
     /// Resources that the text of a note links to.
     private var linkedIDs: Set<String> = []
 
@@ -43,21 +44,34 @@ struct JoplinImport {
             }
             try take(item, tags: tags[item.id] ?? [])
         }
-        reportUnusedFiles()
+        takeUnlinkedFiles()
         return notes.plan
     }
 
-    /// Every file that no note was seen to link to, by its own name: what is not kept is said.
-    private mutating func reportUnusedFiles() {
+    /// Attaches every file that no note links to, to the folder of the import. F07.
+    private mutating func takeUnlinkedFiles() {
         for id in Set(files.keys).union(resources.keys).subtracting(linkedIDs).sorted(by: precedes) {
-            let name = resources[id]?.title ?? ""
-            guard resources[id] != nil else {
-                notes.builder.leave("file", at: id, because: "the export does not hold the item that describes it")
+            guard let content = files[id] else {
+                let name = resources[id]?.title ?? ""
+                notes.builder.leave(
+                    "attachment", at: name.isEmpty ? id : name, because: "the export does not hold its bytes")
                 continue
             }
-            notes.builder.leave(
-                "attachment", at: name.isEmpty ? id : name, because: "no note that came in links to it")
+            do {
+                let made = resources[id]?.instant("user_created_time", "created_time")
+                notes.attachToTop(try file(id, resources[id], content.content, named: lastName(content.path)), at: made)
+            } catch {
+                notes.builder.leave(unreadable: "attachment", at: content.path, describe(error))
+            }
         }
+    }
+
+    private func file(
+        _ id: String, _ resource: JoplinItem?, _ content: SourceTree.Content, named name: String
+    ) throws -> ForeignFile {
+        let name = [resource?.title ?? "", resource?["filename"] ?? ""].first { !$0.isEmpty } ?? name
+        return try ForeignFile(
+            key: id, name: name, mediaType: resource?["mime"] ?? MediaType.of(name), content: content)
     }
 
     private mutating func read() {
@@ -66,16 +80,21 @@ struct JoplinImport {
             if JoplinItem.isItem(entry.path) {
                 read(entry.path, size, content)
             } else if let id = Self.resourceID(entry.path) {
-                files[id] = content
+                if files[id] == nil {
+                    files[id] = (entry.path, content)
+                } else {
+                    notes.builder.leave(
+                        "file", at: entry.path, because: "its identifier occurs twice; the first is taken")
+                }
             } else {
-                notes.losses.add("file", at: entry.path, because: "it is no item of Joplin")
+                notes.builder.leave("file", at: entry.path, because: "it is no item of Joplin")
             }
         }
         for item in items {
             if item.type == .note { noteIDs.insert(item.id) }
             if item.type == .resource { resources[item.id] = item }
             if item.type == nil {
-                notes.losses.add("item", at: item.id, because: "it is neither a note, a notebook, a tag nor a file")
+                notes.builder.leave("item", at: item.id, because: "it is neither a note, a notebook, a tag nor a file")
             }
         }
     }
@@ -91,6 +110,9 @@ struct JoplinImport {
         }
         guard let item = String(validating: bytes, as: UTF8.self).flatMap(JoplinItem.init) else {
             return notes.builder.leave("item", at: path, because: "it does not end in facts, as an item of Joplin does")
+        }
+        guard known.insert(item.id).inserted else {
+            return notes.builder.leave("item", at: path, because: "its identifier occurs twice; the first is taken")
         }
         items.append(item)
     }
@@ -112,13 +134,24 @@ struct JoplinImport {
             folders.map { ForeignFolder(key: $0.id, parent: $0["parent_id"] ?? "", name: $0.title) })
     }
 
-    private func tagsByNote() -> [String: [String]] {
+    /// Tags by their notes; one that is on no note here is reported, since a tag is a note's.
+    private mutating func tagsByNote() -> [String: [String]] {
         var titles: [String: String] = [:]
         for item in items where item.type == .tag { titles[item.id] = item.title }
         var found: [String: [String]] = [:]
+        var used: Set<String> = []
         for item in items where item.type == .noteTag {
-            guard let note = item["note_id"], let title = item["tag_id"].flatMap({ titles[$0] }) else { continue }
+            guard let note = item["note_id"], let tag = item["tag_id"], let title = titles[tag], noteIDs.contains(note)
+            else {
+                notes.builder.leave(
+                    "tag of a note", at: item.id, because: "the export does not hold both the note and the tag")
+                continue
+            }
             found[note, default: []].append(title)
+            used.insert(tag)
+        }
+        for item in items where item.type == .tag && !used.contains(item.id) {
+            notes.builder.leave("tag", at: item.title, because: "it is on no note, and a tag is a note's here")
         }
         return found.mapValues { $0.sorted(by: precedes) }
     }
@@ -166,17 +199,17 @@ extension JoplinImport {
     }
 
     private mutating func attach(_ id: String, to note: inout ForeignNote) {
-        guard let resource = resources[id] else { return }
+        let resource = resources[id]
+        guard resource != nil || files[id] != nil else { return }
         linkedIDs.insert(id)
-        guard let content = files[id] else {
+        guard let found = files[id] else {
             return notes.builder.leave(
-                "attachment", at: note.place, because: "the export does not hold \(resource.title)")
+                "attachment", at: note.place, because: "the export does not hold \(resource?.title ?? id)")
         }
         do {
-            let ending = resource["file_extension"].map { "." + $0 } ?? ""
-            let name = [resource.title, resource["filename"] ?? ""].first { !$0.isEmpty } ?? id + ending
-            let type = resource["mime"] ?? MediaType.of(name)
-            note.files.append(try ForeignFile(key: id, name: name, mediaType: type, content: content))
+            let ending = resource?["file_extension"].map { "." + $0 }
+            let name = ending.map { id + $0 } ?? lastName(found.path)
+            note.files.append(try file(id, resource, found.content, named: name))
         } catch {
             notes.builder.leave(unreadable: "attachment", at: note.place, describe(error))
         }

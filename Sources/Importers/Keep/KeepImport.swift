@@ -56,7 +56,7 @@ struct KeepImport {
             // The same note once more as a page, and the list of all labels.
             if entry.path.hasSuffix(".html"), stems.contains(String(entry.path.dropLast(5))) { continue }
             if lastName(entry.path) == "Labels.txt" { continue }
-            notes.losses.add("file", at: entry.path, because: "it belongs to no note")
+            notes.builder.leave("file", at: entry.path, because: "it belongs to no note")
         }
         return notes.plan
     }

@@ -60,6 +60,7 @@ struct PlankaBoard: Decodable {
         var stopwatch: Anything?
         var commentsTotal: Int?
         var createdAt: String?
+        var updatedAt: String?
     }
 
     struct OfCard: Decodable {

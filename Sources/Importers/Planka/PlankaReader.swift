@@ -13,6 +13,10 @@ struct PlankaReader {
     private var attachments: [String: [String]] = [:]
     private var links: [String: [ForeignBoard.Link]] = [:]
     private var comments: [String: [ForeignBoard.Comment]] = [:]
+    /// Tasks whose list is not in the file, by what they say.
+    private var strayTasks: [String] = []
+    private var unusedLabels: [String] = []
+    private var unknownLabels: [String: Int] = [:]
 
     init(_ board: PlankaBoard) {
         self.board = board
@@ -39,8 +43,14 @@ struct PlankaReader {
             tags[label.id] = CardTag(colour: PlankaColour.named(label.color), label: label.name ?? "")
         }
         for of in included.cardLabels ?? [] {
-            if let tag = tags[of.labelId] { labels[of.cardId, default: []].append(tag) }
+            if let tag = tags[of.labelId] {
+                labels[of.cardId, default: []].append(tag)
+            } else {
+                unknownLabels[of.cardId, default: 0] += 1
+            }
         }
+        let used = Set((included.cardLabels ?? []).map(\.labelId))
+        unusedLabels = (included.labels ?? []).filter { !used.contains($0.id) }.map { $0.name ?? "" }
     }
 
     private mutating func takeTasks(_ included: PlankaBoard.Included) {
@@ -55,6 +65,8 @@ struct PlankaReader {
             let checklist = ForeignBoard.Checklist(name: list.name ?? "", items: items[list.id] ?? [])
             checklists[list.cardId, default: []].append(checklist)
         }
+        let owners = Set((included.taskLists ?? []).map(\.id)).union(included.cards.map(\.id))
+        strayTasks = items.filter { !owners.contains($0.key) }.values.joined().map(\.text).sorted(by: precedes)
         for card in included.cards {
             if let own = items[card.id] { checklists[card.id, default: []].append(ForeignBoard.Checklist(items: own)) }
         }
@@ -89,10 +101,26 @@ struct PlankaReader {
                 out.cards.append(read(card))
             }
         }
-        if board.included.lists.contains(where: isAside) {
-            out.leave("archive and trash", board.item.name, "Planka gives them list by list, not with the board")
+        for list in board.included.lists where isAside(list) {
+            out.leave(
+                "list", list.name ?? list.type ?? "",
+                "it is the board's own for what was put away, and no column; Planka gives its cards list by list")
         }
+        leaveStrays(&out)
         return out
+    }
+
+    /// What the file holds and no card of it has.
+    private func leaveStrays(_ out: inout ForeignBoard) {
+        let cards = Set(board.included.cards.map(\.id))
+        func strays<T>(_ things: [String: [T]], _ words: (T) -> String) -> [String] {
+            things.filter { !cards.contains($0.key) }.values.joined().map(words).sorted(by: precedes)
+        }
+        out.leave(unusedLabels: unusedLabels)
+        out.leave(strays: "comments", strays(comments) { $0.text })
+        out.leave(strays: "checklists", strays(checklists) { $0.name })
+        out.leave(strays: "checklist items", strayTasks)
+        out.leave(strays: "attachments", strays(attachments) { $0 } + strays(links) { $0.address })
     }
 
     /// Planka's own two lists on every board, which are no columns.
@@ -105,6 +133,7 @@ struct PlankaReader {
         out.description = card.description ?? ""
         out.add(links: links[card.id] ?? [])
         out.created = instant(card.createdAt)
+        out.updated = instant(card.updatedAt)
         out.due = instant(card.dueDate).map(Due.init(utc:))
         out.dueMark = card.dueDate ?? ""
         out.placeMark = "\(list) \(card.position ?? 0)"
@@ -112,6 +141,7 @@ struct PlankaReader {
         out.tags = labels[card.id] ?? []
         out.checklists = checklists[card.id] ?? []
         out.comments = (comments[card.id] ?? []).inOrder { $0.time.map { Double($0.microseconds) } }
+        out.leave("labels", count: unknownLabels[card.id] ?? 0, "it is not among the labels of the board")
         out.leave("members", count: members[card.id] ?? 0, "cards are not assigned to people here")
         out.leave("custom fields", count: fields[card.id] ?? 0, "cards have no fields of one's own here")
         let isDone = card.isDueCompleted == true || card.isDueDateCompleted == true

@@ -119,6 +119,19 @@ package struct ArchiveReader: ~Copyable {
         return found
     }
 
+    /// Unpacks all files of a zip that is in memory.
+    ///
+    /// - Parameter allowance: what the others took of it; this one is added.
+    fileprivate static func files(
+        inZip bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
+    ) throws(ImportFailure) -> SourceTree {
+        allowance.add(packedBytes: bytes.count)
+        var reader = try ArchiveReader(packed: bytes, isZip: true, path: path, within: allowance)
+        let tree = try SourceTree(&reader, path: path, entriesMax: ImportLimits.entriesMax)
+        allowance = reader.allowance
+        return tree
+    }
+
     deinit {
         archive_read_free(handle)
         memory?.deallocate()
@@ -237,12 +250,25 @@ extension SourceTree {
         at url: URL, entriesMax: Int = ImportLimits.entriesMax
     ) throws(ImportFailure) -> SourceTree {
         var reader = try ArchiveReader(url, entriesMax: entriesMax)
+        return try SourceTree(&reader, path: url.path, entriesMax: entriesMax)
+    }
+
+    /// Reads a zip that is in memory, such as one within another archive.
+    ///
+    /// - Parameter allowance: what the others took of it; this one is added.
+    static func archive(
+        packed bytes: [UInt8], path: String, within allowance: inout UnpackingAllowance
+    ) throws(ImportFailure) -> SourceTree {
+        try ArchiveReader.files(inZip: bytes, path: path, within: &allowance)
+    }
+
+    fileprivate init(_ reader: inout ArchiveReader, path: String, entriesMax: Int) throws(ImportFailure) {
         var tree = SourceTree()
         var seen: Set<ByteText> = []
         while let entry = try reader.next() {
             guard !entry.path.isEmpty else { continue }
             guard tree.entries.count < entriesMax else {
-                throw .tooLarge(path: url.path, problem: "it holds more than \(entriesMax) files and directories")
+                throw .tooLarge(path: path, problem: "it holds more than \(entriesMax) files and directories")
             }
             switch entry.kind {
             case .special:
@@ -265,7 +291,7 @@ extension SourceTree {
             }
         }
         tree.sort()
-        return tree
+        self = tree
     }
 
     /// Directories that an archive only implies, from the top down.

@@ -6,8 +6,8 @@ import Kernel
 enum DeclaredContainer: Equatable {
     /// Xournal++ since 1.3: a ZIP with `mimetype` and `content.xml`. The path of its document.
     case xournal(document: String)
-    /// TextBundle 2: `info.json`, a text and its assets. The path of the text, and where the bundle begins.
-    case textBundle(text: String, root: String)
+    /// TextBundle 2: `info.json`, a text and its assets; one alone, or several in folders of their own.
+    case textBundles([TextBundle])
     /// Of another program; nothing here reads it.
     case foreign(String)
 
@@ -25,8 +25,9 @@ enum DeclaredContainer: Equatable {
             }
             return
         }
-        if let bundle = Self.textBundle(files) {
-            self = bundle
+        let bundles = TextBundle.all(in: files)
+        if !bundles.isEmpty {
+            self = .textBundles(bundles)
             return
         }
         guard let sign = Self.signs.first(where: { files[$0.path] != nil }) else { return nil }
@@ -41,23 +42,6 @@ enum DeclaredContainer: Equatable {
         return isOne ? text : nil
     }
 
-    /// Source: textbundle.org, specification 2: `info.json` beside `text.*`, at the root or in one `*.textbundle`.
-    private static func textBundle(_ files: [String: SourceTree.Content]) -> Self? {
-        let infos = files.keys.filter { lastName($0) == "info.json" && $0.split(separator: "/").count <= 2 }
-        for info in infos.sorted() {
-            let folder = parentPath(info)
-            guard folder.isEmpty || folder.lowercased().hasSuffix(".textbundle"),
-                let content = files[info], let bytes = try? content.read(),
-                folder.isEmpty ? String(decoding: bytes, as: UTF8.self).contains("\"version\"") : true
-            else { continue }
-            let root = folder.isEmpty ? "" : folder + "/"
-            for ending in ["md", "markdown", "mdown", "mkd", "txt"] where files[root + "text." + ending] != nil {
-                return .textBundle(text: root + "text." + ending, root: root)
-            }
-        }
-        return nil
-    }
-
     /// Files by which formats are known that have no `mimetype`.
     private static let signs: [(path: String, name: String)] = [
         ("[Content_Types].xml", "an Office Open XML document, such as of Word, Excel or PowerPoint"),
@@ -70,23 +54,4 @@ enum DeclaredContainer: Equatable {
         ("content.xml", "a document of another program"), ("index.notes.pb", "a notebook of GoodNotes"),
         ("Session.plist", "a notebook of Notability"),
     ]
-}
-
-extension SourceTree {
-    /// A text bundle as a vault: its text under the bundle's name, beside its assets; without what only describes it.
-    func unbundled(text: String, root: String, as title: String) -> SourceTree {
-        var vault = self
-        vault.entries = []
-        for var entry in entries {
-            if entry.path == root + "info.json" {
-                vault.notTaken.append(
-                    NotTaken(what: "file", at: entry.path, why: "it only describes the bundle"))
-                continue
-            }
-            if entry.path == text { entry.path = root + title + ".md" }
-            vault.entries.append(entry)
-        }
-        vault.sort()
-        return vault
-    }
 }

@@ -8,6 +8,8 @@ struct ForeignPlan {
     var name: String
     /// In the order of the source, each after the one it stands under.
     var tasks: [ForeignTask] = []
+    /// What belongs to no task and stays there.
+    var leftovers: [NotTaken] = []
 }
 
 /// A task of another program as an item here.

@@ -21,7 +21,10 @@ struct TasksImport {
     }
 
     mutating func plan(_ plans: [ForeignPlan]) throws(ImportFailure) -> ImportPlan {
-        for plan in plans { take(plan) }
+        for plan in plans {
+            builder.plan.notTaken += plan.leftovers
+            take(plan)
+        }
         var plan = builder.plan
         plan.notTaken += losses.report
         return plan

@@ -32,11 +32,10 @@ struct TasksSource: Sendable {
         format = .todoist
         var plans: [ForeignPlan] = []
         var notTaken = tree.notTaken
-        var losses = Losses()
         for entry in tree.entries {
             guard case .file(_, let content) = entry.kind else { continue }
             guard Self.isTable(entry.path) else {
-                losses.add("file", at: entry.path, because: "it is no table of Todoist")
+                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
                 continue
             }
             let bytes: [UInt8]
@@ -45,7 +44,7 @@ struct TasksSource: Sendable {
                 continue
             }
             guard TodoistTable.looksLikeOne(bytes) else {
-                losses.add("file", at: entry.path, because: "it is no table of Todoist")
+                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
                 continue
             }
             let name = String(lastName(entry.path).dropLast(4))
@@ -56,7 +55,7 @@ struct TasksSource: Sendable {
         }
         guard !plans.isEmpty else { throw .unrecognised(path: path, found: "holds no table of Todoist") }
         self.plans = plans
-        self.notTaken = notTaken + losses.report
+        self.notTaken = notTaken
     }
 
     private static func format(of bytes: [UInt8]) -> ImportFormat? {

@@ -113,12 +113,15 @@ extension TickTickTable {
     }
 
     private mutating func take(_ row: CSVTable.Row) {
-        guard !isEmpty(row) else { return }
         let list = cell(row, "list name")
         let place = places[list] ?? plans.count
         if place == plans.count {
             places[list] = place
             plans.append(ForeignPlan(key: list, name: list.isEmpty ? "TickTick" : list))
+        }
+        guard !isEmpty(row) else {
+            let why = "it has neither a title nor a text (row \(row.line - 1) below the header)"
+            return plans[place].leftovers.append(NotTaken(what: "task", at: plans[place].name, why: why))
         }
         let title = cell(row, "title").isEmpty ? "Untitled" : cell(row, "title")
         var task = ForeignTask(

@@ -69,12 +69,20 @@ extension TodoistTable {
         case "note": comment(content)
         case "section": section(content)
         // How the project is shown, and the empty rows between tasks.
-        case "meta", "": return
-        case let other: plan.tasks.mutateLast { $0.leave("row", "“\(other)” is no kind of row that is known here") }
+        case "meta": return
+        case "" where trimmed(content).isEmpty: break
+        case "": leave("row", "it does not say what it is: \(content.prefix(80))")
+        case let other: leave("row", "“\(other)” is no kind of row that is known here: \(content.prefix(80))")
         }
         if let strays = table.strayCells(of: row, known: Self.columns) {
-            plan.tasks.mutateLast { $0.leave("cells", "items have no place for them: \(strays)") }
+            leave("cells", "items have no place for them: \(strays)")
         }
+    }
+
+    /// Notes what stays there, with the task above it or, where there is none, with the project.
+    private mutating func leave(_ what: String, _ why: String) {
+        guard plan.tasks.isEmpty else { return plan.tasks.mutateLast { $0.leave(what, why) } }
+        plan.leftovers.append(NotTaken(what: what, at: plan.name, why: why))
     }
 
     /// Columns that are read, or that say how Todoist shows and reads the others.

@@ -29,6 +29,7 @@ struct TrelloBoard: Decodable {
         var desc: String?
         var closed: Bool?
         var pos: TrelloPosition?
+        var dateLastActivity: String?
         var due: String?
         var dueComplete: Bool?
         var start: String?

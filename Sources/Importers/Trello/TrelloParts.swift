@@ -11,10 +11,10 @@ struct TrelloParts {
             if let id = label.id { labels[id] = label }
         }
         for checklist in board.checklists ?? [] {
-            if let card = checklist.idCard { checklists[card, default: []].append(checklist) }
+            checklists[checklist.idCard ?? "", default: []].append(checklist)
         }
         for action in board.actions ?? [] where Self.isComment(action) {
-            if let card = action.data?.card?.id { comments[card, default: []].append(action) }
+            comments[action.data?.card?.id ?? "", default: []].append(action)
         }
     }
 
@@ -35,6 +35,16 @@ struct TrelloParts {
         (checklists[card.id] ?? card.checklists ?? []).inOrder(\.pos).map { checklist in
             (checklist.name ?? "", (checklist.checkItems ?? []).inOrder(\.pos))
         }
+    }
+
+    /// Comments on cards that are not in the file, the oldest first.
+    func comments(onOtherThan cards: Set<String>) -> [TrelloBoard.Action] {
+        comments.filter { !cards.contains($0.key) }.values.joined().sorted { precedes($0.date ?? "", $1.date ?? "") }
+    }
+
+    /// Checklists of cards that are not in the file.
+    func checklists(ofOtherThan cards: Set<String>) -> [TrelloBoard.Checklist] {
+        checklists.filter { !cards.contains($0.key) }.values.joined().sorted { precedes($0.id, $1.id) }
     }
 
     /// Oldest first.

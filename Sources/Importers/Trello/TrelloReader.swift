@@ -37,6 +37,7 @@ struct TrelloReader {
         out.description = card.desc ?? ""
         out.add(links: (card.attachments ?? []).compactMap(\.link))
         out.created = Instant(trelloID: card.id)
+        out.updated = card.dateLastActivity.flatMap { Instant(text: $0) }
         out.due = card.due.flatMap { Instant(text: $0) }.map(Due.init(utc:))
         out.dueMark = card.due ?? ""
         out.placeMark = "\(card.idList) \(card.pos?.value ?? 0)"
@@ -83,6 +84,8 @@ struct TrelloReader {
         if let due = card.due, Instant(text: due) == nil {
             out.leave("due date", "“\(due.prefix(40))” is no date")
         }
+        let unknown = (card.idLabels ?? []).count - parts.labels(of: card).count
+        out.leave("labels", count: unknown, "it is not among the labels of the board")
         let isBlank = out.tags.contains { trimmed($0.label).isEmpty && $0.colour == .none }
         if isBlank { out.leave("label", "it has neither a colour nor a name") }
         if let counted = card.badges?.comments, counted > out.comments.count {
@@ -104,6 +107,11 @@ struct TrelloReader {
         if let desc = board.desc, !desc.isEmpty {
             out.leave("board description", board.name, "boards have no description here: \(desc.prefix(200))")
         }
+        let cards = Set(board.cards.map(\.id))
+        let used = Set(board.cards.flatMap { parts.labels(of: $0) }.compactMap(\.id))
+        out.leave(unusedLabels: (board.labels ?? []).filter { !used.contains($0.id ?? "") }.map { $0.name ?? "" })
+        out.leave(strays: "comments", parts.comments(onOtherThan: cards).compactMap { $0.data?.text })
+        out.leave(strays: "checklists", parts.checklists(ofOtherThan: cards).map { $0.name ?? "Checklist" })
         let others = (board.actions ?? []).count { !TrelloParts.isComment($0) }
         if others > 0 {
             out.leave("actions", board.name, "\(others) of the activity log that are no comments")

@@ -50,6 +50,8 @@ struct WeKanBoard: Decodable {
         var assignees: [String]?
         var archived: Bool?
         var createdAt: String?
+        var modifiedAt: String?
+        var dateLastActivity: String?
         var receivedAt: String?
         var startAt: String?
         var dueAt: String?

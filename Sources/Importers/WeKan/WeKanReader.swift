@@ -19,16 +19,16 @@ struct WeKanReader {
         }
         for user in board.users ?? [] { people[user._id] = user.profile?.fullname ?? user.username }
         for comment in board.comments ?? [] {
-            if let card = comment.cardId { comments[card, default: []].append(comment) }
+            comments[comment.cardId ?? "", default: []].append(comment)
         }
         for checklist in board.checklists ?? [] {
-            if let card = checklist.cardId { checklists[card, default: []].append(checklist) }
+            checklists[checklist.cardId ?? "", default: []].append(checklist)
         }
         for item in board.checklistItems ?? [] {
-            if let checklist = item.checklistId { items[checklist, default: []].append(item) }
+            items[item.checklistId ?? "", default: []].append(item)
         }
         for attachment in board.attachments ?? [] {
-            if let card = attachment.cardId { attachments[card, default: []].append(attachment) }
+            attachments[attachment.cardId ?? "", default: []].append(attachment)
         }
         for (index, lane) in (board.swimlanes ?? []).inOrder(at: \.sort).enumerated() { lanes[lane._id] = index }
     }
@@ -62,6 +62,7 @@ struct WeKanReader {
         var out = ForeignBoard.Card(id: card._id, column: list, title: card.title ?? "")
         out.description = card.description ?? ""
         out.created = instant(card.createdAt)
+        out.updated = [instant(card.modifiedAt), instant(card.dateLastActivity)].compactMap { $0 }.max()
         out.due = instant(card.dueAt).map(Due.init(utc:))
         out.dueMark = card.dueAt ?? ""
         out.placeMark = "\(list) \(card.swimlaneId ?? "") \(card.sort ?? 0)"
@@ -91,6 +92,7 @@ struct WeKanReader {
 
     /// What the card holds that stays in WeKan.
     private func report(_ card: WeKanBoard.Card, _ out: inout ForeignBoard.Card) {
+        out.leave("comments", count: (comments[card._id] ?? []).count { $0.text == nil }, "it has no text")
         out.leave("members", count: (card.members ?? []).count, "cards are not assigned to people here")
         out.leave("assignees", count: (card.assignees ?? []).count, "cards are not assigned to people here")
         out.leave("votes", count: card.vote?.question?.isEmpty == false ? 1 : 0, "there is no voting here")
@@ -133,6 +135,7 @@ struct WeKanReader {
                 colour == .none
                     ? "there is no such colour here; the label is kept" : "it is taken as \(colour.fieldName)")
         }
+        leaveStrays(&out)
         if let description = board.description, !description.isEmpty {
             out.leave("board description", board.title, "boards have no description here: \(description.prefix(200))")
         }
@@ -146,6 +149,22 @@ struct WeKanReader {
         if let rules = board.rules, !rules.isEmpty {
             out.leave("rules", board.title, "\(rules.count) of them; there is no automation here")
         }
+    }
+
+    /// What the file holds and no card of it has.
+    private func leaveStrays(_ out: inout ForeignBoard) {
+        let cards = Set(board.cards.map(\._id))
+        let lists = Set((board.checklists ?? []).map(\._id))
+        let used = Set(board.cards.flatMap { $0.labelIds ?? [] }.compactMap { $0 })
+        out.leave(unusedLabels: (board.labels ?? []).filter { !used.contains($0._id) }.map { $0.name ?? "" })
+        func strays<T>(_ things: [String: [T]], _ owners: Set<String>, _ words: (T) -> String?) -> [String] {
+            things.filter { !owners.contains($0.key) }.values.joined().map { words($0) ?? "unnamed" }.sorted(
+                by: precedes)
+        }
+        out.leave(strays: "comments", strays(comments, cards) { $0.text })
+        out.leave(strays: "checklists", strays(checklists, cards) { $0.title })
+        out.leave(strays: "checklist items", strays(items, lists) { $0.title })
+        out.leave(strays: "attachments", strays(attachments, cards) { $0.name })
     }
 
     private func instant(_ text: String?) -> Instant? { text.flatMap { Instant(text: $0) } }

@@ -79,8 +79,10 @@ extension BoardEvent {
         case .boardOpened, .boardRetitled, .boardArchived, .boardUnarchived, .boardTrashed, .boardRestored,
             .boardWithdrawn, .boardReinstated, .boardPinned, .boardUnpinned, .columnRenamed, .columnMoved,
             .columnDeleted, .columnRestored, .columnWithdrawn, .columnReinstated, .columnArchived, .columnUnarchived,
-            .cardRetitled, .cardDescribed, .cardScheduled, .cardPrioritised, .cardTagged, .cardUntagged, .cardArchived, .cardUnarchived,
-            .cardTrashed, .cardRestored, .cardWithdrawn, .cardReinstated, .itemAdded, .itemReworded, .itemMoved,
+            .cardRetitled, .cardDescribed, .cardScheduled, .cardPrioritised, .cardTagged, .cardUntagged, .cardArchived,
+            .cardUnarchived,
+            .cardTrashed, .cardRestored, .cardWithdrawn, .cardReinstated, .cardMarkedChanged, .itemAdded, .itemReworded,
+            .itemMoved,
             .itemChecked, .itemUnchecked, .itemRemoved, .itemReturned, .commentAdded, .commentReworded,
             .commentRemoved, .commentReturned:
             .ownOnly

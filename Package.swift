@@ -207,7 +207,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
-            path: "Tools/daybook", swiftSettings: house),
+            path: "Tools/daybook", exclude: ["README.md"], swiftSettings: house),
 
         // What tests share, and the tests.
         .target(

@@ -151,8 +151,8 @@ struct TheHouseInOrder {
 
     @Test func `every link of the pages leads somewhere`() throws {
         let pages =
-            ["README.md"]
-            + (House.files(below: "Sources") + House.files(below: "Journal")).filter { $0.hasSuffix(".md") }
+            ["README.md", "Tests/README.md"]
+            + ["Sources", "Journal", "Tools"].flatMap { House.files(below: $0) }.filter { $0.hasSuffix(".md") }
         for page in pages {
             let folder = House.root.appending(path: page).deletingLastPathComponent()
             for match in try House.text(of: page).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {

@@ -152,17 +152,41 @@ package struct ServiceFolder: Sendable {
 
     /// Keeps other processes from doing the same while `body` runs; waits for its turn.
     package func alone<Result>(_ turn: Turn = .replicas, _ body: () async throws -> Result) async throws -> Result {
-        let place = path + "/" + turn.rawValue
-        let descriptor = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
-        }
+        let descriptor = try Self.locked(path + "/" + turn.rawValue)
         defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
+        return try await body()
+    }
+
+    /// Opens the file of a turn and waits for its lock. A file that lost its name meanwhile keeps nobody out: then the one that
+    /// has the name is opened.
+    ///
+    /// - Parameter afterOpening: called between the two, for tests.
+    /// - Returns: a descriptor, whose closing gives the lock back.
+    static func locked(_ place: String, afterOpening: () throws -> Void = {}) throws -> Int32 {
+        while true {
+            let descriptor = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
                 throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
             }
+            do {
+                try afterOpening()
+                while flock(descriptor, LOCK_EX) != 0 {
+                    guard errno == EINTR else {
+                        throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
+                    }
+                }
+                if leads(place, to: descriptor) { return descriptor }
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            close(descriptor)
         }
-        return try await body()
+    }
+
+    private static func leads(_ place: String, to descriptor: Int32) -> Bool {
+        var (mine, found) = (stat(), stat())
+        return fstat(descriptor, &mine) == 0 && fstatat(AT_FDCWD, place, &found, 0) == 0
+            && mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
     }
 }

@@ -72,6 +72,23 @@ struct NoticingDamage {
         }
     }
 
+    @Test func `M8: a turn whose file was taken away while somebody waited for it is waited for anew`() throws {
+        try inFolder { folder, _ in
+            try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            let place = folder.path + "/keeping.lock"
+            var opened = 0
+            let descriptor = try ServiceFolder.locked(place) {
+                opened += 1
+                if opened == 1 { try FileManager.default.removeItem(atPath: place) }
+            }
+            defer { close(descriptor) }
+            #expect(opened == 2)
+            let second = open(place, O_RDWR)
+            defer { close(second) }
+            #expect(flock(second, LOCK_EX | LOCK_NB) != 0, "the file that has the name is locked")
+        }
+    }
+
     @Test func `how far a replica has come counts as nothing, so that it is fetched anew`() throws {
         try inFolder { folder, _ in
             let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, surroundings: Surroundings())

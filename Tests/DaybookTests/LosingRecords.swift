@@ -27,12 +27,17 @@ struct LosingRecords {
             let write = try daybook("add", "note", "More")
             #expect(write.status != 0 && write.err.contains("accept-loss"), "\(write.err)")
             #expect(try Data(contentsOf: segment) == zeroed, "nothing was cut")
+            let repaired = try daybook("journal", "repair", journal.path, daybook.scratch.appending(path: "saved").path)
+            #expect(repaired.status == 1 && repaired.text.contains("REACHED says that record"), "\(repaired.text)")
             let asked = try daybook("accept-loss")
             #expect(asked.status != 0, "\(asked.text)")
             let accepted = try daybook("accept-loss", "--yes")
             #expect(accepted.status == 0 && accepted.text.contains("record"), "\(accepted.text) \(accepted.err)")
+            // A damaged mark vouches for nothing, which is told until the next writer has written it again.
+            try Data([1, 2, 3]).write(to: journal.appending(path: "REACHED"))
+            #expect(try daybook.done("verify").text.contains("REACHED is damaged"))
             try daybook.done("add", "note", "More")
-            #expect(try daybook("verify").status == 0)
+            #expect(try !daybook.done("verify").text.contains("REACHED"))
         }
     }
 

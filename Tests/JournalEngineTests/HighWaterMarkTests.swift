@@ -171,6 +171,19 @@ struct HighWaterMarkTests {
         FaultLedger.fired(row: 17, 2)
     }
 
+    @Test func `H1: without keys, segments that a writer made since they were listed are looked at, too`() async throws
+    {
+        let disk = SimulatedDisk()
+        var options = try Self.options(true, on: disk)
+        options.segmentByteCountTarget = 1
+        let journal = try Journal.create(at: Self.path, disk: disk, options: options)
+        for number in 1...3 as ClosedRange<UInt64> { _ = try await journal.append(.tagged(number)) }
+        try await journal.close()
+        let before = [JournalPath.identity, JournalNames.segment(1)]
+        let report = try Journal.verifyWithoutKeys(at: Self.path, disk: OvertakenDisk(disk, [before]))
+        #expect(report.ok && report.segments == 4 && report.records == 3)
+    }
+
     @Test func `H1: without keys, a mark that names a later segment misses it`() async throws {
         var image = try await Self.closed(isEncrypted: true).image
         let mark = try Self.mark(in: image)

@@ -142,7 +142,7 @@ struct LosingTheName {
     }
 }
 
-/// M8: keys are changed by whoever holds a lock, so whoever lost it changes none.
+/// M8: keys are changed by the holder of a lock, so a holder that lost it changes none.
 @Suite("A keyring whose lock is lost")
 struct LosingTheKeysLock {
     private static let path = "/disk/keys/a.keyring"

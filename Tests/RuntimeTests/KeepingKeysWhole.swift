@@ -22,7 +22,7 @@ struct KeepingKeysWhole {
 
     private static func lock(_ place: KeysOnADisk) throws -> String { try #require(place.paths().keys) + "/LOCK" }
 
-    @Test func `row 22: M8: whoever lost the lock of the keys changes none`() throws {
+    @Test func `row 22: M8: a writer that lost the lock of the keys changes none`() throws {
         let place = try Self.place()
         let keys = try place.keys()
         _ = try keys.makeKey(of: Self.name, for: [.workspace])

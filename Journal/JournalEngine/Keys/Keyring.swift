@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A parent key opens the keyring's *root key*, which opens all others. Changes are on disk, twice, when they return.
 /// All methods may be called from any thread; those that change something block, so not from a cooperative thread.
-/// One process at a time may change a keyring: whoever holds the lock of the journal it belongs to. Before each change
+/// One process at a time may change a keyring: the holder of the lock of the journal it belongs to. Before each change
 /// `lockCheck` is asked whether that lock still keeps others out.
 /// - Format: FORMAT.md §9, "The keyring".
 package final class Keyring: Sendable {

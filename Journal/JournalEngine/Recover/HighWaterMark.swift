@@ -11,7 +11,7 @@ struct HighWaterMark: Equatable {
     let last: UInt64
     /// The chain after it.
     let chain: ChainHash
-    /// Where its frame ended; nil in a mark of the first form.
+    /// The end of its frame; nil in a mark of the first form.
     let end: End?
 
     /// A place that frames reached to, which can be compared without a key.
@@ -20,7 +20,7 @@ struct HighWaterMark: Equatable {
         let byteOffset: UInt64
     }
 
-    /// What a directory says of the mark.
+    /// The state of the mark in a directory.
     enum Finding: Equatable {
         case absent
         /// Something is there that no program wrote as it stands.

@@ -95,7 +95,7 @@ struct SegmentSurvey: ~Copyable {
         }
     }
 
-    /// Whether a piece stands where a damaged frame stood, by the length which that declares.
+    /// Returns true for a piece that stands where a damaged frame stood, by the length that the frame declares.
     func isDoubtful(_ piece: SurveyPiece) -> Bool {
         !piece.content.isDamage && doubtful.contains { $0.contains(piece.extent.lowerBound) }
     }
@@ -181,8 +181,8 @@ struct SegmentSurvey: ~Copyable {
         if let id = header.keyID, let keyring { key = try? keyring.key(id) }
     }
 
-    /// What most bytes of sound frames say, when the header says nothing: what somebody wrote into a record, and a damaged
-    /// frame shows, is less than the segment.
+    /// The identity that most bytes of sound frames name, when the header is damaged: bytes that somebody wrote into a record,
+    /// and that a damaged frame shows, are fewer than the segment's.
     private mutating func identityByFrames() -> SegmentIdentity? {
         var found: [(identity: SegmentIdentity, byteCount: Int)] = []
         var at = 0

@@ -19,20 +19,27 @@ struct VerificationWithoutKeys {
     }
 
     mutating func run() throws(JournalError) {
-        let listing = try DirectoryListing(disk, path)
-        guard listing.isJournal else { throw .notAJournal(path: path.directory) }
         // Before the segments: what it vouches for was on disk then.
         reached = try HighWaterMark.find(disk, path)
-        let last = listing.segments.last ?? 0
+        var listing = try DirectoryListing(disk, path)
+        guard listing.isJournal else { throw .notAJournal(path: path.directory) }
         var expected: UInt64 = 1
-        for number in listing.segments {
-            // Of segments that are missing in a row the first is named: what a file is called may be any number.
-            if number > expected { try look { _ throws(JournalError) in throw .missingSegment(expected) } }
-            // The end of the last segment may be torn, and while that is empty, the mark of the one before it.
-            try look { verification throws(JournalError) in
-                try verification.check(number, mayBeTorn: last - number <= 1)
+        var last = listing.segments.last ?? 0
+        while true {
+            for number in listing.segments where number >= expected {
+                // Of segments that are missing in a row the first is named: what a file is called may be any number.
+                if number > expected { try look { _ throws(JournalError) in throw .missingSegment(expected) } }
+                // The end of the last segment may be torn, and while that is empty, the mark of the one before it.
+                try look { verification throws(JournalError) in
+                    try verification.check(number, mayBeTorn: last - number <= 1)
+                }
+                expected = number + 1
             }
-            expected = number + 1
+            // A writer may have gone on since the segments were listed.
+            guard isFollowed else { break }
+            let again = try DirectoryListing(disk, path)
+            guard again.contains(expected), let later = again.segments.last else { break }
+            (listing, last) = (again, later)
         }
         report.highWaterMark = reached.condition(in: journal)
         let mark = reached.mark(of: journal)

@@ -11,7 +11,7 @@ package struct VerifyReport: Sendable, Equatable {
     /// Without keys: the place at the end where a write was torn, or acknowledged records are damaged. Which of the two
     /// takes the key to tell.
     package var doubt: Damage?
-    /// Whether a high-water mark vouches for the end of the journal.
+    /// The high-water mark that vouches for the end of the journal, or the lack of one.
     package var highWaterMark = MarkCondition.absent
     /// What was redacted, in the order in which it was.
     package var redactions: [Redaction] = []

@@ -3,7 +3,7 @@
 struct DirectoryLock {
     let file: any DiskFile
 
-    /// How often a `LOCK` that is removed between opening and locking it is opened again.
+    /// The most times that a `LOCK` is opened again which is removed between opening and locking it.
     private static let triesMax = 8
 
     /// - Throws: `.locked` with the holder's process id, as far as the file names one.

@@ -82,7 +82,7 @@ final class Writer: Sendable {
         if active.hasGrown { writeHighWaterMark(of: &active) }
     }
 
-    /// Why the segment must not be written any more; nil when its name still leads to it.
+    /// The reason not to write to the segment any more; nil when its name still leads to it.
     private func nameFault(of active: borrowing ActiveSegment) -> JournalError? {
         do throws(JournalError) {
             try active.checkName()

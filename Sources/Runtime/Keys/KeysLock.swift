@@ -7,7 +7,7 @@ struct KeysLock: Sendable {
     private let file: any DiskFile
     private let path: String
 
-    /// How often a lock that is removed between opening and locking it is opened again.
+    /// The most times that a lock is opened again which is removed between opening and locking it.
     private static let triesMax = 8
 
     /// - Parameters:

@@ -76,7 +76,7 @@ extension Vault {
 
     /// Opens a keyring with whichever master key it is under.
     ///
-    /// - Parameter lock: held by whoever changes it, and checked before each change; nil for reading.
+    /// - Parameter lock: held by the writer, and checked before each change; nil for reading.
     func open(
         _ path: String, _ master: MasterKeys, _ access: JournalAccess, under lock: KeysLock?
     ) throws(JournalError) -> Keyring {

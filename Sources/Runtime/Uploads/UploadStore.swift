@@ -21,7 +21,7 @@ package struct UploadStore: Sendable {
 
     func path(of id: UploadID) -> String { path + "/" + id.text }
 
-    /// Whether what it writes lies in clear.
+    /// True where uploads lie in clear.
     var isClear: Bool { key == nil }
 
     /// Bytes of an upload's file; nil where there is none.

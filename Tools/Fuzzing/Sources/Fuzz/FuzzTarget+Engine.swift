@@ -37,7 +37,7 @@ extension FuzzTarget {
                 }
             }
         },
-        FuzzTarget("parts", "headers, marks, trailers, footers, JOURNAL, names of segments") { raw in
+        FuzzTarget("parts", "headers, marks, trailers, footers, JOURNAL, REACHED, names of segments") { raw in
             withResealed(raw) { bytes in
                 _ = try? SegmentHeader.read(bytes, segment: 1)
                 _ = Mark.read(bytes)
@@ -45,6 +45,7 @@ extension FuzzTarget {
                 _ = Padding.byteCount(bytes)
                 readIndex(bytes)
                 _ = Identity(Array(bytes))
+                readHighWaterMark(Array(bytes))
                 _ = JournalPath.segmentNumber(String(decoding: bytes, as: UTF8.self))
                 _ = ID16(hex: Substring(String(decoding: bytes, as: UTF8.self)))
             }
@@ -69,6 +70,15 @@ extension FuzzTarget {
             readJournal(MemoryDisk(journalFiles(raw)))
         },
     ]
+
+    /// Reads `REACHED` as it is, and with the right sum behind it, which a fuzzer cannot guess.
+    private static func readHighWaterMark(_ bytes: [UInt8]) {
+        let sum = Hex.text(of: bytes.withUnsafeBytes { LZ4Library.xxh64($0, seed: 0) }) + "\n"
+        for bytes in [bytes, bytes + Array(sum.utf8)] {
+            guard let mark = HighWaterMark(bytes) else { continue }
+            require(mark.bytes == bytes, "a high-water mark is written as it was read")
+        }
+    }
 
     /// The directory `j` of a journal of at most two segments.
     static func journalFiles(_ raw: UnsafeRawBufferPointer) -> [String: [UInt8]] {

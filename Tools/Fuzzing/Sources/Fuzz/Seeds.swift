@@ -85,6 +85,10 @@ struct Seeds {
         }
         try add("parts", [1] + Array("daybook journal 1\n00000000000000000000000000000001\n".utf8))
         try add("parts", [1] + Array("000000000001.segment".utf8))
+        let id = "00000000000000000000000000000001"
+        let place = "00000000000000000007\n" + String(repeating: "ab", count: 32) + "\n"
+        try add("parts", [1] + Array("daybook reached 1\n\(id)\n\(place)".utf8))
+        try add("parts", [1] + Array("daybook reached 2\n\(id)\n\(place)00000000000000000001\n00000000000000000900\n".utf8))
         try secrets()
     }
 

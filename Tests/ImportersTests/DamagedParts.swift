@@ -88,4 +88,49 @@ struct DamagedParts {
         #expect(cards["Untitled"] == "")
         #expect(plan.notTaken.count >= 4, "\(plan.notTaken)")
     }
+
+    @Test func `a label, a checklist or a comment that is too long takes nothing else with it (F15)`() throws {
+        let long = Array(repeating: "word", count: 200).joined(separator: " ")
+        let said = String(repeating: "ä", count: 40_000)
+        var workshop = Workshop()
+        let items = [["id": "i1", "name": "one"], ["id": "i2", "name": "two"]]
+        let comment: [String: Any] = ["text": said, "card": ["id": "c2"]]
+        let url = try trello([
+            "labels": [
+                ["id": "x", "name": long, "color": "red"], ["id": "y", "name": "good\nlabel", "color": "blue"],
+            ],
+            "cards": [card(["idLabels": ["x", "y"]])],
+            "checklists": [["id": "k1", "idCard": "c2", "name": long, "checkItems": items]],
+            "actions": [["id": "m1", "type": "commentCard", "date": "2020-01-01T00:00:00Z", "data": comment]],
+        ])
+        let plan = try workshop.importing(url)
+        let made = try workshop.card("Sand").card
+        #expect(made.tags.map(\.colour) == [.red, .blue])
+        #expect(made.tags.map(\.label)[0].count > 200 && made.tags.map(\.label)[1] == "good label")
+        #expect(made.items.map(\.text.text) == ["one", "two"])
+        #expect(made.comments.map(\.text).joined() == said)
+        #expect(plan.notTaken.map(\.what) == ["end of a label", "end of a checklist's name"], "\(plan.notTaken)")
+        #expect(try workshop.plan(url).steps == [])
+    }
+
+    @Test func `a name that is null refuses no board, and a number may be a text (F06)`() throws {
+        var workshop = Workshop()
+        let board =
+            #"{"_format":"wekan-board-1.0.0","_id":"b","title":null,"lists":[{"_id":"l","title":null}],"cards":[]}"#
+        #expect(try workshop.importing(scratch.file("wk.json", board)).created.columns == 1)
+        let note = #"{"title":null,"textContent":"t","isTrashed":false,"createdTimestampUsec":"1300000000000000"}"#
+        let keep = try scratch.write(["Keep/n.json": note], below: "keep")
+        #expect(try workshop.importing(keep, format: .keep).created.notes == 1)
+    }
+
+    @Test func `a note whose content is never closed does not take the next one with it (F05)`() throws {
+        func note(_ title: String, _ end: String = "</en-note>]]></content>") -> String {
+            "<note><title>\(title)</title><content><![CDATA[<en-note>text of \(title)\(end)</note>"
+        }
+        let export = "<en-export>" + note("One") + note("Bad", "") + note("Two") + "</en-export>"
+        var workshop = Workshop()
+        let plan = try workshop.importing(scratch.file("Home.enex", export))
+        #expect(workshop.notesByPath == ["Home/One": "text of One", "Home/Two": "text of Two"])
+        #expect(plan.notTaken.map(\.at) == ["Bad"])
+    }
 }

@@ -277,7 +277,7 @@ extension ImportSource {
     private func plan(
         _ boards: [ForeignBoard], into name: String?, state: WorkspaceState, histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
-        let title = name ?? (boards.count == 1 ? boards[0].title : baseName)
+        let title = name ?? (boards.count == 1 && !trimmed(boards[0].title).isEmpty ? boards[0].title : baseName)
         var builder = PlanBuilder(format, name: title, state: state, histories: histories)
         for board in boards {
             var key = board.id

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Notes
 import Testing
 import Workspace
 
@@ -132,5 +133,34 @@ struct DamagedParts {
         let plan = try workshop.importing(scratch.file("Home.enex", export))
         #expect(workshop.notesByPath == ["Home/One": "text of One", "Home/Two": "text of Two"])
         #expect(plan.notTaken.map(\.at) == ["Bad"])
+    }
+
+    @Test func `bytes that are not UTF-8 are named, and the other notes come in (F05)`() throws {
+        let text =
+            "<en-export><note><title>One</title><content><![CDATA[<en-note>a?b</en-note>]]></content></note></en-export>"
+        let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
+        let root = try scratch.write(["Home.enex": Data(bytes)], below: "in")
+        var workshop = Workshop()
+        let plan = try workshop.importing(root.appending(path: "Home.enex"))
+        #expect(workshop.notesByPath == ["Home/One": "a\u{FFFD}b"])
+        #expect(plan.notTaken.map(\.what) == ["text"])
+    }
+
+    @Test func `a line that is too long for one stroke is several, each of which one can hold (F01, F15)`() {
+        let far = StrokePoints.coordinateMax
+        var line = InkDocument.Line()
+        line.points = (0..<50_000).map { at in
+            let side = at % 2 == 0 ? far : -far
+            return .init(
+                x: side, y: -side, pressure: at % 2 * 0xFFFF, tiltX: side > 0 ? 90 : -90, time: side > 0 ? 0 : far)
+        }
+        #expect(StrokePoints(packed: StrokePoints(line.points).packed) == nil, "it is too long as it is")
+        let pieces = InkNoteWriter.pieces(of: line)
+        #expect(pieces.count == 2)
+        #expect(pieces.allSatisfy { StrokePoints(packed: StrokePoints($0.points).packed) != nil })
+        // Where one ends the next begins.
+        #expect(pieces[0].points + pieces[1].points.dropFirst() == line.points)
+        line.points.removeLast(line.points.count - 2)
+        #expect(InkNoteWriter.pieces(of: line) == [line])
     }
 }

@@ -10,6 +10,8 @@ package struct ImportSource: Sendable {
     /// The name of the file or directory without its endings: the import's name where nobody gave one.
     package var baseName: String
     let content: Content
+    /// What was said of the source while it was read.
+    private var remarks: [NotTaken] = []
 
     enum Content: Sendable {
         case daybook(DaybookSource)
@@ -45,9 +47,11 @@ package struct ImportSource: Sendable {
             (format, content) = try Self.tree(.archive(at: url), wanted, path: path, found: "is an archive")
             return
         }
+        var remarks: [NotTaken] = []
         (format, content) = try Self.document(
             url, isGzip: head.starts(with: [0x1F, 0x8B]), modified: Instant(seconds: Int64(facts.st_mtim.tv_sec)),
-            wanted)
+            wanted, &remarks)
+        self.remarks = remarks
     }
 
     /// Many files, of which their names and what is in them say what they are.
@@ -96,9 +100,9 @@ package struct ImportSource: Sendable {
     }
 
     private static func document(
-        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?
+        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?, _ remarks: inout [NotTaken]
     ) throws(ImportFailure) -> (ImportFormat, Content) {
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         if isGzip {
             var reader = try ArchiveReader(url, raw: true)
             bytes = try reader.rawBytes()
@@ -121,12 +125,20 @@ package struct ImportSource: Sendable {
             }
             return (.markdown, .vault(SourceTree(file: lastName(url.path), bytes, modified: modified)))
         }
+        bytes = SourceEncoding.utf8(of: bytes) ?? bytes
         if let notes = NotesSource(bytes, wanted, path: url.path) { return (notes.format, .notes(notes)) }
         if wanted == .pictures || wanted == nil && PictureKind(bytes) != nil {
             return (.pictures, .pictures(PicturesSource(bytes, path: url.path)))
         }
         if wanted == .ink || wanted == nil && InkSource.looksLikeOne(bytes) {
             return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified)))
+        }
+        if let table = SourceEncoding.table(bytes), isTable(table.bytes) {
+            bytes = table.bytes
+            if table.isGuessed {
+                let why = "the table is not UTF-8 and does not say what it is; it is read as Windows-1252"
+                remarks.append(NotTaken(what: "encoding", at: lastName(url.path), why: why))
+            }
         }
         if let tasks = try TasksSource(bytes, wanted, name: baseName(of: url), path: url.path) {
             return (tasks.format, .tasks(tasks))
@@ -139,6 +151,10 @@ package struct ImportSource: Sendable {
         }
         let boards = try BoardSource.boards(bytes, format, name: baseName(of: url), path: url.path)
         return (format, .boards(boards))
+    }
+
+    private static func isTable(_ bytes: [UInt8]) -> Bool {
+        TasksSource.format(of: bytes) != nil || CSVNotesTable.looksLikeOne(bytes) || WeKanTable.looksLikeOne(bytes)
     }
 
     private static func require(
@@ -207,6 +223,14 @@ extension ImportSource {
         into name: String?, pictures wish: PicturesWish? = nil, state: WorkspaceState,
         histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
+        var plan = try contentPlan(into: name, pictures: wish, state: state, histories: histories)
+        plan.notTaken = remarks + plan.notTaken
+        return plan
+    }
+
+    private func contentPlan(
+        into name: String?, pictures wish: PicturesWish?, state: WorkspaceState, histories: @escaping TextHistories
+    ) throws(ImportFailure) -> ImportPlan {
         switch content {
         case .daybook(let source):
             let builder = PlanBuilder(format, name: baseName, state: state, histories: histories)
@@ -253,7 +277,7 @@ extension ImportSource {
     private func plan(
         _ boards: [ForeignBoard], into name: String?, state: WorkspaceState, histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
-        let title = name ?? (boards.count == 1 ? boards[0].title : baseName)
+        let title = name ?? (boards.count == 1 && !trimmed(boards[0].title).isEmpty ? boards[0].title : baseName)
         var builder = PlanBuilder(format, name: title, state: state, histories: histories)
         for board in boards {
             var key = board.id

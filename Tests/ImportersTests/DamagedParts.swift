@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import Notes
 import Testing
 import Workspace
 
@@ -87,5 +88,79 @@ struct DamagedParts {
         #expect(cut.key.count <= 500 && cut.value == long + "\n\nthe rest")
         #expect(cards["Untitled"] == "")
         #expect(plan.notTaken.count >= 4, "\(plan.notTaken)")
+    }
+
+    @Test func `a label, a checklist or a comment that is too long takes nothing else with it (F15)`() throws {
+        let long = Array(repeating: "word", count: 200).joined(separator: " ")
+        let said = String(repeating: "ä", count: 40_000)
+        var workshop = Workshop()
+        let items = [["id": "i1", "name": "one"], ["id": "i2", "name": "two"]]
+        let comment: [String: Any] = ["text": said, "card": ["id": "c2"]]
+        let url = try trello([
+            "labels": [
+                ["id": "x", "name": long, "color": "red"], ["id": "y", "name": "good\nlabel", "color": "blue"],
+            ],
+            "cards": [card(["idLabels": ["x", "y"]])],
+            "checklists": [["id": "k1", "idCard": "c2", "name": long, "checkItems": items]],
+            "actions": [["id": "m1", "type": "commentCard", "date": "2020-01-01T00:00:00Z", "data": comment]],
+        ])
+        let plan = try workshop.importing(url)
+        let made = try workshop.card("Sand").card
+        #expect(made.tags.map(\.colour) == [.red, .blue])
+        #expect(made.tags.map(\.label)[0].count > 200 && made.tags.map(\.label)[1] == "good label")
+        #expect(made.items.map(\.text.text) == ["one", "two"])
+        #expect(made.comments.map(\.text).joined() == said)
+        #expect(plan.notTaken.map(\.what) == ["end of a label", "end of a checklist's name"], "\(plan.notTaken)")
+        #expect(try workshop.plan(url).steps == [])
+    }
+
+    @Test func `a name that is null refuses no board, and a number may be a text (F06)`() throws {
+        var workshop = Workshop()
+        let board =
+            #"{"_format":"wekan-board-1.0.0","_id":"b","title":null,"lists":[{"_id":"l","title":null}],"cards":[]}"#
+        #expect(try workshop.importing(scratch.file("wk.json", board)).created.columns == 1)
+        let note = #"{"title":null,"textContent":"t","isTrashed":false,"createdTimestampUsec":"1300000000000000"}"#
+        let keep = try scratch.write(["Keep/n.json": note], below: "keep")
+        #expect(try workshop.importing(keep, format: .keep).created.notes == 1)
+    }
+
+    @Test func `a note whose content is never closed does not take the next one with it (F05)`() throws {
+        func note(_ title: String, _ end: String = "</en-note>]]></content>") -> String {
+            "<note><title>\(title)</title><content><![CDATA[<en-note>text of \(title)\(end)</note>"
+        }
+        let export = "<en-export>" + note("One") + note("Bad", "") + note("Two") + "</en-export>"
+        var workshop = Workshop()
+        let plan = try workshop.importing(scratch.file("Home.enex", export))
+        #expect(workshop.notesByPath == ["Home/One": "text of One", "Home/Two": "text of Two"])
+        #expect(plan.notTaken.map(\.at) == ["Bad"])
+    }
+
+    @Test func `bytes that are not UTF-8 are named, and the other notes come in (F05)`() throws {
+        let text =
+            "<en-export><note><title>One</title><content><![CDATA[<en-note>a?b</en-note>]]></content></note></en-export>"
+        let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
+        let root = try scratch.write(["Home.enex": Data(bytes)], below: "in")
+        var workshop = Workshop()
+        let plan = try workshop.importing(root.appending(path: "Home.enex"))
+        #expect(workshop.notesByPath == ["Home/One": "a\u{FFFD}b"])
+        #expect(plan.notTaken.map(\.what) == ["text"])
+    }
+
+    @Test func `a line that is too long for one stroke is several, each of which one can hold (F01, F15)`() {
+        let far = StrokePoints.coordinateMax
+        var line = InkDocument.Line()
+        line.points = (0..<50_000).map { at in
+            let side = at % 2 == 0 ? far : -far
+            return .init(
+                x: side, y: -side, pressure: at % 2 * 0xFFFF, tiltX: side > 0 ? 90 : -90, time: side > 0 ? 0 : far)
+        }
+        #expect(StrokePoints(packed: StrokePoints(line.points).packed) == nil, "it is too long as it is")
+        let pieces = InkNoteWriter.pieces(of: line)
+        #expect(pieces.count == 2)
+        #expect(pieces.allSatisfy { StrokePoints(packed: StrokePoints($0.points).packed) != nil })
+        // Where one ends the next begins.
+        #expect(pieces[0].points + pieces[1].points.dropFirst() == line.points)
+        line.points.removeLast(line.points.count - 2)
+        #expect(InkNoteWriter.pieces(of: line) == [line])
     }
 }

@@ -33,6 +33,47 @@ struct ForeignNames {
         #expect(workshop.notesByPath["vault/b"] == "words of b" && workshop.notesByPath["vault/c"] == "words of c")
     }
 
+    /// F12: encodings that a file says it has, and those that programs for tables write without saying so.
+    @Test(arguments: [
+        (
+            "Notes.enex",
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?><en-export><note><title>Übung</title></note></en-export>",
+            String.Encoding.utf16
+        ),
+        (
+            "Notes.enex",
+            "<?xml version='1.0' encoding='ISO-8859-1'?><en-export><note><title>Übung</title></note></en-export>",
+            .isoLatin1
+        ),
+        ("Notes.csv", "Title,Content\nÜbung,x\n", .utf16LittleEndian),
+        ("Notes.csv", "Title;Content\nÜbung;x\n", .windowsCP1252),
+        ("Notes.csv", "Title,Content\rÜbung,x\r", .utf8), ("Notes/Übung.md", "ÿþ", .utf16),
+    ])
+    func `files in other encodings come in with their umlauts (F12)`(
+        name: String, text: String, encoding: String.Encoding
+    ) throws {
+        let scratch = try Scratch()
+        let root = try scratch.write([name: try #require(text.data(using: encoding))], below: "in")
+        var workshop = Workshop()
+        let plan = try workshop.importing(root.appending(path: name.split(separator: "/")[0]))
+        #expect(workshop.notesByPath.keys.sorted() == ["Notes/Übung"])
+        #expect(plan.notTaken.map(\.what) == (encoding == .windowsCP1252 || name.hasSuffix(".md") ? ["encoding"] : []))
+        if name.hasSuffix(".md") { #expect(workshop.notesByPath["Notes/Übung"] == text) }
+    }
+
+    @Test func `a board in UTF-16 comes in, and pictures are no texts (F12)`() throws {
+        let board = #"{"id":"b","name":"Bü","lists":[{"id":"l","name":"L"}],"cards":[]}"#
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+            let scratch = try Scratch()
+            let url = try scratch.write(["b.json": try #require(board.data(using: encoding))], below: "in").appending(
+                path: "b.json")
+            var workshop = Workshop()
+            #expect(try workshop.importing(url).created.boards == 1)
+        }
+        #expect(SourceEncoding.utf8(of: Array(TakingInPictures.png(1, 1))) == nil)
+        #expect(SourceEncoding.utf8(of: [0x61, 0, 0, 0]) == nil && SourceEncoding.utf8(of: Array("plain".utf8)) == nil)
+    }
+
     /// A zip of one stored file, without bit 11 in its flags.
     private static func zip(name: [UInt8], _ bytes: [UInt8]) -> [UInt8] {
         func little(_ value: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }

@@ -46,6 +46,8 @@ struct MarkupAsMarkdown {
             ("<div><i><en-todo checked=\"true\"/></i> loose</div>", "- [x] loose"),
             ("<div><b><i> <en-todo/></i></b><u> x</u></div>", "- [ ] x"),
             ("<div><span><input type=\"checkbox\" checked/></span><s>gone</s></div>", "- [x] ~~gone~~"),
+            ("<div><a href=\"https://e.org\"><en-todo/>link</a></div>", "- [ ] [link](https://e.org)"),
+            ("<div><a href=\"https://e.org\">[x] typed</a></div>", "[\\[x\\] typed](https://e.org)"),
             // Other spaces of Unicode stand outside of marks, where CommonMark sees the marks.
             ("<div><b>wide\u{3000}</b>next <i>\u{2003}thin</i></div>", "**wide**\u{3000}next \u{2003}*thin*"),
             ("<div>a<b>\u{3000}</b>b</div>", "a\u{3000}b"),

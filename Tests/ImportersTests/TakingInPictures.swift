@@ -164,6 +164,41 @@ struct TakingInPictures {
         for size in sizes { #expect(artworks.contains { $0.contains(size) }, "\(size)") }
     }
 
+    @Test(arguments: [false, true, nil])
+    mutating func `F33: names the pictures that cannot be decoded, and keeps them`(canShow: Bool?) throws {
+        let root = try scratch.write(
+            [
+                "a.avif": Self.heif("avif", taken: "2023:05:06 07:08:09"), "b.png": Self.png(2, 3),
+                "cut.png": Self.png(2, 3, mark: 1, isWhole: false),
+            ], below: "in")
+        let wish = PicturesWish(child: "Ada", age: 5, today: Self.today) { _ in canShow }
+        let plan = try workshop.importing(root, pictures: wish)
+        #expect(plan.created.artworks == 3 && plan.blobs.count == 3)
+        let named = plan.notTaken.filter { $0.what == "view of a picture" }.map(\.at)
+        #expect(named == (canShow == false ? ["a.avif", "cut.png"] : []))
+        #expect(try workshop.plan(root, pictures: wish).steps == [])
+    }
+
+    /// F02: EXIF turns a PNG and a WebP; a HEIC and an AVIF are turned by their own boxes alone, and XMP turns nothing.
+    @Test func `F02: EXIF turns a PNG and a WebP`() throws {
+        let jpeg = Array(Self.jpeg(1, 1, orientation: 6, taken: "2023:05:06 07:08:09"))
+        let exif = Array(jpeg[12..<(4 + Int(jpeg[4]) << 8 + Int(jpeg[5]))])
+        let png =
+            Array(Self.png(2, 3, isWhole: false)) + Self.long(exif.count) + Array("eXIf".utf8) + exif + [0, 0, 0, 0]
+        func little(_ number: Int) -> [UInt8] { Self.long(number).reversed() }
+        let even = exif + (exif.count % 2 == 0 ? [] : [0])
+        let webP =
+            Array("RIFF".utf8) + little(30 + even.count) + Array("WEBPVP8X".utf8) + little(10)
+            + [8, 0, 0, 0, 1, 0, 0, 2, 0, 0] + Array("EXIF".utf8) + little(exif.count) + even
+        let root = try scratch.write(["a.png": Data(png), "b.webp": Data(webP)], below: "turned")
+        var workshop = Workshop()
+        try workshop.importing(root, pictures: Self.ada)
+        let family = workshop.state.studio.family
+        let images = family.artworks.all.flatMap { family.artworks[$0.slot].images.map(\.facts) }
+        #expect(images.map(\.orientation) == [6, 6])
+        #expect(images.map { $0.taken?.text } == ["2023-05-06", "2023-05-06"])
+    }
+
     @Test mutating func `F33: says at once of a picture that it is too large to be decoded`() throws {
         let files = ["fits.png": Self.png(10_000, 10_000), "large.png": Self.png(10_000, 10_001)]
         let plan = try workshop.importing(scratch.write(files, below: "one"), pictures: Self.ada)

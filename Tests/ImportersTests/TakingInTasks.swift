@@ -215,6 +215,17 @@ struct TakingInTasks {
         #expect(order().filter { $0 != "Leave" } == ["Pack", "Lock up", "Arrive"])
     }
 
+    @Test(arguments: [
+        ("2026-06-16T03:00:00Z", "America/New_York"), ("2026-06-14T20:00:00Z", "Pacific/Auckland"),
+        ("2026-06-15 23:30", "America/New_York"), ("2026-06-15", "America/New_York"),
+    ])
+    mutating func `F18: a moment of Todoist is on the day that it has in its zone`(date: String, zone: String) throws {
+        let table = "TYPE,CONTENT,INDENT,DATE,TIMEZONE\ntask,Call,1,\(date),\(zone)\n"
+        try workshop.importing(scratch.file("Home.csv", table))
+        let items = workshop.state.capture.holdings.items.entries
+        #expect(items.map { $0.followUp?.text } == ["2026-06-15"])
+    }
+
     @Test mutating func `F26: tasks of TickTick stand as their list has them`() throws {
         func row(_ title: String, _ order: String, _ section: String = "") -> String {
             "\"\",\"Home\",\"\(title)\",\"TEXT\",\"\",\"0\",\"2026-06-01T08:00:00+0000\",\"\(order)\",\"\(section)\",\"\",\"\"\n"

@@ -215,6 +215,15 @@ struct PicturingFiles {
         return refusal
     }
 
+    /// F33: an import asks before it takes a picture, and says nothing where nobody knows.
+    @Test func `whether a picture can be shown is known where there is a decoder`() {
+        let decoder = PictureDecoder.usual
+        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "cat"]) == true)
+        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "exit 1"]) == false)
+        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "exit 0"]) == false)
+        #expect(decoder.canShow(Self.head, decoder: ["/usr/bin/no-such-decoder"]) == nil)
+    }
+
     @Test func `a decoder that never ends is killed`() async throws {
         let configuration = ServiceConfiguration().with(.pictureSeconds, 1)
         let problem = try await refusal(configuration, by: ["/bin/sh", "-c", "exec sleep 3600"])

@@ -156,12 +156,10 @@ extension ForeignBoardImport {
     /// The name as it can stand here: on one line, cut where it is too long, “Untitled” where nothing of it can stand. What was
     /// changed is in the report; the thing itself is never lost for its name.
     mutating func usableName(_ text: String, graphemesMax: Int, what: String) -> Name {
-        var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar) }
-        let oneLine = String(line)
+        let oneLine = Self.oneLine(text)
         do {
             let name = try Name(oneLine, graphemesMax: graphemesMax)
-            if !line.elementsEqual(text.unicodeScalars) {
+            if !oneLine.unicodeScalars.elementsEqual(text.unicodeScalars) {
                 leave("line breaks", name.text, "the name of a \(what) is one line here; spaces stand in their place")
             }
             return name
@@ -177,8 +175,15 @@ extension ForeignBoardImport {
 
     private static let untitled = Name(recorded: "Untitled")
 
+    /// The text with spaces in place of line breaks and other controls.
+    static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { line.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar) }
+        return String(line)
+    }
+
     /// The beginning of a name that is too long.
-    private static func cut(_ line: String, graphemesMax: Int) -> Name? {
+    static func cut(_ line: String, graphemesMax: Int) -> Name? {
         var cut = normalFormC(trimmed(String(trimmed(line).prefix(graphemesMax))))
         while cut.utf8.count > Name.bytesMax { cut.removeLast() }
         return try? Name(cut, graphemesMax: graphemesMax)

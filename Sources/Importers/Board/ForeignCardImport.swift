@@ -22,6 +22,7 @@ struct ForeignCardImport {
         let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card")
         card.keepWhole(title: title)
         card.takeEachOnce()
+        card.fit()
         board.builder.plan.notTaken += card.leftovers
         print = card.fingerprint(title: title)
         guard let known = board.builder.state.boards.arrangement.cards[id], !known.standing.isWithdrawn else {
@@ -198,6 +199,66 @@ extension ForeignBoard.Card {
         let head = isCut(title, to: Card.titleGraphemesMax) ? [title] : []
         let parts = head + (description.isEmpty ? [] : [description]) + items
         if parts.count > (description.isEmpty ? 0 : 1) { description = parts.joined(separator: "\n\n") }
+    }
+}
+
+// MARK: - Parts that are too long
+
+extension ForeignBoard.Card {
+    /// Cuts labels and names of checklists that are too long, and parts comments: one of them never takes others with it.
+    fileprivate mutating func fit() {
+        fitTags()
+        for list in checklists.indices {
+            let name = ForeignBoardImport.oneLine(checklists[list].name)
+            // Room for the number of a second one of that name.
+            let isShort = name.utf8.count <= 250 || name.count <= 250 && name.utf8.count <= Name.bytesMax - 10
+            let cut = isShort ? name : ForeignBoardImport.cut(name, graphemesMax: 250)?.text ?? ""
+            if cut != name {
+                leave("end of a checklist's name", "it is longer than a name can be: \(name.prefix(400))")
+            }
+            checklists[list].name = cut
+        }
+        comments = comments.flatMap { comment in
+            comment.text.utf8.count <= Card.commentBytesMax ? [comment] : Self.parts(of: comment)
+        }
+    }
+
+    private mutating func fitTags() {
+        var fitted: [CardTag] = []
+        for tag in usableTags {
+            let label = ForeignBoardImport.oneLine(tag.label)
+            if label.isEmpty || (try? Name(label)) != nil {
+                fitted.append(CardTag(colour: tag.colour, label: label))
+                continue
+            }
+            let cut = ForeignBoardImport.cut(label, graphemesMax: Name.graphemesMax)?.text ?? ""
+            leave(cut.isEmpty ? "label" : "end of a label", "it is no name here: \(label.prefix(400))")
+            if !cut.isEmpty || tag.colour != .none { fitted.append(CardTag(colour: tag.colour, label: cut)) }
+        }
+        for tag in fitted.dropFirst(Limits.tagsMax) {
+            leave("label", "\(tag.text) is one more than the \(Limits.tagsMax) that a card has at most")
+        }
+        tags = Array(fitted.prefix(Limits.tagsMax))
+    }
+
+    /// One that is too long, as several that follow each other.
+    private static func parts(of comment: ForeignBoard.Comment) -> [ForeignBoard.Comment] {
+        var parts: [ForeignBoard.Comment] = []
+        var rest = comment.text.unicodeScalars[...]
+        while !rest.isEmpty {
+            var bytes = 0
+            let part = rest.prefix { scalar in
+                bytes += UTF8.width(scalar)
+                return bytes <= Card.commentBytesMax
+            }
+            rest = rest[part.endIndex...]
+            var next = comment
+            next.text = String(String.UnicodeScalarView(part))
+            if !parts.isEmpty { next.id += "#\(parts.count + 1)" }
+            // A part of white space alone says nothing.
+            if part.contains(where: { !$0.properties.isWhitespace }) { parts.append(next) }
+        }
+        return parts
     }
 }
 

@@ -148,6 +148,8 @@ extension EnexReader {
         while let last = inner.last, Self.isBlank(last) { inner.removeLast() }
         guard inner.starts(with: open), inner.suffix(3).elementsEqual(close), inner.count >= open.count + close.count
         else { return try bytes(of: "content") }
+        // Another note's content ends there: this one's was never closed.
+        guard raw.firstRange(of: Array("</note>".utf8)) == nil else { throw damaged("<content> has no end") }
         reader.resume(at: raw.endIndex + 10)
         return Self.joined(inner.dropFirst(open.count).dropLast(close.count))
     }

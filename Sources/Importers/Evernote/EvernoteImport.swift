@@ -76,7 +76,7 @@ struct EvernoteImport {
         do { bytes = try file.content.read() } catch {
             throw .unreadable(path: file.path, reason: describe(error))
         }
-        var reader = try EnexReader(bytes, path: file.path)
+        var reader = try EnexReader(SourceEncoding.utf8(of: bytes) ?? bytes, path: file.path)
         var seen: [String: Int] = [:]
         while let note = try reader.next() {
             let key = file.folder + "/" + (note.created?.keyText ?? "") + "/" + note.title
@@ -139,6 +139,9 @@ extension EvernoteImport {
         note.updated = enex.updated
         var content = EvernoteContent(enex, notes.ids, noteKey: key)
         for oddity in enex.oddities { notes.losses.add("markup", at: place, because: oddity + "; all of it was read") }
+        if String(validating: enex.content, as: UTF8.self) == nil {
+            notes.losses.add("text", at: place, because: "bytes of it are not UTF-8; “\u{FFFD}” stands in their place")
+        }
         for problem in content.problems { notes.builder.leave("file", at: place, because: problem) }
         let titled = titled
         let ids = notes.ids

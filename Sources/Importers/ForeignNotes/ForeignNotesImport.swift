@@ -273,6 +273,9 @@ extension ForeignNotesImport {
             return
         }
         let name = ForeignTitle.name(file.name) ?? Name(recorded: "file")
+        if ForeignTitle.isCut(name, from: file.name) {
+            losses.add("file's name", at: place, because: "it is longer than a name can be; the beginning is kept")
+        }
         let facts = FileFacts(name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: file.digest)
         let attaching = NoteCommand.attachFile(attachment, to: holder, facts)
         guard builder.offer(.notes(attaching), at: time, what: "file", in: place) else { return }

@@ -108,11 +108,27 @@ struct InkNoteWriter {
     /// Each line with the name that it has wherever it stands: what it looks like, and its number among equal ones.
     private func named(_ lines: [InkDocument.Line], key: String) -> [(line: InkDocument.Line, name: String)] {
         var counts: [String: Int] = [:]
-        return lines.map { line in
+        return lines.flatMap(Self.pieces).map { line in
             let look = "\(line.tool.rawValue) \(line.colour) \(line.width) "
             let name = key + "/" + hex(sha256(Array(look.utf8) + StrokePoints(line.points).packed.bytes))
             counts[name, default: 0] += 1
             return (line, name + "#\(counts[name] ?? 1)")
+        }
+    }
+
+    /// Points that one stroke holds, whatever they are: each takes at most 30 bytes.
+    private static let pointsSure = StrokePoints.packedBytesMax / 30
+
+    /// A line that is too long for one stroke as several, each of which begins where the one before ends.
+    static func pieces(of line: InkDocument.Line) -> [InkDocument.Line] {
+        let count = line.points.count
+        guard count > pointsSure, StrokePoints(line.points).packed.bytes.count > StrokePoints.packedBytesMax else {
+            return [line]
+        }
+        return stride(from: 0, to: count - 1, by: pointsSure - 1).map { start in
+            var piece = line
+            piece.points = Array(line.points[start..<min(start + pointsSure, count)])
+            return piece
         }
     }
 

@@ -125,7 +125,7 @@ extension VaultImport {
             builder.leave(unreadable: "note", at: entry.path, describe(error))
             return
         }
-        guard let body = String(validating: bytes, as: UTF8.self) else {
+        guard let body = String(validating: bytes, as: UTF8.self) ?? SourceEncoding.utf16(bytes) else {
             builder.leave("note", at: entry.path, because: "it is not UTF-8 text; kept as an attached file instead")
             return attach(entry, sizeBytes: sizeBytes, .inMemory(bytes), to: folder)
         }
@@ -134,7 +134,11 @@ extension VaultImport {
             builder.leave("note", at: entry.path, because: error.message)
             return
         }
-        let note = VaultNote(path: entry.path, title: title, body: body, bytes: bytes, modified: entry.modified)
+        let isUTF8 = body.utf8.elementsEqual(bytes)
+        if !isUTF8 { builder.leave("encoding", at: entry.path, because: "it is UTF-16; the note is the same in UTF-8") }
+        let note = VaultNote(
+            path: entry.path, title: title, body: body, bytes: isUTF8 ? bytes : Array(body.utf8),
+            modified: entry.modified)
         if let problem = note.frontMatter.problem {
             builder.leave("front matter", at: entry.path, because: problem + "; it stays in the text")
         }

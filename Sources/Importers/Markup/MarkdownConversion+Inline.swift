@@ -82,7 +82,12 @@ extension MarkdownConversion {
         let href = trimmed(tag["href"] ?? "")
         // What is in it is written once: twice for each of many within each other would be without end.
         if href.isEmpty, !tree.nodes[index].holdsBlock { return children(index, &run) }
-        let text = line(of: index, isInLink: true)
+        var text = line(of: index, isInLink: true)
+        // Brackets in the words of a link are escaped: this is a check box, which a task has at its beginning.
+        if !href.isEmpty, text.hasPrefix("[ ] ") || text.hasPrefix("[x] ") {
+            run.append(.box(isChecked: text.hasPrefix("[x]")))
+            text.removeFirst(4)
+        }
         guard !href.isEmpty else { return run.append(.raw(text)) }
         guard !Self.isScript(href) else {
             lose(.script)

@@ -150,8 +150,18 @@ struct PicturesImport {
             return
         }
         builder.keep(picture.toKeep)
+        if mayBeUndecodable(facts), let bytes = try? picture.content.read(), wish.canShow(bytes) == false {
+            builder.leave(
+                "view of a picture", at: picture.path,
+                because: "it cannot be decoded here; it is kept as it is, and can be fetched as a file")
+        }
         builder.record(
             id.entity, source: "pictures:" + picture.path, Bytes(picture.digest), textRevision: 0)
+    }
+
+    /// Whether only decoding it shows if it can be shown: those that are cut off, and kinds that hold films and many codecs.
+    private func mayBeUndecodable(_ facts: PictureFacts) -> Bool {
+        !facts.isWhole || [.heic, .avif, .tiff].contains(facts.kind)
     }
 
     /// The folder it lies in, as a tag of the same levels.

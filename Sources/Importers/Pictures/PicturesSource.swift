@@ -98,10 +98,16 @@ package struct PicturesWish: Sendable {
     /// For a child that is new.
     package var age: Int?
     package var today: CalendarDay
+    /// Says whether a picture can be shown smaller here, and nil where nobody knows. It is asked about kinds of which the head
+    /// does not tell it, of each new picture once.
+    package var canShow: @Sendable (_ bytes: [UInt8]) -> Bool?
 
-    package init(child: String?, age: Int?, today: CalendarDay) {
+    package init(
+        child: String?, age: Int?, today: CalendarDay, canShow: @escaping @Sendable ([UInt8]) -> Bool? = { _ in nil }
+    ) {
         self.child = child
         self.age = age
         self.today = today
+        self.canShow = canShow
     }
 }

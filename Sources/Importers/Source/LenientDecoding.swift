@@ -84,7 +84,7 @@ extension KeyedDecodingContainer {
         do { return try decoded(String.self, as: key) } catch {
             guard let skipped = skipped(key) else { throw error }
             if let number = try? decode(Int64.self, forKey: key) { return String(number) }
-            guard !codingPath.isEmpty, ["name", "title"].contains(key.stringValue) else { throw error }
+            guard ["name", "title"].contains(key.stringValue), contains(key) || !codingPath.isEmpty else { throw error }
             if try contains(key) && !decodeNil(forKey: key) { skipped.add(codingPath + [key]) }
             return ""
         }
@@ -101,6 +101,10 @@ extension KeyedDecodingContainer {
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try decoded(type, key) { (try? decoded(String.self, as: key)).flatMap { Int($0) } }
+    }
+
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try decoded(type, key) { (try? decoded(String.self, as: key)).flatMap { Int64($0) } }
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -19,6 +19,14 @@ enum TaskDate {
         return nil
     }
 
+    /// The day in a date as above, which a moment with an offset (`2026-01-15T23:30:00Z`) has in `zone`.
+    static func day(_ text: String, in zone: String) -> CalendarDay? {
+        let clock = text.dropFirst(11)
+        let isMoment = clock.contains(":") && (clock.hasSuffix("Z") || clock.contains { $0 == "+" || $0 == "-" })
+        guard isMoment, let instant = instant(text) else { return day(text) }
+        return day(of: instant, in: zone)
+    }
+
     private static func isClock(_ word: String) -> Bool {
         word.contains(":") && word.utf8.allSatisfy { (0x30...0x39).contains($0) || ":Z.+-".utf8.contains($0) }
     }

@@ -38,11 +38,12 @@ struct TasksSource: Sendable {
                 notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
                 continue
             }
-            let bytes: [UInt8]
+            var bytes: [UInt8]
             do { bytes = try content.read() } catch {
                 notTaken.append(NotTaken(unreadable: "project", at: entry.path, reason: describe(error)))
                 continue
             }
+            bytes = SourceEncoding.utf8(of: bytes) ?? bytes
             guard TodoistTable.looksLikeOne(bytes) else {
                 notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
                 continue
@@ -58,7 +59,7 @@ struct TasksSource: Sendable {
         self.notTaken = notTaken
     }
 
-    private static func format(of bytes: [UInt8]) -> ImportFormat? {
+    static func format(of bytes: [UInt8]) -> ImportFormat? {
         if TodoistTable.looksLikeOne(bytes) { return .todoist }
         return TickTickTable.looksLikeOne(bytes) ? .ticktick : nil
     }

@@ -105,7 +105,8 @@ extension TodoistTable {
             task.note("priority", priority)
         }
         let date = trimmed(row[table.column("date")])
-        task.followUp = TaskDate.day(date)
+        let zone = trimmed(row[table.column("timezone")])
+        task.followUp = TaskDate.day(date, in: zone)
         // A time of day, and what does not name a day, stays as it was written.
         if task.followUp == nil || date.contains(":") { task.note("date", date) }
         if !date.isEmpty, task.followUp == nil {
@@ -113,7 +114,7 @@ extension TodoistTable {
         }
         let deadline = trimmed(row[table.column("deadline")])
         task.note("deadline", deadline)
-        if date.isEmpty { task.followUp = TaskDate.day(deadline) }
+        if date.isEmpty { task.followUp = TaskDate.day(deadline, in: zone) }
         let duration = [row[table.column("duration")], row[table.column("duration_unit")]].map(trimmed)
         task.note("duration", trimmed(duration.filter { $0 != "None" }.joined(separator: " ")))
         if !trimmed(row[table.column("responsible")]).isEmpty {

@@ -1,6 +1,4 @@
-import CMemoryFile
 import Foundation
-import Glibc
 import Importers
 import Kernel
 import Runtime
@@ -15,22 +13,18 @@ final class PictureDesk: Sendable {
     private let work: BlockingWork
     /// For pictures that were made before: reading one never waits for the decoder.
     private let kept = BlockingWork(threads: 4, waitingMax: 4_096)
-    private let seconds: Int
-    private let megabytes: Int
+    private let process: PictureDecoder
     /// The program and its first arguments; those of the variant follow.
     private let decoder: [String]
 
     /// Pixels of a picture that is decoded at all; asked of its head before a process is started.
     static let pixelsMax = PictureHead.decodedPixelsMax
-    /// Bytes of what comes out.
-    private static let outputBytesMax = 256 << 20
 
     /// - Parameter decoder: another program, for a test of what becomes of one that does not end.
     init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
         self.decoder = decoder ?? ["/usr/bin/vipsthumbnail", "stdin"]
         work = BlockingWork(threads: configuration.number(.picturesAtOnce), waitingMax: 1_024)
-        seconds = configuration.number(.pictureSeconds)
-        megabytes = configuration.number(.pictureMegabytes)
+        process = PictureDecoder(configuration)
     }
 
     func stop() async throws {
@@ -80,14 +74,14 @@ final class PictureDesk: Sendable {
     /// Turned first, then mirrored, then cropped, as the recipe says it: a step after the other, each in a process of its
     /// own.
     private func edited(_ bytes: [UInt8], _ recipe: EditRecipe) throws -> [UInt8] {
-        guard recipe.isSound else { throw Self.undecodable }
+        guard recipe.isSound else { throw PictureDecoder.undecodable }
         var bytes = try made(.upright, of: bytes)
         func step(_ operation: String, _ words: String...) throws {
-            bytes = try decode(bytes, ["/usr/bin/vips", operation, "stdin", ".png[compression=1]"] + words)
+            bytes = try process.run(over: bytes, ["/usr/bin/vips", operation, "stdin", ".png[compression=1]"] + words)
         }
         if recipe.quarterTurns > 0 { try step("rot", "d\(90 * recipe.quarterTurns)") }
         if recipe.isMirrored { try step("flip", "horizontal") }
-        guard let head = PictureHead(bytes) else { throw Self.undecodable }
+        guard let head = PictureHead(bytes) else { throw PictureDecoder.undecodable }
         func pixels(_ part: Int, of whole: Int) -> Int { whole * part / EditRecipe.whole }
         let (left, top) = (pixels(recipe.left, of: head.widthPixels), pixels(recipe.top, of: head.heightPixels))
         let width = max(1, pixels(recipe.width, of: head.widthPixels))
@@ -116,78 +110,10 @@ final class PictureDesk: Sendable {
                 "this picture says that it has \(head.widthPixels) × \(head.heightPixels) pixels; "
                     + "\(Self.pixelsMax) are the most that are decoded")
         }
-        var made = try decode(bytes, decoder + variant.arguments)
-        if case .thumbnail = variant { made = try PlainWebP.stripped(made) ?? { throw Self.undecodable }() }
-        guard PictureHead(made)?.mediaType == variant.mediaType else { throw Self.undecodable }
+        var made = try process.run(over: bytes, decoder + variant.arguments)
+        if case .thumbnail = variant { made = try PlainWebP.stripped(made) ?? { throw PictureDecoder.undecodable }() }
+        guard PictureHead(made)?.mediaType == variant.mediaType else { throw PictureDecoder.undecodable }
         return made
-    }
-
-    private static let undecodable = ProblemDocument(
-        .unprocessableContent, "badPicture",
-        "this picture cannot be decoded here: it is damaged, of a rare kind, or needs too much time or memory")
-
-    /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
-    private func decode(_ bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
-        // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
-        // They are closed here and not left to `Process`, which Foundation keeps long after it has ended. Nothing can be
-        // lost by it: what is wanted of them was read.
-        let input = try Self.memoryFile()
-        defer { try? input.close() }
-        try input.write(contentsOf: Data(bytes))
-        try input.seek(toOffset: 0)
-        let output = try Self.memoryFile()
-        defer { try? output.close() }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/prlimit")
-        process.arguments =
-            [
-                "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0",
-                "--nofile=64", "--",
-            ] + command
-        process.environment = ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"]
-        process.currentDirectoryURL = URL(filePath: "/", directoryHint: .isDirectory)
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
-        do { try process.run() } catch { throw Self.noDecoder(because: String(describing: error)) }
-        // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
-        if ended.wait(timeout: .now() + .seconds(seconds * 4)) == .timedOut {
-            kill(process.processIdentifier, SIGKILL)
-            ended.wait()
-            throw ProblemDocument(
-                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
-        }
-        if process.terminationReason == .exit, Self.statusesWithoutDecoder.contains(process.terminationStatus) {
-            throw Self.noDecoder(because: "\(command[0]) ended with \(process.terminationStatus)")
-        }
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
-        try output.seek(toOffset: 0)
-        return Array(try output.readToEnd() ?? Data())
-    }
-
-    /// What `prlimit` ends with when there is no such program, or none that may be run; 127 too where a library of it is
-    /// missing.
-    private static let statusesWithoutDecoder: Set<Int32> = [126, 127]
-
-    private static func noDecoder(because cause: String) -> ProblemDocument {
-        var problem = ProblemDocument(
-            .serviceUnavailable, "noDecoder",
-            "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
-        problem.cause = cause
-        return problem
-    }
-
-    private static func memoryFile() throws -> FileHandle {
-        let descriptor = daybook_memory_file("daybook-picture")
-        guard descriptor >= 0 else {
-            var problem = ProblemDocument(
-                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
-            problem.cause = "memfd_create: errno \(errno)"
-            throw problem
-        }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }
 

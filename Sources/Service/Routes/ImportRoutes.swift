@@ -78,7 +78,10 @@ extension Call {
         let sender = Sender(
             caller.principal, actor: caller.author.actor, name: accounts.roster.kept(caller.user)?.name, deviceNames: [:])
         let author = Author(actor: sender.actor, device: installation.device)
-        let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now))
+        let decoder = PictureDecoder(service.configuration)
+        let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now)) {
+            decoder.canShow($0)
+        }
         let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
         let (isRehearsal, now) = (query.flag("rehearsal"), now)
         let result = try await using(try workspace()) { workspace in

@@ -4,6 +4,7 @@ import Foundation
 import Importers
 import Kernel
 import Runtime
+import Service
 import Workspace
 
 /// Brings in what was kept elsewhere, as one batch that can be undone as one.
@@ -57,7 +58,9 @@ struct ImportCommand: ServedLeaf {
     private var pictures: PicturesWish {
         let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
         let today = CalendarDay(year: now.year ?? 1970, month: now.month ?? 1, day: now.day ?? 1)
-        return PicturesWish(child: child, age: age, today: today ?? CalendarDay(daysSinceEpoch: 0))
+        return PicturesWish(child: child, age: age, today: today ?? CalendarDay(daysSinceEpoch: 0)) {
+            PictureDecoder.usual.canShow($0)
+        }
     }
 
     func run(in session: Session) async throws {

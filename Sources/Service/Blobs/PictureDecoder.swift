@@ -1,0 +1,104 @@
+import CMemoryFile
+import Foundation
+import Glibc
+
+/// Runs a program that decodes a picture, in a process of its own with little memory and processor time. `PictureDesk` says what
+/// such a process is given.
+package struct PictureDecoder: Sendable {
+    private let seconds: Int
+    private let megabytes: Int
+
+    /// Bytes of what comes out.
+    private static let outputBytesMax = 256 << 20
+
+    /// With the limits that a service has where nobody set others.
+    package static let usual = PictureDecoder(ServiceConfiguration())
+
+    init(_ configuration: ServiceConfiguration) {
+        seconds = configuration.number(.pictureSeconds)
+        megabytes = configuration.number(.pictureMegabytes)
+    }
+
+    /// Returns whether a small picture can be made of this one, so that an import can say which cannot be shown; nil where
+    /// there is no decoder, or none that runs at the moment. Blocks until the decoder has ended.
+    ///
+    /// - Parameter decoder: another program, for a test.
+    package func canShow(_ bytes: [UInt8], decoder: [String]? = nil) -> Bool? {
+        let command = decoder ?? ["/usr/bin/vipsthumbnail", "stdin", "--size", "16x16>", "-o", ".webp"]
+        do {
+            return try !run(over: bytes, command).isEmpty
+        } catch let problem as ProblemDocument where problem.name == Self.undecodable.name {
+            return false
+        } catch {
+            return nil
+        }
+    }
+
+    static let undecodable = ProblemDocument(
+        .unprocessableContent, "badPicture",
+        "this picture cannot be decoded here: it is damaged, of a rare kind, or needs too much time or memory")
+
+    /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
+    func run(over bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
+        // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
+        // They are closed here and not left to `Process`, which Foundation keeps long after it has ended. Nothing can be
+        // lost by it: what is wanted of them was read.
+        let input = try Self.memoryFile()
+        defer { try? input.close() }
+        try input.write(contentsOf: Data(bytes))
+        try input.seek(toOffset: 0)
+        let output = try Self.memoryFile()
+        defer { try? output.close() }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/prlimit")
+        process.arguments =
+            [
+                "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0",
+                "--nofile=64", "--",
+            ] + command
+        process.environment = ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"]
+        process.currentDirectoryURL = URL(filePath: "/", directoryHint: .isDirectory)
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
+        do { try process.run() } catch { throw Self.noDecoder(because: String(describing: error)) }
+        // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
+        if ended.wait(timeout: .now() + .seconds(seconds * 4)) == .timedOut {
+            kill(process.processIdentifier, SIGKILL)
+            ended.wait()
+            throw ProblemDocument(
+                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
+        }
+        if process.terminationReason == .exit, Self.statusesWithoutDecoder.contains(process.terminationStatus) {
+            throw Self.noDecoder(because: "\(command[0]) ended with \(process.terminationStatus)")
+        }
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
+        try output.seek(toOffset: 0)
+        return Array(try output.readToEnd() ?? Data())
+    }
+
+    /// What `prlimit` ends with when there is no such program, or none that may be run; 127 too where a library of it is
+    /// missing.
+    private static let statusesWithoutDecoder: Set<Int32> = [126, 127]
+
+    private static func noDecoder(because cause: String) -> ProblemDocument {
+        var problem = ProblemDocument(
+            .serviceUnavailable, "noDecoder",
+            "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
+        problem.cause = cause
+        return problem
+    }
+
+    private static func memoryFile() throws -> FileHandle {
+        let descriptor = daybook_memory_file("daybook-picture")
+        guard descriptor >= 0 else {
+            var problem = ProblemDocument(
+                .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
+            problem.cause = "memfd_create: errno \(errno)"
+            throw problem
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}

@@ -12,7 +12,9 @@ extension BoardsState {
         _ = try openCard(id)
         guard card.items.count < Card.itemsMax else { throw .tooMany(.items, max: Card.itemsMax) }
         let list = card.checklistIndex(checklist) ?? card.checklists.count
-        let place = card.order(ofChecklist: list).placement(of: item, above: try entry(of: next, on: card, in: list))
+        // At the end no other item but the last counts.
+        let order = next == nil ? card.end(ofChecklist: list) : card.order(ofChecklist: list)
+        let place = order.placement(of: item, above: try entry(of: next, on: card, in: list))
         return [.itemAdded(id, item, text: text, checklist: checklist, at: place.rank)] + shifts(place, on: id)
     }
 

@@ -96,6 +96,18 @@ extension Card {
         Order(items.filter { $0.checklist == checklist }.map { .init(rank: $0.rank, id: $0.id) })
     }
 
+    /// The last item of that order alone.
+    ///
+    /// - Complexity: O(items), without memory for them.
+    func end(ofChecklist checklist: Int) -> Order<ChecklistItem> {
+        var last: ChecklistItem?
+        for item in items where item.checklist == checklist {
+            if let known = last, (item.rank, item.id) < (known.rank, known.id) { continue }
+            last = item
+        }
+        return Order(last.map { [.init(rank: $0.rank, id: $0.id)] } ?? [])
+    }
+
     /// The items that are there, of one checklist, in their order.
     package func checklist(_ checklist: Int) -> [ChecklistItem] {
         items.filter { $0.checklist == checklist && !$0.isRemoved }

@@ -14,6 +14,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
     case tooLarge(path: String, problem: String)
     /// The name for the import cannot be a name.
     case badName(String, problem: String)
+    /// A limit of this import: of its time, its changes or their bytes.
+    case overBudget(path: String, ImportBudget.Excess)
     /// Nothing says whose the pictures are.
     case unaddressed(path: String, problem: String)
     /// What an earlier import brought in cannot be read back, so that changes cannot be told from it.
@@ -38,6 +40,8 @@ package enum ImportFailure: Error, Equatable, Sendable {
             "\(path) is not safe to unpack: \(problem); nothing was imported"
         case .tooLarge(let path, let problem):
             "\(path) is too large to import at once: \(problem); nothing was imported"
+        case .overBudget(let path, let excess):
+            "\(path) \(excess.words), which is the most for one import; nothing was imported, import it in parts"
         case .badName(let name, let problem):
             "“\(name)” cannot be the import's name: \(problem); choose another with --into"
         case .unaddressed(let path, let problem):
@@ -54,6 +58,7 @@ package enum ImportFailure: Error, Equatable, Sendable {
         case .partsUnreadable(_, _, let first, let why): "\(first) cannot be read: \(why)"
         case .unrecognised(_, let found): "it \(found)"
         case .damaged(_, let place, let problem): "it is damaged at \(place): \(problem)"
+        case .overBudget(_, let excess): "it \(excess.words)"
         case .hostile(_, let problem), .tooLarge(_, let problem), .badName(_, let problem),
             .unaddressed(_, let problem):
             problem

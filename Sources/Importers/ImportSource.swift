@@ -12,6 +12,7 @@ package struct ImportSource: Sendable {
     let content: Content
     /// What was said of the source while it was read.
     private var remarks: [NotTaken] = []
+    private let budget: ImportBudget
 
     enum Content: Sendable {
         case daybook(DaybookSource)
@@ -27,53 +28,68 @@ package struct ImportSource: Sendable {
 
     /// Reads the source at `url`.
     ///
-    /// - Parameter format: nil to see from the content what it is.
+    /// - Parameters:
+    ///   - format: nil to see from the content what it is.
+    ///   - budget: bounds of reading and of planning together.
     /// - Throws: one sentence saying what is wrong, where, and what to do.
-    package init(_ url: URL, format wanted: ImportFormat? = nil) throws(ImportFailure) {
+    package init(
+        _ url: URL, format wanted: ImportFormat? = nil, within budget: ImportBudget = .unlimited
+    ) throws(ImportFailure) {
+        self.budget = budget
+        try budget.proceed()
         path = url.path
         baseName = Self.baseName(of: url)
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
         if facts.st_mode & S_IFMT == S_IFDIR {
             if wanted == .daybook || wanted == nil && DaybookSource.isOne(url) {
-                (format, content) = (.daybook, .daybook(try DaybookSource(directory: url)))
+                (format, content) = (.daybook, .daybook(try DaybookSource(directory: url, within: budget)))
                 return
             }
-            (format, content) = try Self.tree(.directory(at: url), wanted, path: path, found: "is a directory")
+            (format, content) = try Self.tree(.directory(at: url), wanted, path: path, found: "is a directory", budget)
             return
         }
         let head = try Self.head(of: path)
         if Self.isArchive(head, path) {
-            (format, content) = try Self.tree(.archive(at: url), wanted, path: path, found: "is an archive")
+            (format, content) = try Self.tree(
+                .archive(at: url, within: budget), wanted, path: path, found: "is an archive", budget)
             return
         }
         var remarks: [NotTaken] = []
         (format, content) = try Self.document(
             url, isGzip: head.starts(with: [0x1F, 0x8B]), modified: Instant(seconds: Int64(facts.st_mtim.tv_sec)),
-            wanted, &remarks)
+            wanted, &remarks, budget)
         self.remarks = remarks
     }
 
     /// Many files, of which their names and what is in them say what they are.
     private static func tree(
-        _ tree: SourceTree, _ wanted: ImportFormat?, path: String, found: String
+        _ tree: SourceTree, _ wanted: ImportFormat?, path: String, found: String, _ budget: ImportBudget
     ) throws(ImportFailure) -> (ImportFormat, Content) {
         if wanted == .daybook || wanted == nil, let prefix = DaybookSource.prefix(in: tree) {
-            return (.daybook, .daybook(try DaybookSource(tree, below: prefix, path: path)))
+            return (.daybook, .daybook(try DaybookSource(tree, below: prefix, path: path, within: budget)))
         }
         if wanted == .focalboard || wanted == nil, FocalboardSource.holds(tree) {
-            return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path)))
+            return (.focalboard, .boards(try FocalboardSource.boards(in: tree, path: path, within: budget)))
         }
         let tree = wanted == nil || wanted == .markdown ? try tree.unpackingTextPacks(path) : tree
-        if let declared = DeclaredContainer(tree), let content = try read(tree, as: declared, wanted, path: path) {
+        if let declared = DeclaredContainer(tree),
+            let content = try read(tree, as: declared, wanted, path: path, budget)
+        {
             return content
         }
         if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
         let isInk = InkSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
-        if wanted == .ink || wanted == nil && isInk { return (.ink, .ink(try InkSource(tree, path: path))) }
+        if wanted == .ink || wanted == nil && isInk {
+            return (.ink, .ink(try InkSource(tree, path: path, within: budget)))
+        }
         let isPictures = PicturesSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
-        if wanted == .pictures || wanted == nil && isPictures { return (.pictures, .pictures(PicturesSource(tree))) }
-        if let tasks = try TasksSource(tree, wanted, path: path) { return (tasks.format, .tasks(tasks)) }
+        if wanted == .pictures || wanted == nil && isPictures {
+            return (.pictures, .pictures(try PicturesSource(tree, within: budget)))
+        }
+        if let tasks = try TasksSource(tree, wanted, path: path, within: budget) {
+            return (tasks.format, .tasks(tasks))
+        }
         try require(.markdown, wanted, path: path, found: found)
         try requireNotes(tree, wanted, path: path)
         return (.markdown, .vault(tree))
@@ -83,12 +99,13 @@ package struct ImportSource: Sendable {
     ///
     /// - Returns: nil where its files are to be looked at one by one.
     private static func read(
-        _ tree: SourceTree, as declared: DeclaredContainer, _ wanted: ImportFormat?, path: String
+        _ tree: SourceTree, as declared: DeclaredContainer, _ wanted: ImportFormat?, path: String,
+        _ budget: ImportBudget
     ) throws(ImportFailure) -> (ImportFormat, Content)? {
         switch declared {
         case .xournal(let document):
             guard wanted == nil || wanted == .ink else { return nil }
-            return (.ink, .ink(try InkSource(package: tree, document: document, path: path)))
+            return (.ink, .ink(try InkSource(package: tree, document: document, path: path, within: budget)))
         case .textBundles(let bundles):
             guard wanted == nil || wanted == .markdown else { return nil }
             return (.markdown, .vault(tree.unbundled(bundles, called: baseName(of: path))))
@@ -100,11 +117,12 @@ package struct ImportSource: Sendable {
     }
 
     private static func document(
-        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?, _ remarks: inout [NotTaken]
+        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?, _ remarks: inout [NotTaken],
+        _ budget: ImportBudget
     ) throws(ImportFailure) -> (ImportFormat, Content) {
         var bytes: [UInt8]
         if isGzip {
-            var reader = try ArchiveReader(url, raw: true)
+            var reader = try ArchiveReader(url, raw: true, within: budget)
             bytes = try reader.rawBytes()
         } else {
             do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
@@ -116,7 +134,7 @@ package struct ImportSource: Sendable {
         }
         guard !bytes.isEmpty else { throw .unrecognised(path: url.path, found: "is empty") }
         if wanted == .editHistory || wanted == nil && EditHistorySource.isOne(bytes) {
-            return (.editHistory, .history(try EditHistorySource(bytes, path: url.path)))
+            return (.editHistory, .history(try EditHistorySource(bytes, path: url.path, within: budget)))
         }
         if wanted == .markdown || wanted == nil && VaultContents.isNote(url.path) {
             guard VaultContents.isNote(url.path) else {
@@ -131,7 +149,7 @@ package struct ImportSource: Sendable {
             return (.pictures, .pictures(PicturesSource(bytes, path: url.path)))
         }
         if wanted == .ink || wanted == nil && InkSource.looksLikeOne(bytes) {
-            return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified)))
+            return (.ink, .ink(try InkSource(bytes, path: url.path, modified: modified, within: budget)))
         }
         if let table = SourceEncoding.table(bytes), isTable(table.bytes) {
             bytes = table.bytes
@@ -219,46 +237,57 @@ extension ImportSource {
     ///   - wish: whose pictures they are, where it is pictures.
     ///   - state: the workspace as it is.
     ///   - histories: reads a text's history; asked only for things that were imported before and changed.
+    /// - Throws: also `overBudget`, once the import takes or makes more than its budget.
     package func plan(
         into name: String?, pictures wish: PicturesWish? = nil, state: WorkspaceState,
         histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
-        var plan = try contentPlan(into: name, pictures: wish, state: state, histories: histories)
-        plan.notTaken = remarks + plan.notTaken
-        return plan
+        try budget.proceed()
+        var found: ImportPlan
+        do {
+            found = try planned(into: name, pictures: wish, state: state, histories: histories)
+        } catch {
+            // What an importer meets while the budget is over says nothing of the source.
+            throw budget.failure ?? error
+        }
+        try budget.proceed()
+        found.notTaken = remarks + found.notTaken
+        return found
     }
 
-    private func contentPlan(
+    private func planned(
         into name: String?, pictures wish: PicturesWish?, state: WorkspaceState, histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
         switch content {
         case .daybook(let source):
-            let builder = PlanBuilder(format, name: baseName, state: state, histories: histories)
+            let builder = self.builder(called: baseName, state, histories)
             var export = DaybookImport(source, builder: builder)
             return try export.plan(asked: name)
         case .vault(let tree):
-            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            let builder = self.builder(called: name ?? baseName, state, histories)
             var vault = VaultImport(tree, builder: builder)
             return try vault.plan()
         case .notes(let source):
-            return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
+            return try source.plan(
+                into: name, baseName: baseName, state: state, histories: histories, budget: budget)
         case .ink(let source):
-            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            let builder = self.builder(called: name ?? baseName, state, histories)
             var ink = InkImport(source, builder: builder)
             return try ink.plan()
         case .pictures(let source):
             guard let wish else {
                 throw .unaddressed(path: path, problem: "nothing says whose they are; say --child NAME")
             }
-            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            let builder = self.builder(called: name ?? baseName, state, histories)
             var pictures = PicturesImport(source, wish: wish, path: path, builder: builder)
             return try pictures.plan()
         case .table(let table):
-            let builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+            let builder = self.builder(called: name ?? baseName, state, histories)
             var notes = CSVNotesImport(table, builder: builder)
             return try notes.plan()
         case .tasks(let source):
-            return try source.plan(into: name, baseName: baseName, state: state, histories: histories)
+            return try source.plan(
+                into: name, baseName: baseName, state: state, histories: histories, budget: budget)
         case .boards(let boards):
             return try plan(boards, into: name, state: state, histories: histories)
         case .history(let source):
@@ -267,10 +296,16 @@ extension ImportSource {
             if let name {
                 do { top = try Name(verbatim: name) } catch { throw .badName(name, problem: error.message) }
             }
-            let builder = PlanBuilder(format, name: name ?? own ?? baseName, state: state, histories: histories)
+            let builder = self.builder(called: name ?? own ?? baseName, state, histories)
             var history = EditHistoryImport(source, top: top, builder: builder)
             return try history.plan()
         }
+    }
+
+    private func builder(
+        called name: String, _ state: WorkspaceState, _ histories: @escaping TextHistories
+    ) -> PlanBuilder {
+        PlanBuilder(format, name: name, state: state, histories: histories, budget: budget)
     }
 
     /// One board after the other, each known by its own identifier: a board is the same however its file is called today.
@@ -278,8 +313,9 @@ extension ImportSource {
         _ boards: [ForeignBoard], into name: String?, state: WorkspaceState, histories: @escaping TextHistories
     ) throws(ImportFailure) -> ImportPlan {
         let title = name ?? (boards.count == 1 && !trimmed(boards[0].title).isEmpty ? boards[0].title : baseName)
-        var builder = PlanBuilder(format, name: title, state: state, histories: histories)
+        var builder = self.builder(called: title, state, histories)
         for board in boards {
+            try budget.proceed()
             var key = board.id
             var own: String?
             if let name {
@@ -288,7 +324,8 @@ extension ImportSource {
             } else if format == .wekan, board.id == WeKanTable.identifier {
                 key = "table/" + baseName
             }
-            var one = ForeignBoardImport(board, title: own, key: key, builder: builder)
+            // Not copied: what it holds would be, whole, for every board.
+            var one = ForeignBoardImport(board, title: own, key: key, builder: consume builder)
             builder = try one.plan()
         }
         return builder.plan

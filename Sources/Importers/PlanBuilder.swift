@@ -11,28 +11,37 @@ struct PlanBuilder {
     /// The workspace as the steps so far would leave it.
     private(set) var state: WorkspaceState
     private let histories: TextHistories
+    /// Once it is over nothing more is decided or noted: what is left of an importer's work costs next to nothing, and
+    /// `ImportSource.plan` throws.
+    let budget: ImportBudget
     private var kept: Set<[UInt8]> = []
     private var held: Set<[UInt8]> = []
 
-    init(_ format: ImportFormat, name: String, state: WorkspaceState, histories: @escaping TextHistories) {
+    init(
+        _ format: ImportFormat, name: String, state: WorkspaceState, histories: @escaping TextHistories,
+        budget: ImportBudget
+    ) {
         plan = ImportPlan(format: format, name: name)
         self.state = state
         self.histories = histories
+        self.budget = budget
     }
 
     /// Decides `command` and plans it where it leads to something.
     ///
-    /// - Returns: what it leads to; nothing when all is so already.
+    /// - Returns: what it leads to; nothing when all is so already, or the budget is over.
     @discardableResult
     mutating func ask(
         _ command: WorkspaceCommand, at time: Instant? = nil, by actor: ActorID? = nil
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
+        guard !budget.isOver else { return [] }
         let events = try WorkspaceDecider.decide(command, given: state)
+        guard !events.isEmpty, budget.take(events) else { return [] }
         for event in events {
             WorkspaceDecider.evolve(&state, with: event)
             count(event)
         }
-        if !events.isEmpty { plan.steps.append(ImportStep(command, originTime: time, originActor: actor)) }
+        plan.steps.append(ImportStep(command, originTime: time, originActor: actor))
         return events
     }
 
@@ -54,6 +63,7 @@ struct PlanBuilder {
 
     /// Plans a fact of our own export, of a thing that is not here.
     mutating func tell(_ event: WorkspaceEvent, at time: Instant?, by actor: ActorID?) {
+        guard !budget.isOver, budget.take([event]) else { return }
         WorkspaceDecider.evolve(&state, with: event)
         count(event)
         plan.steps.append(ImportStep(telling: event, originTime: time, originActor: actor))
@@ -80,7 +90,13 @@ struct PlanBuilder {
     mutating func record(_ entity: EntityID, source: String, _ fingerprint: Bytes, textRevision: Int) {
         let command = RegistryCommand.recordSource(
             entity, source: source, fingerprint: fingerprint, textRevision: textRevision)
+        plan(command)
+    }
+
+    private mutating func plan(_ command: RegistryCommand) {
+        guard !budget.isOver else { return }
         for event in RegistryDecider.decide(command, given: state.registry) {
+            guard budget.take([.registry(event)]) else { return }
             WorkspaceDecider.evolve(&state, with: .registry(event))
             plan.steps.append(ImportStep(.registry(command)))
         }
@@ -88,21 +104,21 @@ struct PlanBuilder {
 
     /// Names an author that the source knows.
     mutating func name(_ actor: ActorID, _ name: Name) {
-        let command = RegistryCommand.nameActor(actor, name)
-        for event in RegistryDecider.decide(command, given: state.registry) {
-            WorkspaceDecider.evolve(&state, with: .registry(event))
-            plan.steps.append(ImportStep(.registry(command)))
-        }
+        plan(.nameActor(actor, name))
     }
 
     /// Notes that something stays at the source.
     mutating func leave(_ what: String, at place: String, because why: String) {
-        plan.notTaken.append(NotTaken(what: what, at: place, why: why))
+        leave(NotTaken(what: what, at: place, why: why))
     }
 
     /// Notes that something stays at the source because it cannot be read there.
     mutating func leave(unreadable what: String, at place: String, _ reason: String) {
-        plan.notTaken.append(NotTaken(unreadable: what, at: place, reason: reason))
+        leave(NotTaken(unreadable: what, at: place, reason: reason))
+    }
+
+    private mutating func leave(_ line: NotTaken) {
+        if budget.take(line) { plan.notTaken.append(line) }
     }
 
     /// Has the bytes of a file kept, once however often they occur.

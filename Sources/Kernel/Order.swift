@@ -76,7 +76,7 @@ extension Order {
     public func placement(of id: Identifier<Kind>, above next: Entry?) -> Placement<Kind> {
         let start = next.map { firstIndex(notBefore: $0) } ?? entries.count
         let lower = entries[..<start].last { $0.id != id }?.rank
-        let behind = entries[start...].filter { $0.id != id }
+        let behind = entries[start...].lazy.filter { $0.id != id }
         let free = behind.first { $0.rank > lower ?? .blank }?.rank
 
         var bound = free

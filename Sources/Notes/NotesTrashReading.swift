@@ -74,7 +74,7 @@ package struct NotesTrashReading: Readable, Sendable, Equatable {
 
 extension NotesView {
     /// - Parameter times: false leaves out what moves on with every change, even one that undoes another.
-    /// - Complexity: O(notes + folders × trashed folders).
+    /// - Complexity: O(n log n) in the trash, O(notes + folders × levels) else.
     package func trash(times: Bool = true, name: (ActorID) -> String = { $0.text }) -> NotesTrashReading {
         var gone: [Int] = []
         for place in 0..<tree.count where tree.entries[place].isTrashed && !tree.entries[place].isWithdrawn {
@@ -88,10 +88,11 @@ extension NotesView {
         lost.sort {
             isInOrder(notes.entries[$0].updated, notes.ids[$0], notes.entries[$1].updated, notes.ids[$1], times)
         }
+        let contents = contentsOfTrashed()
         return NotesTrashReading(
             folders: gone.map { place in
                 let (id, entry) = (tree.ids[place], tree.entries[place])
-                let inside = contents(of: id)
+                let inside = contents[id] ?? (0, 0)
                 return .init(
                     id: id, path: path(of: id), notes: inside.notes, folders: inside.folders,
                     trashed: times ? entry.updated.instant : nil, trashedBy: times ? name(entry.updated.actor) : nil)
@@ -108,6 +109,28 @@ extension NotesView {
         _ a: Stamp, _ aID: Identifier<Kind>, _ b: Stamp, _ bID: Identifier<Kind>, _ times: Bool
     ) -> Bool {
         times && a.instant != b.instant ? a.instant > b.instant : aID < bID
+    }
+
+    /// The same as `contents(of:)` of every folder in the trash.
+    ///
+    /// - Complexity: O(folders × levels).
+    package func contentsOfTrashed() -> [FolderID: (notes: Int, folders: Int)] {
+        var found: [FolderID: (notes: Int, folders: Int)] = [:]
+        for place in 0..<tree.count {
+            let entry = tree.entries[place]
+            if entry.isTrashed, !entry.isWithdrawn {
+                found[tree.ids[place], default: (0, 0)].notes += noteCounts[tree.ids[place]] ?? 0
+            }
+            // What is live belongs to the nearest above it that is not.
+            var next = place
+            while tree.entries[next].isLive, let parent = tree.entries[next].parent, let above = tree.slot(of: parent) {
+                next = above.index
+            }
+            guard next != place, !tree.entries[next].isLive else { continue }
+            found[tree.ids[next], default: (0, 0)].folders += 1
+            found[tree.ids[next], default: (0, 0)].notes += noteCounts[tree.ids[place]] ?? 0
+        }
+        return found
     }
 
     /// What is live below `folder` and so would be seen again with it: what a person is asked before deleting it.

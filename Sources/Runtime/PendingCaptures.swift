@@ -97,7 +97,7 @@ package struct TakenCaptures: Sendable, Equatable {
     package var count = 0
     /// Those of which only the text could be kept, and why the rest could not.
     package var withoutRest: [String] = []
-    /// Why some wait on, in sentences.
+    /// Why some wait on, in sentences without any words of the workspace.
     package var troubles: [String] = []
 }
 
@@ -117,8 +117,12 @@ extension OpenWorkspace {
                 takenCaptures.troubles.append(failure.message)
                 // A disk that is full takes none of the others.
                 return
+            } catch let refusal as WorkspaceRefusal {
+                // The rule by its name alone: what a refusal says may have words of the workspace, and this is logged.
+                takenCaptures.troubles.append(
+                    "\(waiting.path)/\(name) waits on, since the rule `\(refusal.name)` forbids it.")
             } catch {
-                takenCaptures.troubles.append("\(waiting.path)/\(name) waits on, since a rule forbids it: \(error)")
+                takenCaptures.troubles.append("\(waiting.path)/\(name) waits on: \(error)")
             }
         }
     }

@@ -96,6 +96,60 @@ struct Capturing {
         }
     }
 
+    @Test(.enabled(if: SmallDisk.isPossible, "mounting a small tmpfs is not allowed here"))
+    func `W2: on a full disk a capture is kept or printed back, and is taken in once there is room`() throws {
+        try inScratch { daybook in
+            try SmallDisk.with(at: daybook.data, kibibytes: 512) {
+                try daybook.done("capture", "first")
+                let filler = URL(filePath: daybook.data.path + "/filler")
+                var hole = 512 << 10
+                // All but a last page, and then that as well.
+                while hole >= 4_096 {
+                    let handle = try FileHandle(forWritingTo: Self.file(at: filler))
+                    defer { try? handle.close() }
+                    _ = try? handle.seekToEnd()
+                    if (try? handle.write(contentsOf: Data(repeating: 1, count: hole))) == nil { hole /= 2 }
+                }
+                // The journal has room of its own, which was written before; then a capture has none.
+                let noise = (0..<1_600).map { _ in UUID().uuidString }.joined(separator: " ")
+                var saved = ["first"]
+                var run = try daybook("capture", input: "thought 1 " + noise)
+                while run.status == 0, run.text.hasPrefix("Saved."), saved.count < 20 {
+                    saved.insert("thought \(saved.count)", at: 0)
+                    run = try daybook("capture", input: "thought \(saved.count) " + noise)
+                }
+                let back = "This is the text:\nthought \(saved.count) " + noise
+                #expect(run.status == 5 && run.err.contains(back), "\(run.err.prefix(300))")
+                func firstWords() throws -> [String] {
+                    try inbox(daybook).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+                }
+                #expect(try waiting(daybook) == [] && firstWords() == saved)
+                // Room for a file beside the journal, and not for what the journal grows by once its own is used up.
+                try FileHandle(forWritingTo: filler).truncate(atOffset: UInt64(try Self.size(of: filler) - 16_384))
+                repeat {
+                    if run.status == 0 { saved.insert("thought \(saved.count)", at: 0) }
+                    run = try daybook("capture", input: "thought \(saved.count) " + noise.prefix(5_000))
+                } while run.status == 0 && run.text.hasPrefix("Saved.") && saved.count < 40
+                #expect(run.status == 0 && run.text.hasPrefix("Kept."), "\(run.text) \(run.err.prefix(300))")
+                #expect(try waiting(daybook).count == 1)
+                try FileManager.default.removeItem(at: filler)
+                try daybook.done("capture", "last one")
+                #expect(try waiting(daybook) == [] && firstWords() == ["last one", "thought \(saved.count)"] + saved)
+            }
+        }
+    }
+
+    private static func file(at place: URL) -> URL {
+        if !FileManager.default.fileExists(atPath: place.path) {
+            _ = FileManager.default.createFile(atPath: place.path, contents: nil)
+        }
+        return place
+    }
+
+    private static func size(of place: URL) throws -> Int {
+        try place.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    }
+
     @Test func `a kept capture that is damaged stays where it is, and is told (W2, L4)`() throws {
         try inScratch { daybook in
             try daybook.done("capture", "first")

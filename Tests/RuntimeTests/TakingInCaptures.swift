@@ -123,6 +123,40 @@ struct TakingInCaptures {
         #expect(killed > 10 && full > 3)
     }
 
+    @Test(arguments: [false, true])
+    func `W2: captures that wait are in a backup, and are there once after a restore`(
+        isTakenInMeanwhile: Bool
+    ) async throws {
+        var house = BackupHouse()
+        try await house.live(3)
+        let waiting = PendingCaptures(of: try house.paths(), on: house.disk)
+        for number in 1...3 as ClosedRange<UInt64> { try waiting.keep(Self.capture(number)) }
+        if isTakenInMeanwhile {
+            // A crash left the file of what is in the journal, as a backup has it that began before.
+            let workspace = try await OpenWorkspace.openOrCreate(at: house.paths(), in: house.surroundings)
+            try await workspace.close()
+            #expect(try waiting.names() == [])
+            try waiting.keep(Self.capture(2))
+        }
+        let report = try await house.backUp(to: BackupHouse.backup)
+        let kept = report.manifest.files.filter { $0.path.contains("/captures.pending/") }
+        #expect(kept.count == (isTakenInMeanwhile ? 1 : 3))
+        _ = try house.archive(BackupHouse.backup).restore(to: "/disk/again", in: house.surroundings)
+        let paths = try DataDirectory(path: "/disk/again", disk: house.disk).workspace(named: "family")
+        let again = try await OpenWorkspace.openOrCreate(at: paths, in: house.surroundings)
+        #expect(try await captured(in: again).filter { (1...3).contains($0) }.sorted() == [1, 2, 3])
+        #expect(await again.takenCaptures.count == (isTakenInMeanwhile ? 0 : 3))
+        #expect(try PendingCaptures(of: paths, on: house.disk).names() == [])
+        try await again.close()
+        // What was taken in is not in the next one.
+        if !isTakenInMeanwhile {
+            let workspace = try await OpenWorkspace.openOrCreate(at: house.paths(), in: house.surroundings)
+            try await workspace.close()
+            let next = try await house.backUp(to: BackupHouse.backup)
+            #expect(!next.manifest.files.contains { $0.path.contains("/captures.pending/") })
+        }
+    }
+
     @Test func `of one that a rule forbids by now the text is kept, and what is damaged keeps nothing from the rest`() async throws {
         let place = Place(try await waiting())
         let gone = CollectionID(hi: 9, lo: 9)

@@ -1,8 +1,10 @@
+import Capture
 import Foundation
 import HTTPTypes
 import Kernel
 import KernelTesting
 import Testing
+import Workspace
 
 @testable import Runtime
 @testable import Service
@@ -317,6 +319,27 @@ struct AskingTheService {
         // Half of the minute before still counts.
         #expect((0..<10).count { _ in ask(90) == nil } == 5)
         #expect((0..<20).count { _ in ask(300) == nil } == 10)
+    }
+
+    @Test func `W2: what becomes of captures that wait is logged, without their words`() async throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let home = try await Premises.open(in: root) { try await ReadingOverHTTP.furnish($0) }
+        let waiting = PendingCaptures(of: try DataDirectory(path: root).workspace(named: home.id.text))
+        func keep(_ commands: [CaptureCommand], _ number: UInt64) throws {
+            let item = ItemID(hi: 9, lo: number)
+            try waiting.keep(.init(commands.map { .capture($0) }, of: item.entity, by: home.author))
+        }
+        try keep([.captureItem(ItemID(hi: 9, lo: 1), content: "Marigolds", captured: .epoch)], 1)
+        try keep([.captureItem(ItemID(hi: 9, lo: 2), content: "", captured: .epoch)], 2)
+        try await Premises.open(in: root) { premises in
+            _ = try await premises.installation.using(home.id) { $0.journal.lastSequence }
+            let text = premises.logged.joined(separator: "\n")
+            #expect(text.contains("captures that waited are in the workspace now: 1"))
+            #expect(text.contains("a capture that waits is not taken in: ") && text.contains("/captures.pending/"))
+            #expect(!text.contains("Marigolds"))
+        }
+        #expect(try waiting.names().count == 1)
     }
 
     @Test(.shows("O-507")) func `no log line holds what people wrote, an address or a secret`() async throws {

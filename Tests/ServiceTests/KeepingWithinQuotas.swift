@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import HTTPTypes
+import Importers
 import Kernel
 import NIOCore
 import Notes
@@ -107,6 +108,97 @@ struct KeepingWithinQuotas {
             #expect(try await bringIn(String(repeating: "words ", count: 200_000)) == "413 importTooLarge")
             #expect(try await premises.installation.using(home.id) { $0.journal.lastSequence } == before)
             #expect(try await bringIn("words") == "200 ")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `M2, H7: an import is bounded by the changes it makes, and frees its thread and its seat`(
+        isRehearsal: Bool
+    ) async throws {
+        try await Premises.open(ServiceConfiguration().with(.importSteps, 40)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func bringIn(_ rows: Int) async throws -> Premises.Answer {
+                let table = "Title,Content\n" + (0..<rows).map { "Note \($0),text\n" }.joined()
+                return try await premises.ask(
+                    .post, home.path + "/imports?name=Inbox.csv" + (isRehearsal ? "&rehearsal" : ""),
+                    bytes: ByteBuffer(string: table), as: home.anna.secret, headers: [.contentType: "text/csv"])
+            }
+            let before = try await premises.installation.using(home.id) { $0.journal.lastSequence }
+            let answer = try await bringIn(100)
+            #expect("\(answer.status) \(answer.problem ?? "")" == "413 importTooLarge")
+            #expect(answer.text.contains("more than 40 changes") && answer.text.contains("(limits.importSteps)"))
+            #expect(try await premises.installation.using(home.id) { $0.journal.lastSequence } == before)
+            #expect(premises.service.imports.count == 0)
+            #expect(try await bringIn(5).status == 200)
+        }
+    }
+
+    @Test func `M2: an import that takes too long is refused, frees its thread, and keeps nobody from theirs`()
+        async throws
+    {
+        try await Premises.open(ServiceConfiguration().with(.importPlanSeconds, 60)) { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let (hasBegun, goOn) = (Shared(false), DispatchSemaphore(value: 0))
+            // As if a part of it took two minutes: it is held while a clock stands still, which then goes on.
+            let held = Task {
+                let budget = premises.service.importBudget(of: "Vault.csv")
+                return try await premises.service.imports.run(
+                    for: Requester(person: "slow", network: "S"), orSay: .crowded
+                ) {
+                    let name = "daybook-slow-\(UUID().uuidString).csv"
+                    let file = FileManager.default.temporaryDirectory.appending(path: name)
+                    defer { try? FileManager.default.removeItem(at: file) }
+                    try Data("Title,Content\nOne,text\nTwo,text\n".utf8).write(to: file)
+                    let source = try ImportSource(file, within: budget)
+                    hasBegun.value.withLock { $0 = true }
+                    goOn.wait()
+                    return #expect(throws: ImportFailure.overBudget(path: "Vault.csv", .seconds(60))) {
+                        try source.plan(into: nil, state: WorkspaceState()) { _ in TextHistory() }
+                    }
+                }
+            }
+            while !hasBegun.value.withLock({ $0 }) { await Task.yield() }
+            // Somebody else's import goes on beside it.
+            let answer = try await premises.ask(
+                .post, home.path + "/imports?name=Inbox.csv", bytes: ByteBuffer(string: "Title,Content\nOne,text\n"),
+                as: home.anna.secret, headers: [.contentType: "text/csv"])
+            #expect(answer.status == 200)
+            premises.wait(seconds: 61)
+            goOn.signal()
+            #expect(try await held.value != nil)
+            #expect(premises.service.imports.count == 0)
+        }
+    }
+
+    @Test func `H7: a thumbnail counts once it is made, and after an undo a workspace is measured anew`() throws {
+        let ledger = StorageLedger()
+        let id = WorkspaceID(hi: 1, lo: 1)
+        func stale() -> [WorkspaceID] { ledger.stale(among: [id], for: .writing(id), at: .epoch) }
+        ledger.add(50, in: id)
+        #expect(ledger.bytes(of: id) == 0 && stale() == [id], "it is measured before anybody asks")
+        ledger.measure(id, at: .epoch) { StorageUse() }
+        ledger.add(50, in: id)
+        #expect(ledger.bytes(of: id) == 50 && stale() == [])
+        ledger.outdate(id)
+        #expect(stale() == [id])
+        ledger.measure(id, at: .epoch) { StorageUse() }
+        #expect(ledger.bytes(of: id) == 0 && stale() == [])
+    }
+
+    @Test func `H7: an undo over HTTP has the next change measure what it took`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            func trash(_ number: Int) async throws -> Int {
+                let command = WorkspaceCommand.notes(.trashNote(home.notes[number]))
+                let batch = GivingCommands.batch([command], from: number + 1)
+                return try await premises.ask(.post, home.path + "/commands", batch, as: home.anna.secret).status
+            }
+            let ledger = premises.installation.storage
+            #expect(try await trash(0) == 200)
+            #expect(ledger.stale(among: [home.id], for: .writing(home.id), at: Premises.start) == [])
+            let undone = try await premises.ask(.post, home.path + "/undo", "{\"sequence\":2}", as: home.anna.secret)
+            #expect(undone.status == 200)
+            #expect(ledger.stale(among: [home.id], for: .writing(home.id), at: Premises.start) == [home.id])
         }
     }
 

@@ -68,11 +68,64 @@ struct ErasingThings {
         }
     }
 
+    /// H5: with all that was deleted goes, in one walk, what goes with each deleted thing alone, and nothing else.
+    private static func expectUnion(_ view: WorkspaceView, _ place: String) {
+        let contents = view.notes.contentsOfTrashed()
+        for (id, folder) in zip(view.notes.tree.ids, view.notes.tree.entries)
+        where folder.isTrashed && !folder.isWithdrawn {
+            #expect(contents[id] ?? (0, 0) == view.notes.contents(of: id), "\(place)")
+        }
+        let late = Instant(seconds: 4_000_000_000)
+        let deleted = view.trash().things.filter { $0.trashed != nil }
+        let together = view.oldBelongings(trashedBefore: late, files: [])
+        let apart = deleted.map { view.belongings(of: $0.thing.referent) }
+        func names(_ things: [Belongings.Thing]) -> Set<String> { Set(things.map { "\($0.kind) \($0.entity.text)" }) }
+        #expect(names(together.things) == names(apart.flatMap(\.things)), "\(place)")
+        #expect(names(together.things).count == together.things.count, "\(place)")
+        let stays = Set(apart.flatMap(\.offspring)).filter { !together.holds(Subject($0)) }
+        #expect(Set(together.offspring) == stays && stays.count == together.offspring.count, "\(place)")
+    }
+
+    @Test func `H5: what goes with all that was deleted costs as much as there is, however much was deleted`() throws {
+        func deleted(_ count: Int) -> WorkspaceView {
+            var view = WorkspaceView()
+            var sequence: UInt64 = 0
+            func happen(_ event: WorkspaceEvent) {
+                sequence += 1
+                WorkspaceProjection.project(
+                    Recorded(
+                        position: Position(sequence), actor: Desk.anna, device: Desk.laptop,
+                        instant: Instant(seconds: 1_800_000_000), event: event), into: &view)
+            }
+            for number in 1...UInt64(count) {
+                let (folder, note) = (FolderID(hi: 1, lo: number), NoteID(hi: 2, lo: number))
+                let (child, artwork) = (ChildID(hi: 3, lo: number), ArtworkID(hi: 4, lo: number))
+                let item = ItemID(hi: 5, lo: number)
+                happen(.notes(.folderCreated(folder, name: Name(recorded: "A"), parent: nil)))
+                happen(.notes(.noteCreated(note, title: Name(recorded: "B"), body: "", folder: folder)))
+                happen(.notes(.folderTrashed(folder)))
+                happen(.studio(.childAdded(child, name: Name(recorded: "C"), birth: nil, avatar: .none)))
+                let drawn = NewArtwork(images: [], uploaded: CalendarDay(daysSinceEpoch: 0))
+                happen(.studio(.artworkUploaded(artwork, of: child, drawn)))
+                happen(.studio(.childTrashed(child)))
+                happen(.capture(.itemCaptured(item, content: "D", captured: .epoch, from: nil)))
+                happen(.capture(.itemTrashed(item)))
+            }
+            return view
+        }
+        let late = Instant(seconds: 1_900_000_000)
+        let all = deleted(10).oldBelongings(trashedBefore: late, files: [])
+        #expect(all.things.count == 50)
+        let times = try growth(from: 60, deleted) { _ = $0.oldBelongings(trashedBefore: late, files: []) }
+        #expect(times < 20)
+    }
+
     /// Households by chance, eight erasures each: what is left is what was there, without what was erased.
     @Test(.shows("C-10", "J-112"), arguments: seeds)
     func `erasing anything leaves everything else as it was`(seed: Seed) throws {
         var house = AnyHousehold(seed)
         for _ in 1...150 { house.take(house.command()) }
+        Self.expectUnion(house.view, "\(seed.testDescription)")
         for _ in 1...8 {
             guard let referent = house.anything() else { break }
             let belongings = house.view.belongings(of: referent)

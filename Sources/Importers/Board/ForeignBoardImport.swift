@@ -36,7 +36,10 @@ struct ForeignBoardImport {
     mutating func plan() throws(ImportFailure) -> PlanBuilder {
         try openBoard()
         let behind = nearestBehind(board.columns.map { columnID($0.id) }) { stands($0) }
-        for (column, next) in zip(board.columns, behind) { addColumn(column, above: next) }
+        for (column, next) in zip(board.columns, behind) {
+            try builder.budget.proceed()
+            addColumn(column, above: next)
+        }
         let cards = Dictionary(grouping: board.cards, by: \.column)
         var seen: Set<String> = []
         for column in board.columns where taken.contains(column.id) {
@@ -46,6 +49,7 @@ struct ForeignBoardImport {
             let there = columnID(column.id)
             let behind = nearestBehind(ordered.map { cardID($0.id) }) { stands($0, in: there) }
             for (card, next) in zip(ordered, behind) {
+                try builder.budget.proceed()
                 guard seen.insert(card.id).inserted else {
                     leave("card", card.title, "its identifier occurs twice; the first is taken")
                     continue

@@ -17,6 +17,7 @@ struct CSVNotesImport {
         try notes.makeTop(notes.builder.plan.name)
         var keys = KeyByWords()
         for row in table.rows {
+            try notes.builder.budget.proceed()
             let title = trimmed(row[table.title])
             if table.hasExtraCells(row) {
                 notes.losses.add(

@@ -47,15 +47,15 @@ extension DaybookImport {
         var closings: [BoardCommand] = []
         if column.archived == true { closings.append(.archiveColumn(id)) }
         if column.deleted { closings.append(.deleteColumn(id, cards: .archived)) }
-        last.insert(
-            contentsOf: closings.map {
-                Closing(command: .boards($0), deed: column.updated, what: "column", place: place)
-            }, at: 0)
+        columnClosings += closings.reversed().map {
+            Closing(command: .boards($0), deed: column.updated, what: "column", place: place)
+        }
     }
 
     // MARK: - Cards
 
     private mutating func take(_ written: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
+        try builder.budget.proceed()
         let card = written.withAddresses
         let id = card.id.value
         let place = path + "/" + card.title

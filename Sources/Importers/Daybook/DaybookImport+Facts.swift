@@ -8,11 +8,12 @@ extension DaybookImport {
     /// Takes in what is told of captures and of the studio: each thing that is not here, with all its facts.
     mutating func takeFacts(_ file: some FactsFile) throws(ImportFailure) {
         guard !file.facts.isEmpty else { return }
-        let lost = keepFiles(of: file)
+        let lost = try keepFiles(of: file)
         let before = builder.state
         var here: Set<EntityID> = []
         var left: Set<EntityID> = []
         for (index, fact) in file.facts.enumerated() {
+            try builder.budget.proceed()
             let event: WorkspaceEvent
             do { event = try fact.event(of: type(of: file).domain) } catch {
                 throw .damaged(
@@ -42,9 +43,10 @@ extension DaybookImport {
     }
 
     /// - Returns: digests of the files that are not what they were, or not there.
-    private mutating func keepFiles(of file: some FactsFile) -> Set<[UInt8]> {
+    private mutating func keepFiles(of file: some FactsFile) throws(ImportFailure) -> Set<[UInt8]> {
         var lost: Set<[UInt8]> = []
         for facts in file.files {
+            try builder.budget.proceed()
             if let blob = blob(facts.file, sha256: facts.sha256) {
                 builder.keep(blob)
             } else if let digest = bytes(hex: facts.sha256) {

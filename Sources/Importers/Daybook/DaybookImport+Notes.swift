@@ -6,11 +6,20 @@ import Workspace
 extension DaybookImport {
     mutating func takeNotes() throws(ImportFailure) {
         var made: [NotesFile.Folder] = []
-        for folder in source.notes.folders where take(folder) { made.append(folder) }
+        for folder in source.notes.folders {
+            try builder.budget.proceed()
+            if take(folder) { made.append(folder) }
+        }
         arrange(made)
         let here = builder.state.notes
-        for note in source.notes.notes { try take(note) }
-        for file in source.notes.files { take(file) }
+        for note in source.notes.notes {
+            try builder.budget.proceed()
+            try take(note)
+        }
+        for file in source.notes.files {
+            try builder.budget.proceed()
+            take(file)
+        }
         // The one that was looked at last stands first in "recent"; one that is here already stands where it does here.
         let new = source.notes.notes.filter { here.notes[$0.id.value].map(\.isWithdrawn) ?? true }
         let opened = new.compactMap { note in note.opened.map { (note.id.value, $0.value, note) } }

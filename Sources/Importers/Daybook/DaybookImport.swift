@@ -13,6 +13,8 @@ struct DaybookImport {
     var builder: PlanBuilder
     /// Said once everything is in its place: what is in the trash can no longer be changed.
     var last: [Closing] = []
+    /// Said before those, the latest first.
+    var columnClosings: [Closing] = []
 
     /// A command that comes after all others.
     struct Closing {
@@ -31,12 +33,13 @@ struct DaybookImport {
         if let name {
             builder.leave("name", at: name, because: "what comes from an export keeps its own names and places")
         }
-        takePeople()
+        try takePeople()
         try takeNotes()
         try takeBoards()
         try takeFacts(source.capture)
         try takeFacts(source.studio)
-        for closing in last {
+        for closing in columnClosings.reversed() + last {
+            try builder.budget.proceed()
             builder.offer(
                 closing.command, at: closing.deed.time.value, by: closing.deed.by.value, what: closing.what,
                 in: closing.place)
@@ -49,8 +52,9 @@ struct DaybookImport {
         return builder.plan
     }
 
-    private mutating func takePeople() {
+    private mutating func takePeople() throws(ImportFailure) {
         for person in source.people.people {
+            try builder.budget.proceed()
             guard let name = name(person.name, of: "person", at: PeopleFile.fileName) else { continue }
             // Whoever is called something here keeps that name.
             if builder.state.registry.actors[person.id.value] == nil { builder.name(person.id.value, name) }

@@ -32,26 +32,30 @@ package struct DaybookSource: Sendable {
         return found
     }
 
-    init(directory url: URL) throws(ImportFailure) {
-        try self.init(.directory(url), path: url.path)
+    init(directory url: URL, within budget: ImportBudget) throws(ImportFailure) {
+        try self.init(.directory(url), path: url.path, within: budget)
     }
 
-    init(_ tree: SourceTree, below prefix: String, path: String) throws(ImportFailure) {
+    init(
+        _ tree: SourceTree, below prefix: String, path: String, within budget: ImportBudget
+    ) throws(ImportFailure) {
         var files: [ByteText: SourceTree.Content] = [:]
         for entry in tree.entries {
             if case .file(_, let content) = entry.kind { files[ByteText(entry.path)] = content }
         }
-        try self.init(.archive(files, below: prefix), path: path)
+        try self.init(.archive(files, below: prefix), path: path, within: budget)
     }
 
-    private init(_ place: Place, path: String) throws(ImportFailure) {
+    private init(_ place: Place, path: String, within budget: ImportBudget) throws(ImportFailure) {
         self.place = place
         self.path = path
         manifest = try Self.read(ExportManifest.fileName, in: place, of: path)
         people = try Self.read(PeopleFile.fileName, in: place, of: path)
         notes = try Self.read(NotesFile.fileName, in: place, of: path)
         var boards: [(path: String, file: BoardFile)] = []
-        for file in manifest.files where file.hasSuffix(BoardFile.ending) {
+        var named: Set<ByteText> = []
+        for file in manifest.files where file.hasSuffix(BoardFile.ending) && named.insert(ByteText(file)).inserted {
+            try budget.proceed()
             boards.append((file, try Self.read(file, in: place, of: path)))
         }
         self.boards = boards

@@ -27,7 +27,10 @@ struct EditHistoryImport {
     }
 
     mutating func plan() throws(ImportFailure) -> ImportPlan {
-        for line in source.lines { try take(line.line, number: line.number) }
+        for line in source.lines {
+            try builder.budget.proceed()
+            try take(line.line, number: line.number)
+        }
         for document in order { finish(document) }
         return builder.plan
     }

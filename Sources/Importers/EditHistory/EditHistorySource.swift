@@ -18,12 +18,13 @@ struct EditHistorySource {
         }
     }
 
-    init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
+    init(_ bytes: [UInt8], path: String, within budget: ImportBudget) throws(ImportFailure) {
         self.path = path
         let decoder = JSONDecoder()
         var number = 0
         var header: EditHistoryHeader?
         for raw in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            try budget.proceed()
             number += 1
             if raw.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
             do {

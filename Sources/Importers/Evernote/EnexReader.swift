@@ -7,6 +7,7 @@ import Kernel
 struct EnexReader {
     private var reader: MarkupReader
     private let path: String
+    private let budget: ImportBudget
     private var isOpen = false
     /// The elements that have begun and not ended, outermost first.
     private var elements = ["en-export"]
@@ -27,9 +28,10 @@ struct EnexReader {
     }
 
     /// - Throws: when it does not begin as an export, or declares entities.
-    init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
+    init(_ bytes: [UInt8], path: String, within budget: ImportBudget) throws(ImportFailure) {
         reader = MarkupReader(bytes[...])
         self.path = path
+        self.budget = budget
         while let token = reader.next() {
             switch token {
             case .text(let text) where text.bytes.allSatisfy(Self.isBlank): continue
@@ -85,6 +87,7 @@ struct EnexReader {
 
     /// The note that begins here; nil where it is damaged, and then the reader stands behind it.
     private mutating func wholeNote() throws(ImportFailure) -> EnexNote? {
+        try budget.proceed()
         let (start, depth) = (reader.at, elements.count)
         title = ""
         do throws(ImportFailure) {

@@ -76,7 +76,8 @@ struct EvernoteImport {
         do { bytes = try file.content.read() } catch {
             throw .unreadable(path: file.path, reason: describe(error))
         }
-        var reader = try EnexReader(SourceEncoding.utf8(of: bytes) ?? bytes, path: file.path)
+        var reader = try EnexReader(
+            SourceEncoding.utf8(of: bytes) ?? bytes, path: file.path, within: notes.builder.budget)
         var seen: [String: Int] = [:]
         while let note = try reader.next() {
             let key = file.folder + "/" + (note.created?.keyText ?? "") + "/" + note.title

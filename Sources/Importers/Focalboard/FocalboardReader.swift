@@ -5,11 +5,13 @@ import Kernel
 /// by gives the columns.
 struct FocalboardReader {
     private let board: FocalboardBlock
-    private var cards: [FocalboardBlock] = []
-    private var views: [FocalboardBlock] = []
-    /// What is on each card, by its identifier.
-    private var contents: [String: [FocalboardBlock]] = [:]
+    private let cards: [FocalboardBlock]
+    private let views: [FocalboardBlock]
+    private let blocks: FocalboardBlocks
     private let properties: [FocalboardBlock.Property]
+    /// The place of each property, and the options of each by their identifiers.
+    private let propertyPlaces: [String: Int]
+    private let options: [String: [String: FocalboardBlock.Option]]
     /// Nil for a board without a property of choices: all its cards stand in one column.
     private let grouping: FocalboardBlock.Property?
     private let dueProperty: String?
@@ -18,19 +20,19 @@ struct FocalboardReader {
     /// - Parameters:
     ///   - blocks: all of the file, also those of other boards.
     ///   - files: what lies beside it, by name.
-    init(_ board: FocalboardBlock, _ blocks: [FocalboardBlock], files: [String: SourceTree.Content]) {
+    init(_ board: FocalboardBlock, _ blocks: FocalboardBlocks, files: [String: SourceTree.Content]) {
         self.board = board
         self.files = files
-        for block in blocks {
-            let isOfBoard = block.boardId == board.id || block.rootId == board.id || block.parentId == board.id
-            switch block.type {
-            case "board": break
-            case "card" where isOfBoard: cards.append(block)
-            case "view" where isOfBoard: views.append(block)
-            default: contents[block.parentId ?? "", default: []].append(block)
-            }
-        }
+        self.blocks = blocks
+        cards = blocks.cards(of: board.id)
+        views = blocks.views(of: board.id)
         properties = board.cardProperties ?? board.fields?.cardProperties ?? []
+        propertyPlaces = Dictionary(properties.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+        let options = properties.map { property in
+            let options = (property.options ?? []).map { ($0.id, $0) }
+            return (property.id, Dictionary(options) { first, _ in first })
+        }
+        self.options = Dictionary(options) { first, _ in first }
         let choices = properties.filter { $0.type == "select" }
         // As Focalboard shows it: the first board view's grouping; where it names none, the first property of choices.
         let first = views.filter { $0.fields?.viewType == "board" }.inOrder(at: \.createAt).first
@@ -94,7 +96,7 @@ struct FocalboardReader {
         let title = trimmed(card.title ?? "").isEmpty ? "Untitled" : card.title ?? ""
         var out = ForeignBoard.Card(id: card.id, column: column, title: title)
         out.created = instant(card.createAt)
-        let blocks = contents[card.id] ?? []
+        let blocks = blocks.contents(of: card.id)
         out.updated = ([card] + blocks).compactMap { instant($0.updateAt) }.max()
         out.placeMark = column
         var body = FocalboardBody()
@@ -104,8 +106,10 @@ struct FocalboardReader {
         for block in blocks.inOrder(at: \.createAt).inOrder(at: { places[$0.id] }) {
             body.take(block, onto: &out, files: files)
         }
-        for property in properties where property.id != grouping?.id {
-            guard let values = held[property.id]?.texts, !values.isEmpty else { continue }
+        // Those that the card holds, of which a board may have many more.
+        for place in held.keys.compactMap({ propertyPlaces[$0] }).sorted() {
+            let property = properties[place]
+            guard property.id != grouping?.id, let values = held[property.id]?.texts, !values.isEmpty else { continue }
             take(values, of: property, &body, onto: &out)
         }
         body.finish(&out)
@@ -132,7 +136,7 @@ struct FocalboardReader {
         switch property.type {
         case "select", "multiSelect":
             for value in values {
-                guard let option = property.options?.first(where: { $0.id == value }) else {
+                guard let option = options[property.id]?[value] else {
                     card.leave("choice", "“\(value.prefix(60))” is none of \(property.name)")
                     continue
                 }

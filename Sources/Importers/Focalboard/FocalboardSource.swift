@@ -22,11 +22,15 @@ enum FocalboardSource {
     private static func isBoard(_ path: String) -> Bool { lastName(path) == "board.jsonl" }
 
     /// All boards of an archive, in the order of their paths.
-    static func boards(in tree: SourceTree, path: String) throws(ImportFailure) -> [ForeignBoard] {
+    static func boards(
+        in tree: SourceTree, path: String, within budget: ImportBudget
+    ) throws(ImportFailure) -> [ForeignBoard] {
         var boards: [ForeignBoard] = []
         var leftovers = tree.notTaken
+        let filesOfPlaces = files(in: tree)
         let places = Set(tree.entries.lazy.map(\.path).filter(isBoard).map(parentPath))
         for entry in tree.entries {
+            try budget.proceed()
             guard case .file(_, let content) = entry.kind else { continue }
             guard isBoard(entry.path) else {
                 // What the archive says of itself; the files beside a board are looked at with it.
@@ -39,7 +43,7 @@ enum FocalboardSource {
             do { bytes = try content.read() } catch {
                 throw .unreadable(path: path + "/" + entry.path, reason: describe(error))
             }
-            let files = files(beside: entry.path, in: tree)
+            let files = filesOfPlaces[parentPath(entry.path)] ?? [:]
             let read = try Self.boards(bytes, files: files, path: path + "/" + entry.path)
             let used = Set(read.flatMap(\.cards).flatMap(\.files).map(\.name))
             for name in files.keys.sorted(by: precedes) where !used.contains(name) && name != "version.json" {
@@ -52,11 +56,12 @@ enum FocalboardSource {
         return boards
     }
 
-    /// What lies beside a board, by name: the pictures of its cards.
-    private static func files(beside board: String, in tree: SourceTree) -> [String: SourceTree.Content] {
-        var files: [String: SourceTree.Content] = [:]
-        for entry in tree.entries where parentPath(entry.path) == parentPath(board) && entry.path != board {
-            if case .file(_, let content) = entry.kind { files[lastName(entry.path)] = content }
+    /// Files by their directory and their name: what lies beside a board are the pictures of its cards.
+    private static func files(in tree: SourceTree) -> [String: [String: SourceTree.Content]] {
+        var files: [String: [String: SourceTree.Content]] = [:]
+        for entry in tree.entries where !isBoard(entry.path) {
+            guard case .file(_, let content) = entry.kind else { continue }
+            files[parentPath(entry.path), default: [:]][lastName(entry.path)] = content
         }
         return files
     }
@@ -92,13 +97,22 @@ enum FocalboardSource {
             }
         }
         if let line = skipped.notTaken(in: lastName(path)) { leftovers.append(line) }
-        let boards = blocks.filter { $0.type == "board" }
-        guard !boards.isEmpty else {
+        let all = FocalboardBlocks(blocks)
+        guard !all.boards.isEmpty else {
             if let firstFailure { throw firstFailure }
             throw .damaged(path: path, place: "its \(blocks.count) blocks", problem: "there is no board among them")
         }
-        var read = boards.map { FocalboardReader($0, blocks, files: files).read() }
-        read[0].leftovers += leftovers + strays(blocks, boards: Set(boards.map(\.id)))
+        var seen: Set<String> = []
+        var read: [ForeignBoard] = []
+        for board in all.boards {
+            if seen.insert(board.id).inserted {
+                read.append(FocalboardReader(board, all, files: files).read())
+            } else {
+                let why = "its identifier occurs twice; the first is taken"
+                leftovers.append(NotTaken(what: "board", at: board.title ?? board.id, why: why))
+            }
+        }
+        read[0].leftovers += leftovers + strays(blocks, boards: seen)
         return read
     }
 

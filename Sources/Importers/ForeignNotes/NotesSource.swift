@@ -56,7 +56,8 @@ struct NotesSource: Sendable {
     ///
     /// - Parameter baseName: the name of the file or directory, where nobody gave one.
     func plan(
-        into name: String?, baseName: String, state: WorkspaceState, histories: @escaping TextHistories
+        into name: String?, baseName: String, state: WorkspaceState, histories: @escaping TextHistories,
+        budget: ImportBudget
     ) throws(ImportFailure) -> ImportPlan {
         let title =
             switch format {
@@ -64,7 +65,7 @@ struct NotesSource: Sendable {
             case .keep: name ?? "Google Keep"
             default: name ?? baseName
             }
-        let builder = PlanBuilder(format, name: title, state: state, histories: histories)
+        let builder = PlanBuilder(format, name: title, state: state, histories: histories, budget: budget)
         switch format {
         case .joplin:
             var joplin = JoplinImport(tree, namespace: name ?? "", builder: builder)

@@ -22,6 +22,7 @@ struct InkImport {
 
     mutating func plan() throws(ImportFailure) -> ImportPlan {
         for file in source.files {
+            try builder.budget.proceed()
             var folder: FolderID?
             if !file.path.isEmpty {
                 guard let found = try makeFolder(parentPath(file.path)) else {

@@ -45,16 +45,22 @@ struct InkSource: Sendable {
     }
 
     /// One document.
-    init(_ bytes: [UInt8], path: String, modified: Instant?) throws(ImportFailure) {
+    init(
+        _ bytes: [UInt8], path: String, modified: Instant?, within budget: ImportBudget
+    ) throws(ImportFailure) {
         files = [
-            File(path: "", document: try Self.document(bytes, path: path), modified: modified, digest: sha256(bytes))
+            File(
+                path: "", document: try Self.document(bytes, path: path, within: budget), modified: modified,
+                digest: sha256(bytes))
         ]
     }
 
     /// The one document of a packaged Xournal++ file, which is called like the file.
     ///
     /// - Throws: where it cannot be read: then there is nothing else in it.
-    init(package tree: SourceTree, document name: String, path: String) throws(ImportFailure) {
+    init(
+        package tree: SourceTree, document name: String, path: String, within budget: ImportBudget
+    ) throws(ImportFailure) {
         leftovers = tree.notTaken
         for entry in tree.entries {
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
@@ -66,7 +72,7 @@ struct InkSource: Sendable {
                 do { bytes = try content.read() } catch {
                     throw .unreadable(path: path, reason: describe(error))
                 }
-                let document = try Self.document(bytes, path: path)
+                let document = try Self.document(bytes, path: path, within: budget)
                 files = [File(path: "", document: document, modified: entry.modified, digest: sha256(bytes))]
             } else if !Self.isOfPackage(entry.path) {
                 leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
@@ -82,10 +88,11 @@ struct InkSource: Sendable {
     /// All documents of an archive or directory; one that cannot be read is reported, and the others are taken.
     ///
     /// - Throws: for an archive whose documents unpack to far more than they are: then none of it can be trusted.
-    init(_ tree: SourceTree, path: String) throws(ImportFailure) {
+    init(_ tree: SourceTree, path: String, within budget: ImportBudget) throws(ImportFailure) {
         leftovers = tree.notTaken
         var allowance = UnpackingAllowance()
         for entry in tree.entries {
+            try budget.proceed()
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             let isXML = Self.ending(of: entry.path) == "xml"
             guard Self.isNamed(entry.path) || isXML else {
@@ -104,9 +111,10 @@ struct InkSource: Sendable {
                     leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
                     continue
                 }
-                take(try Self.document(bytes, path: entry.path), entry, digest: sha256(bytes))
+                take(try Self.document(bytes, path: entry.path, within: budget), entry, digest: sha256(bytes))
             } catch let failure as ImportFailure {
                 if case .hostile = failure, case .inMemory = content { throw failure }
+                if case .overBudget = failure { throw failure }
                 leftovers.append(NotTaken(what: "file", at: entry.path, why: failure.reason))
             } catch {
                 leftovers.append(NotTaken(unreadable: "file", at: entry.path, reason: describe(error)))
@@ -140,14 +148,16 @@ struct InkSource: Sendable {
         files.append(File(path: name, document: document, modified: entry.modified, digest: digest))
     }
 
-    private static func document(_ bytes: [UInt8], path: String) throws(ImportFailure) -> InkDocument {
+    private static func document(
+        _ bytes: [UInt8], path: String, within budget: ImportBudget
+    ) throws(ImportFailure) -> InkDocument {
         guard bytes.count <= ImportLimits.inkBytesMax else {
             throw .tooLarge(path: path, problem: "it has more than \(ImportLimits.inkBytesMax >> 20) MiB")
         }
         guard let kind = kind(of: bytes) else {
             throw .unrecognised(path: path, found: "is neither Xournal++ nor InkML")
         }
-        let root = try XMLTree.root(of: bytes, path: path)
+        let root = try XMLTree.root(of: bytes, path: path, within: budget)
         switch kind {
         case .xournal where root.name == "xournal": return XournalReader.read(root)
         case .inkML where root.name == "ink": return InkMLReader.read(root)

@@ -32,11 +32,12 @@ struct JoplinImport {
 
     mutating func plan() throws(ImportFailure) -> ImportPlan {
         notes.builder.plan.notTaken += tree.notTaken
-        read()
+        try read()
         try notes.makeTop(notes.builder.plan.name)
         makeFolders()
         let tags = tagsByNote()
         for item in items where item.type == .note {
+            try notes.builder.budget.proceed()
             guard !item.isSet("encryption_applied") else {
                 notes.builder.leave(
                     "note", at: item.id, because: "it is encrypted; decrypt it in Joplin and export again")
@@ -74,8 +75,9 @@ struct JoplinImport {
             key: id, name: name, mediaType: resource?["mime"] ?? MediaType.of(name), content: content)
     }
 
-    private mutating func read() {
+    private mutating func read() throws(ImportFailure) {
         for entry in tree.entries {
+            try notes.builder.budget.proceed()
             guard case .file(let size, let content) = entry.kind else { continue }
             if JoplinItem.isItem(entry.path) {
                 read(entry.path, size, content)
@@ -171,7 +173,10 @@ extension JoplinImport {
             notes.losses.add("conflict", at: place, because: "it is one of two versions; both are kept, as two notes")
         }
         let linked = JoplinLinks(item.body, isPage: item.isPage)
-        for id in linked.identifiers { attach(id, to: &note) }
+        for id in linked.identifiers {
+            try notes.builder.budget.proceed()
+            attach(id, to: &note)
+        }
         note.body = JoplinHead(item).text + markdown(item, note)
         try notes.take(note)
     }

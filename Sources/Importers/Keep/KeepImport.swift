@@ -46,6 +46,7 @@ struct KeepImport {
         try notes.makeTop(notes.builder.plan.name)
         var stems: Set<String> = []
         for entry in tree.entries where Self.isJSON(entry.path) {
+            try notes.builder.budget.proceed()
             guard case .file(let size, let content) = entry.kind else { continue }
             stems.insert(String(entry.path.dropLast(5)))
             used.insert(entry.path)
@@ -86,17 +87,22 @@ struct KeepImport {
         }
         var key = String(created.microseconds)
         if !seen.insert(key).inserted { key += "/" + lastName(entry.path) }
-        try notes.take(note(keep, key: key, entry))
+        try notes.take(try note(keep, key: key, entry))
     }
 
-    private mutating func note(_ keep: KeepNote, key: String, _ entry: SourceTree.Entry) -> ForeignNote {
+    private mutating func note(
+        _ keep: KeepNote, key: String, _ entry: SourceTree.Entry
+    ) throws(ImportFailure) -> ForeignNote {
         var note = ForeignNote(key: key, place: entry.path, title: keep.title ?? "", body: keep.body)
         note.tags = (keep.labels ?? []).map(\.name)
         note.created = keep.created
         note.updated = keep.updated
         note.isPinned = keep.isPinned == true
         note.isTrashed = keep.isTrashed == true
-        for attachment in keep.attachments ?? [] { attach(attachment, to: &note, entry) }
+        for attachment in keep.attachments ?? [] {
+            try notes.builder.budget.proceed()
+            attach(attachment, to: &note, entry)
+        }
         let shown = note.files.map { $0.markdown(notes.ids, of: key) }.joined(separator: "\n")
         note.body += (note.body.isEmpty || shown.isEmpty ? "" : "\n\n") + shown
         report(keep, at: entry.path)

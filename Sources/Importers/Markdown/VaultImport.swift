@@ -27,6 +27,7 @@ struct VaultImport {
         builder.plan.notTaken += tree.notTaken
         try makeTop()
         for entry in tree.entries {
+            try builder.budget.proceed()
             if let tool = ToolFolders.tool(in: entry.path) {
                 aside.add(.tool, tool, entry)
             } else if !contents.isWanted(entry) {

@@ -26,7 +26,10 @@ struct PicturesImport {
 
     mutating func plan() throws(ImportFailure) -> ImportPlan {
         let child = try child()
-        for picture in source.pictures { try take(picture, of: child) }
+        for picture in source.pictures {
+            try builder.budget.proceed()
+            try take(picture, of: child)
+        }
         builder.plan.notTaken += source.leftovers
         return builder.plan
     }

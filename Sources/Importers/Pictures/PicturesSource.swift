@@ -39,9 +39,10 @@ struct PicturesSource: Sendable {
         take(lastName(path), sizeBytes: bytes.count, .inMemory(bytes))
     }
 
-    init(_ tree: SourceTree) {
+    init(_ tree: SourceTree, within budget: ImportBudget) throws(ImportFailure) {
         leftovers = tree.notTaken
         for entry in tree.entries {
+            try budget.proceed()
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             if ToolFolders.tool(in: entry.path) != nil || ToolFolders.isHidden(entry.path) {
                 leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is hidden, or a program's own"))

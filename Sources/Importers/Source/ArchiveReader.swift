@@ -10,6 +10,7 @@ package struct ArchiveReader: ~Copyable {
     private var allowance: UnpackingAllowance
     private var entryCount = 0
     private let entriesMax: Int
+    private let budget: ImportBudget
     /// The archive itself, where it is not on disk.
     private let memory: UnsafeMutableRawBufferPointer?
 
@@ -19,7 +20,8 @@ package struct ArchiveReader: ~Copyable {
     ///   - raw: whether it is one compressed file without names, such as `.jsonl.gz`.
     ///   - entriesMax: how many entries it may have, whatever they are.
     package init(
-        _ url: URL, raw: Bool = false, entriesMax: Int = ImportLimits.entriesMax
+        _ url: URL, raw: Bool = false, entriesMax: Int = ImportLimits.entriesMax,
+        within budget: ImportBudget = .unlimited
     ) throws(ImportFailure) {
         let opened = try Self.open(url.path, raw: raw)
         path = url.path
@@ -27,6 +29,7 @@ package struct ArchiveReader: ~Copyable {
         handle = opened.handle
         allowance = UnpackingAllowance(packedBytes: opened.sizeBytes)
         self.entriesMax = entriesMax
+        self.budget = budget
     }
 
     private static func open(
@@ -53,7 +56,8 @@ package struct ArchiveReader: ~Copyable {
 
     /// Opens a gzip or zip that is in memory already, such as one within another archive.
     private init(
-        packed bytes: [UInt8], isZip: Bool = false, path: String, within allowance: UnpackingAllowance
+        packed bytes: [UInt8], isZip: Bool = false, path: String, within allowance: UnpackingAllowance,
+        budget: ImportBudget = .unlimited
     ) throws(ImportFailure) {
         let opened = try Self.open(packed: bytes, isZip: isZip, path: path)
         self.path = path
@@ -61,6 +65,7 @@ package struct ArchiveReader: ~Copyable {
         memory = opened.memory
         self.allowance = allowance
         entriesMax = isZip ? ImportLimits.entriesMax : 1
+        self.budget = budget
     }
 
     private static func open(
@@ -163,6 +168,7 @@ package struct ArchiveReader: ~Copyable {
                 path: path, place: "byte \(archive_filter_bytes(handle, -1))", problem: Self.problem(of: handle))
         }
         entryCount += 1
+        try budget.proceed()
         guard entryCount <= entriesMax else {
             throw .tooLarge(path: path, problem: "it holds more than \(entriesMax) entries")
         }
@@ -205,6 +211,7 @@ package struct ArchiveReader: ~Copyable {
                     problem: Self.problem(of: handle))
             }
             try allowance.take(count, of: path)
+            try budget.proceed()
             bytes.append(contentsOf: chunk[0..<count])
         }
     }
@@ -247,9 +254,9 @@ extension SourceTree {
     /// - Parameter entriesMax: how many entries it may have, whatever they are.
     /// - Throws: the failures of `ArchiveReader`; nothing is taken of an archive that is not safe.
     package static func archive(
-        at url: URL, entriesMax: Int = ImportLimits.entriesMax
+        at url: URL, entriesMax: Int = ImportLimits.entriesMax, within budget: ImportBudget = .unlimited
     ) throws(ImportFailure) -> SourceTree {
-        var reader = try ArchiveReader(url, entriesMax: entriesMax)
+        var reader = try ArchiveReader(url, entriesMax: entriesMax, within: budget)
         return try SourceTree(&reader, path: url.path, entriesMax: entriesMax)
     }
 

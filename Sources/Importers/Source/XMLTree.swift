@@ -38,7 +38,7 @@ enum XMLTree {
     ///
     /// - Throws: for what is no XML, with the line; for a document that declares entities, which is how a small file
     ///   becomes a large one.
-    static func root(of bytes: [UInt8], path: String) throws(ImportFailure) -> XMLNode {
+    static func root(of bytes: [UInt8], path: String, within budget: ImportBudget) throws(ImportFailure) -> XMLNode {
         guard isUTF8(bytes) else {
             throw .damaged(path: path, place: "its beginning", problem: "it is not UTF-8")
         }
@@ -50,9 +50,10 @@ enum XMLTree {
         let parser = XMLParser(stream: InputStream(data: Data(bytes)))
         parser.shouldResolveExternalEntities = false
         parser.shouldProcessNamespaces = false
-        let builder = Builder()
+        let builder = Builder(within: budget)
         parser.delegate = builder
         let isWhole = parser.parse()
+        try budget.proceed()
         if let limit = builder.problem {
             throw .tooLarge(path: path, problem: limit)
         }
@@ -84,6 +85,9 @@ enum XMLTree {
         private(set) var problem: String?
         private var open: [XMLNode] = []
         private var count = 0
+        private let budget: ImportBudget
+
+        init(within budget: ImportBudget) { self.budget = budget }
 
         var isClosed: Bool { open.isEmpty }
 
@@ -92,6 +96,7 @@ enum XMLTree {
             attributes: [String: String]
         ) {
             count += 1
+            if count.isMultiple(of: 1_024), budget.isOver { return parser.abortParsing() }
             guard open.count < depthMax, count <= elementsMax else {
                 problem =
                     count > elementsMax

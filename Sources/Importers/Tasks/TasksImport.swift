@@ -23,7 +23,7 @@ struct TasksImport {
     mutating func plan(_ plans: [ForeignPlan]) throws(ImportFailure) -> ImportPlan {
         for plan in plans {
             builder.plan.notTaken += plan.leftovers
-            take(plan)
+            try take(plan)
         }
         var plan = builder.plan
         plan.notTaken += losses.report
@@ -33,7 +33,7 @@ struct TasksImport {
     private func collection(_ key: String) -> CollectionID { ids.id("plan", key) }
     private func item(_ key: String) -> ItemID { ids.id("item", key) }
 
-    private mutating func take(_ plan: ForeignPlan) {
+    private mutating func take(_ plan: ForeignPlan) throws(ImportFailure) {
         let id = collection(plan.key)
         let known = builder.state.capture.holdings.collections[id]
         if known == nil || known?.isWithdrawn == true {
@@ -48,7 +48,10 @@ struct TasksImport {
             return builder.leave("plan", at: plan.name, because: "it is in the trash here; restore it and import again")
         }
         let followers = followers(in: plan, at: id)
-        for task in plan.tasks { take(task, in: id, above: followers[task.key]) }
+        for task in plan.tasks {
+            try builder.budget.proceed()
+            take(task, in: id, above: followers[task.key])
+        }
     }
 
     /// The task that stands behind each in the source under the same task, of those that stand so here already: what is new

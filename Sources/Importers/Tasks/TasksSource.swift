@@ -26,13 +26,16 @@ struct TasksSource: Sendable {
     }
 
     /// Finds a backup of Todoist in a tree of files: a table for each project.
-    init?(_ tree: SourceTree, _ wanted: ImportFormat?, path: String) throws(ImportFailure) {
+    init?(
+        _ tree: SourceTree, _ wanted: ImportFormat?, path: String, within budget: ImportBudget
+    ) throws(ImportFailure) {
         guard wanted == .todoist || wanted == nil && Self.isBackup(tree) else { return nil }
         written = Self.written(path)
         format = .todoist
         var plans: [ForeignPlan] = []
         var notTaken = tree.notTaken
         for entry in tree.entries {
+            try budget.proceed()
             guard case .file(_, let content) = entry.kind else { continue }
             guard Self.isTable(entry.path) else {
                 notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
@@ -90,14 +93,15 @@ struct TasksSource: Sendable {
     ///
     /// - Parameter baseName: the name of the file or directory, where nobody gave one.
     func plan(
-        into name: String?, baseName: String, state: WorkspaceState, histories: @escaping TextHistories
+        into name: String?, baseName: String, state: WorkspaceState, histories: @escaping TextHistories,
+        budget: ImportBudget
     ) throws(ImportFailure) -> ImportPlan {
         var plans = plans
         if let name, plans.count == 1 {
             guard ForeignTitle.name(name) != nil else { throw .badName(name, problem: NameFault.empty.message) }
             plans[0].name = name
         }
-        var builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories)
+        var builder = PlanBuilder(format, name: name ?? baseName, state: state, histories: histories, budget: budget)
         builder.plan.notTaken += notTaken
         // A backup of TickTick holds everything: it is the same however its file is called today.
         let namespace = name ?? (format == .ticktick ? "" : baseName)

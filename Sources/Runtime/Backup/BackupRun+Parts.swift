@@ -89,18 +89,33 @@ extension BackupRun {
     }
 }
 
-// MARK: - Webhooks
+// MARK: - What is copied before the journals
 
 extension BackupRun {
     /// How far each webhook was told, as it is now: its log may go on growing, and be written anew, while the rest is copied.
     ///
     /// The lines are taken as they are: one that is only half there is cut off by whoever opens the log.
     func webhookLogs() throws -> [BackupSource] {
-        try filePaths(below: DataDirectory.webhooksName).map { path in
-            let bytes = try BackupFailure.calling { () throws(DiskError) in
-                try surroundings.disk.readFile(directory.path + "/" + path)
+        try read(filePaths(below: DataDirectory.webhooksName))
+    }
+
+    /// Captures that wait for a writer: one that is taken in meanwhile is in the journal too, known by its item.
+    func waitingCaptures(of parts: [BackupPart]) throws -> [BackupSource] {
+        try parts.flatMap { part in try read(filePaths(below: part.root + "/" + PendingCaptures.directoryName)) }
+    }
+
+    /// Files as they are now; one that is removed meanwhile is left out.
+    private func read(_ paths: [String]) throws -> [BackupSource] {
+        try paths.compactMap { path in
+            let bytes = try BackupFailure.calling { () throws(DiskError) -> [UInt8]? in
+                do throws(DiskError) { return try surroundings.disk.readFile(directory.path + "/" + path) } catch {
+                    guard error.isAbsence else { throw error }
+                    return nil
+                }
             }
-            return BackupSource(path: path, byteCount: UInt64(bytes.count)) { body in try bytes.withUnsafeBytes(body) }
+            return bytes.map { bytes in
+                BackupSource(path: path, byteCount: UInt64(bytes.count)) { body in try bytes.withUnsafeBytes(body) }
+            }
         }
     }
 }

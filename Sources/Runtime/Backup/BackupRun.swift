@@ -6,7 +6,8 @@ import Workspace
 
 /// One backup being made of a data directory, beside whoever writes there.
 ///
-/// How far webhooks were told is looked at first, so that no restored webhook was told of more than the journals have;
+/// How far webhooks were told is looked at first, so that no restored webhook was told of more than the journals have,
+/// and so are captures that wait, since taking one in removes it;
 /// then each journal is taken as it is at one moment; then attached files, then keys, in this order, so that whatever a
 /// journal names is there and whatever is there can be opened. Should something have been erased meanwhile, all is
 /// looked at again.
@@ -101,13 +102,13 @@ actor BackupRun {
     /// Copies everything; false when it must not be kept, because something was erased meanwhile.
     private func take() async throws -> Bool {
         let parts = try parts()
-        let webhooks = try webhookLogs()
+        let early = try webhookLogs() + waitingCaptures(of: parts)
         for part in parts { try hold(part) }
         for (path, copy) in copies { try keep(path, copy) }
         for part in parts { try await keepBlobs(of: part) }
         try keepKeys(of: parts)
         try keepFile(DataDirectory.identityName)
-        for log in webhooks { try keep(log) }
+        for file in early { try keep(file) }
         try keepOthers(than: parts)
         report.manifest.files.sort { precedes($0.path, $1.path) }
         report.manifest.previous = target.previous?.sum

@@ -99,7 +99,9 @@ extension DataFileKind {
             // In no backup: restoring begins an epoch of its own.
             DataFileKind("history.json*", "the history's epoch", .wordless, .source, .withWorkspace, .reading),
             DataFileKind("creating", "a workspace that is being created", .wordless, .passing, .withWorkspace, .nothing),
-            DataFileKind("captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading),
+            DataFileKind(
+                "captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading,
+                isBackedUp: true),
             DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
             DataFileKind("search/known.json*", "the last record that was searched", .wordless, .derived, .withAny, .reading),
             DataFileKind("search/*", "the index of words", .absent, .derived, .withAny, .reading),

@@ -68,7 +68,10 @@ extension Call {
     ) async throws -> Response {
         let tag = digest.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
-        let bytes = try await service.pictures.picture(variant, of: digest, in: blobs, for: requester)
+        let (id, ledger) = (try workspace(), installation.storage)
+        let bytes = try await service.pictures.picture(variant, of: digest, in: blobs, for: requester) {
+            ledger.add($0, in: id)
+        }
         return try send(SentFile(content: .bytes(bytes), tag: tag, mediaType: variant.mediaType, name: name))
     }
 
@@ -86,13 +89,15 @@ extension Call {
         let caller = try signedIn()
         let gate = Gate(of: id, given: accounts)
         return try await using(id) { workspace in
-            let places = await workspace.view.places(ofFile: digest)
-            let place = places.first { place in
-                do {
-                    try gate.check(caller.principal, [Demand(.read, place.area, child: place.child)], at: now)
-                    return true
-                } catch {
-                    return false
+            let view = await workspace.view
+            let place = try await rendering(id) {
+                view.places(ofFile: digest).first { place in
+                    do {
+                        try gate.check(caller.principal, [Demand(.read, place.area, child: place.child)], at: now)
+                        return true
+                    } catch {
+                        return false
+                    }
                 }
             }
             guard let place else {

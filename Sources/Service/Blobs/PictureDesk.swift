@@ -33,8 +33,11 @@ final class PictureDesk: Sendable {
     }
 
     /// A variant of a file's picture: as it was made before, or made now and kept.
+    ///
+    /// - Parameter counting: told of the bytes of one that is kept anew.
     func picture(
-        _ variant: PictureVariant, of digest: Digest, in blobs: BlobStore, for requester: Requester
+        _ variant: PictureVariant, of digest: Digest, in blobs: BlobStore, for requester: Requester,
+        counting: @escaping @Sendable (Int) -> Void
     ) async throws -> [UInt8] {
         if let known = try await known(variant.name, of: digest, in: blobs, for: requester) { return known }
         return try await work.run(for: requester, orSay: .busy) { [self] in
@@ -42,6 +45,7 @@ final class PictureDesk: Sendable {
             if let known = try blobs.derived(variant.name, of: digest) { return known }
             let made = try made(variant, of: try blobs.read(digest))
             try blobs.keepDerived(made, variant.name, of: digest)
+            counting(made.count)
             return made
         }
     }
@@ -50,10 +54,10 @@ final class PictureDesk: Sendable {
     /// handed out.
     func picture(
         _ variant: PictureVariant, edited recipe: EditRecipe, of digest: Digest, in blobs: BlobStore,
-        for requester: Requester
+        for requester: Requester, counting: @escaping @Sendable (Int) -> Void
     ) async throws -> [UInt8] {
         guard recipe != .untouched else {
-            return try await picture(variant, of: digest, in: blobs, for: requester)
+            return try await picture(variant, of: digest, in: blobs, for: requester, counting: counting)
         }
         let name = variant.name + "-" + recipe.word
         if let known = try await known(name, of: digest, in: blobs, for: requester) { return known }
@@ -61,6 +65,7 @@ final class PictureDesk: Sendable {
             if let known = try blobs.derived(name, of: digest) { return known }
             let made = try made(variant, of: try edited(try blobs.read(digest), recipe))
             try blobs.keepDerived(made, name, of: digest)
+            counting(made.count)
             return made
         }
     }

@@ -28,6 +28,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case commandsPerBatch = "limits.commandsPerBatch"
     case importBytes = "limits.importBytes"
     case importSeconds = "limits.importSeconds"
+    case importPlanSeconds = "limits.importPlanSeconds"
     case importMakesMegabytes = "limits.importMakesMegabytes"
     case importSteps = "limits.importSteps"
     case storageMegabytes = "limits.storageMegabytes"
@@ -129,6 +130,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .commandsPerBatch: .number(1...10_000, 1_000)
         case .importBytes: .number(1_024...1_073_741_824, 67_108_864)
         case .importSeconds: .number(1...86_400, 300)
+        case .importPlanSeconds: .number(1...86_400, 120)
         case .importMakesMegabytes: .number(1...65_536, 128)
         case .importSteps: .number(1...10_000_000, 200_000)
         case .storageMegabytes: .number(0...1_073_741_824, 5_120)
@@ -199,6 +201,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .commandsPerBatch: "How many commands are taken in one request; more get 413."
         case .importBytes: "The most bytes of a file or archive to be imported, held in memory meanwhile; more get 413."
         case .importSeconds: "How long a file to be imported may take to arrive; a slower one gets 408."
+        case .importPlanSeconds:
+            "How long reading and planning one import may take once it has a thread; one that takes longer gets 413."
         case .importMakesMegabytes:
             "The most MiB of texts and other changes that one import may make of what it unpacks, files left out; more get 413."
         case .importSteps: "The most changes that one import may make; more get 413."

@@ -39,6 +39,13 @@ struct Call: Sendable {
         return try await installation.rendering.run(for: requester, orSay: .crowded, body)
     }
 
+    /// Asks what reads a workspace on a thread of its own: of a large one as one of those who render, so that nobody
+    /// takes more than their share of the machine by asking many.
+    func sharingRendering<Result>(_ id: WorkspaceID, _ body: () async throws -> Result) async throws -> Result {
+        guard let home = try? home(of: id), !installation.weights.isLight(home) else { return try await body() }
+        return try await installation.rendering.sharing(for: requester, orSay: .crowded, body)
+    }
+
     /// Runs what reads and writes whole files on the threads that are there for that.
     func onFileThreads<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await service.uploads.files.run(for: requester, orSay: .busy, body)

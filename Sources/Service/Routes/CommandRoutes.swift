@@ -168,12 +168,14 @@ extension Call {
         let device = try device(self.body.identifier("device"))
         let number = UInt64(self.body.number("sequence") ?? 1)
         let sender = try sender(on: [device])
-        let workspace = try workspace()
-        let permit = sender.permit(through: Gate(of: workspace, given: accounts), at: now)
+        let id = try workspace()
+        let permit = sender.permit(through: Gate(of: id, given: accounts), at: now)
         let author = Author(actor: sender.actor, device: device)
-        let (outcome, takenBack) = try await using(workspace) { workspace in
+        let (outcome, takenBack) = try await using(id) { workspace in
             let outcome = try await body(workspace, author, number, permit)
             guard case .done(let commit) = outcome else { return (outcome, TakenBack?.none) }
+            // What it took back says nothing of the bytes that this takes: they are measured before the next change.
+            installation.storage.outdate(id)
             return (outcome, try await workspace.takenBack(by: commit))
         }
         var result = CommandResult(device, number, outcome)

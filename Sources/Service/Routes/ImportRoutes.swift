@@ -83,24 +83,23 @@ extension Call {
             decoder.canShow($0)
         }
         let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
-        let (isRehearsal, now) = (query.flag("rehearsal"), now)
+        let (isRehearsal, now, budget) = (query.flag("rehearsal"), now, service.importBudget(of: file.path))
         let result = try await using(try workspace()) { workspace in
             let (state, view) = (await workspace.state, await workspace.view)
-            let (plan, hold) = try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports) {
+            let (plan, hold) = try await planned(within: budget) {
                 do {
-                    let source = try ImportSource(URL(filePath: file.path), format: format)
+                    let source = try ImportSource(URL(filePath: file.path), format: format, within: budget)
                     try gate.check(sender.principal, mayBringIn: source.format, wish, given: state, at: now)
                     let plan = try source.plan(into: nil, pictures: wish, state: state) {
                         try workspace.textHistory(of: $0)
                     }
                     try plan.requireReadable(at: file.path)
-                    let madeBytes = try checkSize(of: plan)
                     try gate.check(
                         sender.principal, plan.demands(of: sender.actor, through: gate, given: state), at: now)
                     guard !isRehearsal else { return (plan, nil as StorageHold?) }
                     try mend(plan.held + plan.blobs, of: view, in: workspace)
                     guard !plan.steps.isEmpty else { return (plan, nil) }
-                    let hold = try holdRoom(for: plan.blobs, and: madeBytes, in: workspace)
+                    let hold = try holdRoom(for: plan.blobs, and: budget.madeBytes, in: workspace)
                     let scopes = try view.fileScopes(after: plan.steps)
                     for blob in plan.blobs {
                         let bytes = try blob.read()
@@ -122,6 +121,19 @@ extension Call {
             return ImportResult(plan, try await workspace.performImport(plan.steps, as: author))
         }
         return .document(.ok, result)
+    }
+
+    /// Runs `body` on one of the threads for imports.
+    ///
+    /// - Parameter budget: of what `body` plans; it ends when nobody waits for it any more, and with it the work.
+    private func planned<Result: Sendable>(
+        within budget: ImportBudget, _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withTaskCancellationHandler {
+            try await service.imports.runUntilCancelled(for: requester, orSay: Self.tooManyImports, body)
+        } onCancel: {
+            budget.cancel()
+        }
     }
 
     /// Writes the source's files again that are damaged or gone here.
@@ -148,28 +160,6 @@ extension Call {
         return try holdRoom(for: byteCount, in: try self.workspace())
     }
 
-    /// Holds what an import would make against the limits: a small archive may unpack to texts that take all memory for as
-    /// long as the workspace is open.
-    ///
-    /// - Returns: the bytes that its steps have, about as they are journaled.
-    /// - Throws: a problem where they are too many, or have too many bytes.
-    private func checkSize(of plan: ImportPlan) throws(ProblemDocument) -> Int {
-        let stepsMax = service.configuration.number(.importSteps)
-        guard plan.steps.count <= stepsMax else {
-            throw ProblemDocument(
-                .contentTooLarge, "importTooLarge",
-                "this would make \(plan.steps.count) changes, and \(stepsMax) are taken at once; import it in parts")
-        }
-        let megabytesMax = service.configuration.number(.importMakesMegabytes)
-        let byteCount = plan.stepBytes(upTo: megabytesMax << 20)
-        guard byteCount <= megabytesMax << 20 else {
-            throw ProblemDocument(
-                .contentTooLarge, "importTooLarge",
-                "this would make more than \(megabytesMax) MiB of texts and changes; import it in parts")
-        }
-        return byteCount
-    }
-
     private static let importsAlready = ProblemDocument(
         .tooManyRequests, "tooManyImports", "you are importing something already; send this when that is over",
         retryAfter: 10)
@@ -178,25 +168,6 @@ extension Call {
 }
 
 extension ImportPlan {
-    /// The bytes of its steps as they are written; counted until they are more than `bytesMax`.
-    ///
-    /// - Complexity: O(bytes), with one step in memory at a time.
-    fileprivate func stepBytes(upTo bytesMax: Int) -> Int {
-        var total = 0
-        var writer = FieldWriter()
-        for step in steps where total <= bytesMax {
-            switch step.ask {
-            case .command(let command):
-                total += JSONFieldWriter.object(CommandEntry(sequence: 1, command: command)).utf8.count
-            case .fact(let event):
-                writer.bytes.removeAll(keepingCapacity: true)
-                event.write(to: &writer)
-                total += writer.bytes.count
-            }
-        }
-        return total
-    }
-
     /// What has to be allowed before it is done. What another Daybook tells as facts is taken from owners alone: it is not
     /// decided here, and could say anything of anybody.
     fileprivate func demands(of actor: ActorID, through gate: Gate, given state: WorkspaceState) -> [Demand] {
@@ -262,8 +233,34 @@ extension ProblemDocument {
         let words = failure.message.replacing(path, with: name)
         switch failure {
         case .tooLarge: self.init(.contentTooLarge, "importTooLarge", words)
+        case .overBudget(_, let excess):
+            let limit = excess.setting.map { " (\($0.rawValue))" } ?? ""
+            let isTime = excess.setting == .importPlanSeconds
+            self.init(.contentTooLarge, isTime ? "importTooLong" : "importTooLarge", words + limit)
         case .hostile: self.init(.unprocessableContent, "hostileArchive", words)
         default: self.init(.unprocessableContent, "notImportable", words)
         }
+    }
+}
+
+extension ImportBudget.Excess {
+    /// The setting that says how much is too much.
+    fileprivate var setting: Setting? {
+        switch self {
+        case .seconds: .importPlanSeconds
+        case .steps: .importSteps
+        case .bytes: .importMakesMegabytes
+        case .cancelled: nil
+        }
+    }
+}
+
+extension DaybookService {
+    /// The bounds of one import. Its time counts from the moment at which it has a thread.
+    func importBudget(of path: String) -> ImportBudget {
+        let limits = ImportBudget.Limits(
+            secondsMax: configuration.number(.importPlanSeconds), stepsMax: configuration.number(.importSteps),
+            bytesMax: configuration.number(.importMakesMegabytes) << 20)
+        return ImportBudget(of: path, limits, now: installation.surroundings.now)
     }
 }

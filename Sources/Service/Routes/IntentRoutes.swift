@@ -105,7 +105,7 @@ extension Call {
             // Whoever changed nothing leaves nothing behind, no name either. What was done is on disk: where the name of who did
             // it cannot be written, that is no answer to it, and the next change brings it.
             if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
-            guard let reading = after.boards.card(card, name: after.name) else {
+            guard let reading = try await rendering(id, { after.boards.card(card, name: after.name) }) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such card to be seen; look in the trash")
             }
             var headers: HTTPFields = [:]

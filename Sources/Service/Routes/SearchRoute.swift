@@ -45,13 +45,15 @@ extension Call {
         return try await searching(id) { index in
             let workspace = index.workspace
             let (view, sequence, _) = try await workspace.durableView()
-            let today = scope(view)
+            let today = try await rendering(id) { scope(view) }
             let known = head(asOf: sequence, of: today)
             if isKnown(known) { return notModified(known) }
             guard let moment else {
-                let answer = try await index.answer(query, page: asked, in: scope)
-                return self.answer(
-                    head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text)
+                let answer = try await sharingRendering(id) { try await index.answer(query, page: asked, in: scope) }
+                return try await rendering(id) {
+                    self.answer(
+                        head(asOf: answer.sequence, of: answer.scope), answer.reading, next: answer.reading.next?.text)
+                }
             }
             // Of the past, by the rights of today.
             let reading = try await onHistoryThreads {

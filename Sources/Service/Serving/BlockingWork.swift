@@ -37,6 +37,18 @@ final class BlockingWork: Sendable {
         return try await pool.runIfActive(body)
     }
 
+    /// Lets `body`, which has a thread of its own, be one of the pieces of work that run at once: it counts on the same
+    /// shares, and waits as they do.
+    ///
+    /// - Throws: as `run`; never ask for `run` within it, since all places may be taken by those who do.
+    func sharing<Result>(
+        for requester: Requester, orSay busy: @autoclosure () -> ProblemDocument, _ body: () async throws -> Result
+    ) async throws -> Result {
+        try await gate.enter(for: requester, orSay: busy())
+        defer { gate.leave(requester) }
+        return try await body()
+    }
+
     /// The same for work that may take longer than the service has to stop: once the task is cancelled nobody waits for
     /// it any more, and what comes of it is dropped.
     func runUntilCancelled<Result: Sendable>(

@@ -52,7 +52,10 @@ extension Installation {
         for other in accounts.roster.workspaces(of: person.as(RegisteredUser.self)) where other != workspace {
             guard accounts.roster.kept(other) != nil, try await hasFiles(other) else { continue }
             let runs = try await using(other) { await $0.view.capture.holdings }
-            for month in months { elsewhere.add(runs.runsUsed(in: month, by: person), in: month) }
+            let used = try await rendering.run(orSay: .crowded) { [months] in
+                months.map { runs.runsUsed(in: $0, by: person) }
+            }
+            for (month, count) in zip(months, used) { elsewhere.add(count, in: month) }
         }
         return elsewhere
     }
@@ -77,7 +80,8 @@ extension Installation {
         var waiting: [WaitingRun] = []
         for id in roster.workspaces.ids where roster.kept(id) != nil {
             guard try await hasFiles(id) else { continue }
-            let queue = try await using(id) { await $0.view.capture.runQueue() }
+            let capture = try await using(id) { await $0.view.capture }
+            let queue = try await rendering.run(orSay: .crowded) { capture.runQueue() }
             waiting += queue.runs.map { WaitingRun(workspace: id, line: $0) }
         }
         return waiting.sorted { $0.line.comes(before: $1.line) }

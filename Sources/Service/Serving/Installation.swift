@@ -111,7 +111,7 @@ package actor Installation {
         let (workspace, number) = try await enter(home, for: requester)
         do {
             let result = try await body(workspace)
-            if weights.isDue(home, at: workspace.journal.lastSequence) { weights.weigh(home, await workspace.view) }
+            if weights.isDue(home, at: workspace.journal.lastSequence) { await weigh(home, await workspace.view) }
             await leave(home, number, .well)
             return result
         } catch {
@@ -119,6 +119,14 @@ package actor Installation {
             await leave(home, number, await workspace.isUsable ? Self.state(after: error) : .unusable)
             throw error
         }
+    }
+
+    /// Weighs a workspace: a large one on a thread of its own. One that finds none is weighed at its next use.
+    private nonisolated func weigh(_ home: WorkspaceHome, _ view: WorkspaceView) async {
+        guard let bytes = weights.bytes(of: home), bytes > WorkspaceWeights.lightBytesMax else {
+            return weights.weigh(home, view)
+        }
+        _ = try? await rendering.run(orSay: .crowded) { [weights] in weights.weigh(home, view) }
     }
 
     /// The same for one on the disk.
@@ -301,6 +309,7 @@ package actor Installation {
         if let words = workspace.clockWords {
             logger.warning("\(words)", metadata: WorkspaceHome.kept(id).facts(of: nil))
         }
+        tell(of: await workspace.takenCaptures, in: id)
         check(workspace, id)
         return workspace
     }
@@ -312,6 +321,20 @@ package actor Installation {
             logger.warning(
                 "the journal of a workspace could not be noted in the accounts", error: error,
                 metadata: WorkspaceHome.kept(id).facts(of: error))
+        }
+    }
+
+    /// Logs what became of captures that waited for a writer; no word of them.
+    private func tell(of taken: TakenCaptures, in id: WorkspaceID) {
+        let facts = WorkspaceHome.kept(id).facts(of: nil)
+        if taken.count > 0 {
+            logger.info("captures that waited are in the workspace now: \(taken.count)", metadata: facts)
+        }
+        for _ in taken.withoutRest {
+            logger.warning("of a capture that waited only the text could be kept", metadata: facts)
+        }
+        for trouble in taken.troubles {
+            logger.warning("a capture that waits is not taken in: \(trouble)", metadata: facts)
         }
     }
 

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The bytes that workspaces take, kept so that no request walks through a disk to be told whether there is room.
 ///
-/// A figure is what was measured, and what was taken in since. It is never too small by more than what undoing, restoring and
-/// thumbnails add within `writtenSeconds`; it may be too large until it is measured again, which is why nothing is refused
-/// for a figure that is older than `refusalSeconds`, or that has anything in it that was only added.
+/// A figure is what was measured, and what was taken in since; after undoing and restoring it is measured anew. It may be
+/// too large until then, which is why nothing is refused for a figure that is older than `refusalSeconds`, or that has
+/// anything in it that was only added.
 final class StorageLedger: Sendable {
     private struct Figure: Sendable {
         var use = StorageUse()
@@ -79,6 +79,15 @@ final class StorageLedger: Sendable {
         }
         return isHeld ? StorageHold(byteCount, in: id, self) : nil
     }
+
+    /// Counts what nobody took room for, such as a thumbnail that was made.
+    func add(_ byteCount: Int, in id: WorkspaceID) {
+        // One that was never measured is measured before its figure is asked for.
+        figures.withLock { $0[id]?.addedBytes += byteCount }
+    }
+
+    /// Has a workspace measured before its figure is used again.
+    func outdate(_ id: WorkspaceID) { figures.withLock { $0[id]?.measuredAt = nil } }
 
     fileprivate func settle(_ byteCount: Int, in id: WorkspaceID) {
         figures.withLock { figures in

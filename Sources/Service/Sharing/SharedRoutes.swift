@@ -129,8 +129,12 @@ extension Call {
         }
         let tag = picture.address.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
+        let (home, ledger) = (accounts.roster.shareLinks[link]?.workspace, installation.storage)
         let bytes = try await service.pictures.picture(
-            variant, edited: picture.recipe, of: picture.original, in: workspace.blobs, for: visitors(of: link))
+            variant, edited: picture.recipe, of: picture.original, in: workspace.blobs, for: visitors(of: link)
+        ) { count in
+            if let home { ledger.add(count, in: home) }
+        }
         return try send(
             SentFile(content: .bytes(bytes), tag: tag, mediaType: variant.mediaType, name: "picture." + variant.fileExtension),
             for: visitors(of: link))

@@ -52,9 +52,10 @@ extension WorkspaceView {
     /// - Parameter times: without them, undoing leads to the identical reading.
     package func trash(times: Bool = true) -> TrashReading {
         var lines: [TrashReading.Line] = []
+        let contents = notes.contentsOfTrashed()
         for (id, slot) in notes.tree.all where notes.tree[slot].isTrashed && !notes.tree[slot].isWithdrawn {
             let folder = notes.tree[slot]
-            let inside = notes.contents(of: id)
+            let inside = contents[id] ?? (0, 0)
             let holds = [counted(inside.notes, "note"), counted(inside.folders, "folder")]
             lines.append(trashed(.folder(id), folder.updated, holds[0] + " and " + holds[1], folder.parent, times))
         }
@@ -130,11 +131,11 @@ extension WorkspaceView {
 
     private func trashedOfStudio(_ times: Bool, _ lines: inout [TrashReading.Line]) {
         let all = studio.family
+        var works: [ChildID: Int] = [:]
+        for artwork in all.artworks.entries where artwork.standing.isLive { works[artwork.child, default: 0] += 1 }
         for (id, slot) in all.children.all where all.children[slot].standing.lifecycle == .trashed {
-            var works = 0
-            for artwork in all.artworks.entries where artwork.child == id && artwork.standing.isLive { works += 1 }
             let stamp = studio.trace(of: slot).updated
-            lines.append(trashed(.child(id), stamp, counted(works, "artwork"), waitsFor: nil, times))
+            lines.append(trashed(.child(id), stamp, counted(works[id] ?? 0, "artwork"), waitsFor: nil, times))
         }
         for (id, slot) in all.artworks.all where all.artworks[slot].standing.lifecycle == .trashed {
             let child = all.artworks[slot].child

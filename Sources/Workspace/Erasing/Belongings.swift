@@ -32,12 +32,6 @@ package struct Belongings: Sendable, Equatable {
         if let subject = kind.subject { add(subject, target, as: kind.word) }
     }
 
-    /// Goes with it too. What `offspring` then has twice, or what goes, `separated(in:)` leaves out.
-    fileprivate mutating func formUnion(_ other: Belongings) {
-        for thing in other.things { add(thing.kind, thing.entity, as: thing.word) }
-        offspring += other.offspring
-    }
-
     package func holds(_ subject: Subject) -> Bool { seen.contains(subject) }
     package func holds<Kind>(_ kind: SubjectKind, _ id: Identifier<Kind>) -> Bool { holds(Subject(kind, id)) }
 
@@ -103,17 +97,7 @@ extension WorkspaceView {
     /// - Complexity: O(things of its domain).
     package func belongings(of referent: Referent) -> Belongings {
         var found = Belongings(referent.entity, ErasedKind(referent.kind))
-        switch referent {
-        case .folder(let folder): addContents(of: folder, to: &found)
-        case .note: addFiles(to: &found)
-        case .board(let board): addColumns(of: board, to: &found)
-        case .column(let column): addCards(of: column, to: &found)
-        case .card, .collection, .album, .story: break
-        case .item(let item): addMade(of: item, to: &found)
-        case .child(let child): addWorks(of: child, to: &found)
-        case .artwork(let artwork): addMade(of: [artwork], to: &found)
-        }
-        if referent.kind == .collection { addRuns(to: &found) }
+        addAll(of: [referent], to: &found)
         return found.separated(in: self)
     }
 
@@ -125,12 +109,20 @@ extension WorkspaceView {
     }
 
     /// What goes with everything that was deleted before `moment`, and with some files.
+    ///
+    /// - Complexity: O(things), however many were deleted.
     package func oldBelongings(trashedBefore moment: Instant?, files: [AttachmentID]) -> Belongings {
         var found = Belongings(.everythingOld, .old)
-        for line in trash().things {
-            guard let moment, let trashed = line.trashed, trashed < moment else { continue }
-            found.formUnion(belongings(of: line.thing.referent))
+        var targets: [Referent] = []
+        if let moment {
+            for line in trash().things where line.trashed.map({ $0 < moment }) ?? false {
+                let kind = ErasedKind(line.thing.referent.kind)
+                guard let subject = kind.subject else { continue }
+                found.add(subject, line.thing.referent.entity, as: kind.word)
+                targets.append(line.thing.referent)
+            }
         }
+        addAll(of: targets, to: &found)
         for file in files { found.add(.file, file) }
         return found.separated(in: self)
     }
@@ -180,20 +172,49 @@ extension ErasedKind {
     }
 }
 
+// All kinds.
+extension WorkspaceView {
+    /// Adds what goes with `targets`, which are in `found` already.
+    ///
+    /// - Complexity: O(things of their domains), however many targets there are.
+    private func addAll(of targets: [Referent], to found: inout Belongings) {
+        var (folders, items, children, artworks): ([FolderID], [ItemID], Set<ChildID>, [ArtworkID]) = ([], [], [], [])
+        var kinds: Set<EntityKind> = []
+        for target in targets {
+            kinds.insert(target.kind)
+            switch target {
+            case .folder(let folder): folders.append(folder)
+            case .item(let item): items.append(item)
+            case .child(let child): children.insert(child)
+            case .artwork(let artwork): artworks.append(artwork)
+            case .note, .board, .column, .card, .collection, .album, .story: break
+            }
+        }
+        if !folders.isEmpty { addContents(of: folders, to: &found) }
+        if !folders.isEmpty || kinds.contains(.note) { addFiles(to: &found) }
+        if kinds.contains(.board) { addColumns(to: &found) }
+        if kinds.contains(.board) || kinds.contains(.column) { addCards(to: &found) }
+        if !items.isEmpty { addMade(of: items, to: &found) }
+        if !items.isEmpty || kinds.contains(.collection) { addRuns(to: &found) }
+        if !items.isEmpty { addOffspring(to: &found) }
+        if !children.isEmpty || !artworks.isEmpty { addWorks(of: children, and: artworks, to: &found) }
+    }
+}
+
 // Notes and boards.
 extension WorkspaceView {
-    private func addContents(of folder: FolderID, to found: inout Belongings) {
-        // Parents first, whatever the order in which folders were made: what was found may hold more.
-        var waiting = [folder]
+    private func addContents(of folders: [FolderID], to found: inout Belongings) {
+        var inside: [FolderID: [FolderID]] = [:]
+        for (id, entry) in zip(notes.tree.ids, notes.tree.entries) {
+            if let parent = entry.parent { inside[parent, default: []].append(id) }
+        }
+        var waiting = folders
         while let parent = waiting.popLast() {
-            for (id, entry) in zip(notes.tree.ids, notes.tree.entries) where entry.parent == parent {
-                if found.add(.folder, id) { waiting.append(id) }
-            }
+            for id in inside[parent] ?? [] where found.add(.folder, id) { waiting.append(id) }
         }
         for (id, entry) in zip(notes.notes.ids, notes.notes.entries) {
             if let folder = entry.folder, found.holds(.folder, folder) { found.add(.note, id) }
         }
-        addFiles(to: &found)
     }
 
     private func addFiles(to found: inout Belongings) {
@@ -207,18 +228,16 @@ extension WorkspaceView {
         }
     }
 
-    private func addColumns(of board: BoardID, to found: inout Belongings) {
-        for (id, slot) in boards.arrangement.columns.all where boards.arrangement.columns[slot].board == board {
+    private func addColumns(to found: inout Belongings) {
+        for (id, slot) in boards.arrangement.columns.all
+        where found.holds(.board, boards.arrangement.columns[slot].board) {
             found.add(.column, id)
-        }
-        for (id, slot) in boards.arrangement.cards.all
-        where found.holds(.column, boards.arrangement.cards[slot].column) {
-            found.add(.card, id)
         }
     }
 
-    private func addCards(of column: ColumnID, to found: inout Belongings) {
-        for (id, slot) in boards.arrangement.cards.all where boards.arrangement.cards[slot].column == column {
+    private func addCards(to found: inout Belongings) {
+        for (id, slot) in boards.arrangement.cards.all
+        where found.holds(.column, boards.arrangement.cards[slot].column) {
             found.add(.card, id)
         }
     }
@@ -226,21 +245,25 @@ extension WorkspaceView {
 
 // Captures.
 extension WorkspaceView {
-    /// Its files, the duplicates that were merged into it, and the runs that read it or made it.
-    private func addMade(of item: ItemID, to found: inout Belongings) {
+    /// Their files, and the duplicates that were merged into them.
+    private func addMade(of items: [ItemID], to found: inout Belongings) {
         let holdings = capture.holdings
         var duplicates: [ItemID: [ItemID]] = [:]
         for (id, slot) in holdings.items.all {
             if let survivor = holdings.items[slot].mergedInto { duplicates[survivor, default: []].append(id) }
         }
-        var open = [item]
+        var open = items
         while let survivor = open.popLast() {
             for id in duplicates[survivor] ?? [] where found.add(.item, id, as: "merged item") { open.append(id) }
         }
         for (id, slot) in holdings.files.all where found.holds(.item, holdings.files[slot].item) {
             found.add(.file, id)
         }
-        addRuns(to: &found)
+    }
+
+    /// The parts that they were split into, which stay.
+    private func addOffspring(to found: inout Belongings) {
+        let holdings = capture.holdings
         for (id, slot) in holdings.items.all where !found.holds(.item, id) {
             guard let source = holdings.items[slot].source, found.holds(.item, source) else { continue }
             found.offspring.append(.item(id))
@@ -273,19 +296,19 @@ extension OrganiseRun {
 
 // The studio.
 extension WorkspaceView {
-    private func addWorks(of child: ChildID, to found: inout Belongings) {
+    private func addWorks(of children: Set<ChildID>, and artworks: [ArtworkID], to found: inout Belongings) {
         let family = studio.family
-        var works: [ArtworkID] = []
-        for (id, slot) in family.artworks.all where family.artworks[slot].child == child {
-            found.add(.artwork, id)
-            works.append(id)
+        var works = artworks
+        for (id, slot) in family.artworks.all where children.contains(family.artworks[slot].child) {
+            if found.add(.artwork, id) { works.append(id) }
         }
         addMade(of: works, to: &found)
-        for (id, slot) in family.milestones.all where family.milestones[slot].child == child {
+        guard !children.isEmpty else { return }
+        for (id, slot) in family.milestones.all where children.contains(family.milestones[slot].child) {
             found.add(.milestone, id)
         }
-        for (id, slot) in family.albums.all where isOnly(of: child, family.albums[slot], found) {
-            found.add(.album, id)
+        for (id, slot) in family.albums.all {
+            if let child = onlyChild(of: family.albums[slot]), children.contains(child) { found.add(.album, id) }
         }
     }
 
@@ -300,11 +323,15 @@ extension WorkspaceView {
         }
     }
 
-    /// An album that shows nothing but this child's works.
-    private func isOnly(of child: ChildID, _ album: Album, _ found: Belongings) -> Bool {
-        if let filter = album.filter { return filter.children == [child] }
-        guard album.members.count > 0 else { return false }
-        return album.members.all.allSatisfy { found.holds(.artwork, $0.id) }
+    /// The child whose works alone an album shows; nil for one of several or of none.
+    private func onlyChild(of album: Album) -> ChildID? {
+        if let filter = album.filter { return filter.children.count == 1 ? filter.children.first : nil }
+        var only: ChildID?
+        for (artwork, _) in album.members.all {
+            guard let child = studio.family.artworks[artwork]?.child, only == nil || only == child else { return nil }
+            only = child
+        }
+        return only
     }
 }
 

@@ -64,21 +64,23 @@ extension FuzzTarget {
     }
 
     private static func plan(of tree: SourceTree, _ format: ImportFormat) throws(ImportFailure) -> ImportPlan? {
-        let builder = PlanBuilder(format, name: "Fuzz", state: WorkspaceState(), histories: noHistory)
+        let builder = PlanBuilder(
+            format, name: "Fuzz", state: WorkspaceState(), histories: noHistory, budget: .unlimited)
         switch format {
         case .markdown:
             var vault = VaultImport(tree, builder: builder)
             return try vault.plan()
         case .daybook:
             guard let prefix = DaybookSource.prefix(in: tree) else { return nil }
-            var export = DaybookImport(try DaybookSource(tree, below: prefix, path: "fuzz.zip"), builder: builder)
+            let source = try DaybookSource(tree, below: prefix, path: "fuzz.zip", within: .unlimited)
+            var export = DaybookImport(source, builder: builder)
             return try export.plan(asked: nil)
         case .focalboard:
-            _ = try FocalboardSource.boards(in: tree, path: "fuzz.zip")
+            _ = try FocalboardSource.boards(in: tree, path: "fuzz.zip", within: .unlimited)
             return nil
         default:
             return try NotesSource(tree, format, path: "fuzz.zip")?.plan(
-                into: nil, baseName: "Fuzz", state: WorkspaceState(), histories: noHistory)
+                into: nil, baseName: "Fuzz", state: WorkspaceState(), histories: noHistory, budget: .unlimited)
         }
     }
 

@@ -1,0 +1,162 @@
+import Foundation
+import Kernel
+import KernelTesting
+import Synchronization
+import Testing
+import Workspace
+
+@testable import Importers
+
+/// M2, H7, H5: one import takes only so much time and makes only so much, and no part of a source costs more than its share.
+@Suite("Bounding imports")
+struct BoundingImports {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// A clock that goes on by a second whenever it is asked.
+    private final class Ticking: Sendable {
+        private let ticks = Atomic(0)
+
+        var count: Int { ticks.load(ordering: .relaxed) }
+        func now() -> Instant { Instant(seconds: Int64(ticks.add(1, ordering: .relaxed).newValue)) }
+    }
+
+    private func many(_ sample: FormatSample, _ count: Int) throws -> Any {
+        try #require(sample.main).tree(sample.tree(), ofSize: count)
+    }
+
+    private func limits(seconds: Int = 1_000_000, steps: Int = .max, bytes: Int = .max) -> ImportBudget.Limits {
+        ImportBudget.Limits(secondsMax: seconds, stepsMax: steps, bytesMax: bytes)
+    }
+
+    private func plan(_ url: URL, _ format: ImportFormat, _ budget: ImportBudget) throws -> ImportPlan {
+        let source = try ImportSource(url, format: format, within: budget)
+        return try source.plan(into: nil, pictures: TakingInPictures.ada, state: WorkspaceState()) { _ in TextHistory()
+        }
+    }
+
+    @Test(arguments: FormatSample.ofMany)
+    func `M2: an import that takes too long ends at its next part, in every format`(sample: FormatSample) throws {
+        let url = try sample.write(many(sample, 120), below: "many", in: scratch)
+        let whole = Ticking()
+        _ = try plan(url, sample.format, ImportBudget(of: url.path, limits(), now: whole.now))
+        // Each of its parts asked for the time.
+        #expect(whole.count > 60)
+        for seconds in [1, whole.count / 2, whole.count - 2] {
+            let clock = Ticking()
+            let budget = ImportBudget(of: url.path, limits(seconds: seconds), now: clock.now)
+            let failure = #expect(throws: ImportFailure.self) { try plan(url, sample.format, budget) }
+            #expect(failure == .overBudget(path: url.path, .seconds(seconds)))
+            #expect(clock.count - seconds < 12, "so much was done after its time was over")
+        }
+    }
+
+    @Test(arguments: FormatSample.ofMany)
+    func `H7: an import that makes too much ends while it is planned, in every format`(sample: FormatSample) throws {
+        let url = try sample.write(many(sample, 40), below: "many", in: scratch)
+        let counting = ImportBudget(of: url.path, limits(), now: { .epoch })
+        let whole = try plan(url, sample.format, counting)
+        let report = whole.notTaken.reduce(0) { $0 + $1.what.utf8.count + $1.at.utf8.count + $1.why.utf8.count }
+        #expect(counting.madeBytes > 0)
+        // Neither the steps nor the bytes go beyond the limit for a moment: the last that fits is the last that is held.
+        let exact = limits(steps: whole.steps.count, bytes: counting.madeBytes)
+        #expect(try plan(url, sample.format, ImportBudget(of: url.path, exact, now: { .epoch })).steps == whole.steps)
+        let steps = ImportBudget(of: url.path, limits(steps: whole.steps.count - 1), now: { .epoch })
+        let failure = #expect(throws: ImportFailure.self) { try plan(url, sample.format, steps) }
+        #expect(failure == .overBudget(path: url.path, .steps(whole.steps.count - 1)))
+        let bytes = ImportBudget(of: url.path, limits(bytes: counting.madeBytes - 1), now: { .epoch })
+        #expect(throws: ImportFailure.overBudget(path: url.path, .bytes(counting.madeBytes - 1))) {
+            try plan(url, sample.format, bytes)
+        }
+        #expect(bytes.madeBytes < counting.madeBytes && report < 1 << 20)
+    }
+
+    @Test func `M2: an import that nobody waits for ends at its next part`() throws {
+        let sample = FormatSample.all[0]
+        let url = try sample.write(many(sample, 120), below: "many", in: scratch)
+        let clock = Ticking()
+        let told = Mutex<ImportBudget?>(nil)
+        let budget = ImportBudget(of: url.path, limits()) {
+            if clock.count == 50 { told.withLock { $0?.cancel() } }
+            return clock.now()
+        }
+        told.withLock { $0 = budget }
+        #expect(throws: ImportFailure.overBudget(path: url.path, .cancelled)) { try plan(url, sample.format, budget) }
+        #expect(clock.count < 60)
+        told.withLock { $0 = nil }
+    }
+
+    @Test func `M2: a clock that is set back costs nothing, and the refusal says what to do`() throws {
+        let times = Mutex([100, 40, 41, 42, 43, 30].map { Instant(seconds: $0) })
+        let budget = ImportBudget(of: "Vault.zip", limits(seconds: 3)) { times.withLock { $0.removeFirst() } }
+        #expect((0..<6).map { _ in budget.isOver } == [false, false, false, false, false, false])
+        let failure = ImportFailure.overBudget(path: "Vault.zip", .seconds(120))
+        #expect(
+            failure.message
+                == "Vault.zip takes more than 120 seconds to read and plan, which is the most for one import; "
+                + "nothing was imported, import it in parts")
+    }
+
+    // MARK: - H5
+
+    /// Well above what linear work grows by (8) and n log n (10), well below what quadratic work does (64).
+    private static let timesMax = 24.0
+
+    /// Lists one by one, and all texts at once: work that is more than linear in one of them soon outweighs the others.
+    ///
+    /// `DAYBOOK_FULL=1` takes longer lists and texts, lists of equal things, and every text by itself.
+    @Test(arguments: FormatSample.all)
+    func `H5: a list or a text of a source that is eight times as long costs about eight times as much`(
+        sample: FormatSample
+    ) throws {
+        let isFull = FaultLedger.isFull
+        let texts = ["a", "a/b [[c]] <d> *e* ", "\n"]
+        let places = sample.places(texts: texts).filter { isFull || $0.isOfNewThings }
+        for place in places {
+            let size = place.isText ? 20_000 : isFull ? 400 : 30
+            let times = try growth(of: sample, from: size) { place.tree($0, ofSize: $1) }
+            #expect(times < Self.timesMax, "\(place.words)")
+        }
+        for text in texts {
+            let all = sample.places(texts: [text]).filter(\.isText)
+            let times = try growth(of: sample, from: isFull ? 8_000 : 1_000) { tree, size in
+                all.reduce(tree) { $1.tree($0, ofSize: size) }
+            }
+            #expect(times < Self.timesMax, "all texts \(text.debugDescription)")
+        }
+    }
+
+    private func growth(
+        of sample: FormatSample, from size: Int, _ longer: (Any, Int) -> Any
+    ) throws -> Double {
+        let small = try sample.write(longer(sample.tree(), size), below: "small", in: scratch)
+        let large = try sample.write(longer(sample.tree(), 8 * size), below: "large", in: scratch)
+        let times = Self.growth {
+            read(small, sample.format)
+        } and: {
+            read(large, sample.format)
+        }
+        for name in ["small", "large"] { try FileManager.default.removeItem(at: scratch.url.appending(path: name)) }
+        return times
+    }
+
+    /// How many times as much the second costs: in memory that is asked for, and in the shortest processor time of up to three.
+    private static func growth(_ small: () -> Void, and large: () -> Void) -> Double {
+        var (first, second) = (Double.infinity, Double.infinity)
+        var memory = 0.0
+        for _ in 0..<3 {
+            var costs: [Cost] = []
+            first = min(first, processorSeconds { costs.append(Cost(of: small)) })
+            second = min(second, processorSeconds { costs.append(Cost(of: large)) })
+            memory = costs[1].growth(from: costs[0])
+            if second < timesMax * max(first, 0.001) { break }
+        }
+        return max(memory, second / max(first, 0.001))
+    }
+
+    /// Reads and plans; a source that is refused costs what it took to say so.
+    private func read(_ url: URL, _ format: ImportFormat) {
+        _ = try? plan(url, format, .unlimited)
+    }
+}

@@ -20,7 +20,7 @@ struct WalkingThroughHits {
         for _ in 0..<150 { try await Self.change(workspace, &family, house) }
         for typed in [
             "kamera", "kamera OR ol OR straße", "日", "type:note", "-nirgends", "a* OR kamera", "is:trashed -nirgends",
-        ] {
+        ] where family.chance.once(in: 2) {
             let query = try SearchQuery(typed)
             var index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
             if family.chance.once(in: 2) { await index.prepare() }

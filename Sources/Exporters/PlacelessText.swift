@@ -4,6 +4,8 @@
 package enum PlacelessText {
     private static let keys: Set<String> = [
         "location", "latitude", "longitude", "altitude", "coordinates", "geo", "gps", "lat", "lon", "lng", "place",
+        "long", "coords", "geolocation", "geo-location", "gpslatitude", "gpslongitude", "gps latitude", "gps longitude",
+        "gps_latitude", "gps_longitude", "gps-coordinates", "gps_coordinates",
     ]
 
     /// `text` as it is where it has no front matter, or none with a place.

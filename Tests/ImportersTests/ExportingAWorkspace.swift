@@ -266,6 +266,30 @@ struct ExportingAWorkspace {
         #expect(read.comments.map(\.text) == [said])
     }
 
+    /// F09: what an import of ink or of Focalboard writes for a picture, and what a person types for a file of the note.
+    @Test mutating func `F09: leads names of a note's own files to where they lie`() throws {
+        let body =
+            "![](map.png) [m](<map.png>) [a](my%20map.png) `](other.png)` [far](https://e.org/map.png) [one](One.md)"
+        try workshop.perform(note(1, "Trip", body))
+        try workshop.perform(note(2, "One", "![](map.png)"))
+        for (number, name) in ["map.png", "my map.png", "One.md"].enumerated() {
+            let facts = FileFacts(
+                name: try Name(name), mediaType: "image/png", sizeBytes: 3, digest: sha256([1, 2, 3]))
+            try workshop.perform(
+                .attachFile(AttachmentID(hi: 5, lo: UInt64(number + 1)), to: .note(NoteID(hi: 9, lo: 1)), facts))
+        }
+        _ = try WorkspaceExport.export(workshop.view, to: target) { _ in [1, 2, 3] }
+        let text = try String(contentsOf: target.appending(path: "Notes/Trip.md"), encoding: .utf8)
+        #expect(
+            text == "![](./Trip.files/map.png) [m](Trip.files/map.png) [a](Trip.files/my%20map.png) `](other.png)` "
+                + "[far](https://e.org/map.png) [one](One.md)")
+        // A file of another note is none of this one's, and a name that leads to a file of the export stays.
+        #expect(try String(contentsOf: target.appending(path: "Notes/One.md"), encoding: .utf8) == "![](map.png)")
+        var other = Workshop()
+        try other.importing(target)
+        #expect(try other.note("Trip").entry.body.string == body)
+    }
+
     @Test mutating func `F32: what is left out is named in the manifest and listed nowhere`() throws {
         try workshop.importing(scratch.write(["n.md": "[a](a.txt)", "a.txt": "a", "b.txt": "b"]))
         let report = try WorkspaceExport.export(workshop.view, to: target, skippingUnreadable: true) { digest in
@@ -303,6 +327,7 @@ struct ExportingAWorkspace {
     @Test(arguments: [
         ("---\nlocation: \"10.25, 20.5\"\n---\n\nwords", "words"),
         ("---\nsource: \"x\"\nlocation:\n  - 10.25\n  - 20.5\nreminder: y\n---\nwords", "---\nsource: \"x\"\nreminder: y\n---\nwords"),
+        ("---\ngps_latitude: 1\nGeoLocation: 2\nplace:\n  lat: 1\ncoords: [1, 2]\n---\nwords", "words"),
         ("---\r\nLatitude : 1\r\n---\r\nwords", "words"), ("location: here", "location: here"),
         ("---\ntitle: a\n---\nlocation: b", "---\ntitle: a\n---\nlocation: b"), ("---\nlocation: 1", "---\nlocation: 1"),
     ])

@@ -33,6 +33,36 @@ enum NoteLinks {
         return (out, links)
     }
 
+    /// Links that say only the name of a file that belongs to the text itself, such as `![](map.png)`: to where it lies.
+    ///
+    /// - Parameters:
+    ///   - files: the text's own files by their names.
+    ///   - isThere: whether the export has a file at a path: a name that leads to it stays.
+    /// - Complexity: O(bytes of `text`) for each file.
+    static func rewritten(
+        _ text: String, of note: String, files: [(name: String, path: String)], isThere: (String) -> Bool
+    ) -> (text: String, links: [NotesFile.Link]) {
+        var out = text
+        var links: [NotesFile.Link] = []
+        let here = parentPath(note)
+        var known: Set<String> = []
+        for (name, path) in files where known.insert(name).inserted && !isThere(here + "/" + name) {
+            let plain = name.contains { " ()<>\\".contains($0) } ? [] : ["](" + name + ")"]
+            for address in Set(plain + ["](" + InkLink.encoded(name) + ")", "](<" + name + ">)"]).sorted()
+            where InkLink.holds(out, address) {
+                var relative = InkLink.encoded(Self.path(from: note, to: path))
+                var written: String
+                repeat {
+                    written = "](" + relative + ")"
+                    relative = "./" + relative
+                } while InkLink.holds(out, written)
+                out = InkLink.replacing(address, with: written, in: out)
+                links.append(NotesFile.Link(address: address, written: written))
+            }
+        }
+        return (out, links)
+    }
+
     /// Each address once, with the characters around it; `rest` is what follows the identifier in it.
     private static func addresses(in bytes: [UInt8]) -> [(address: String, id: EntityID, rest: String)] {
         var found: [(address: String, id: EntityID, rest: String)] = []

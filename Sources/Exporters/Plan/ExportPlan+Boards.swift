@@ -33,20 +33,23 @@ extension ExportPlan {
 
     /// Now that every path is known: links by identifier in descriptions and comments lead to the files.
     mutating func rewriteLinks(of boards: inout [(file: BoardFile, place: Int)]) throws {
+        let all = Set(files.map(\.path))
         for board in boards.indices {
             let place = boards[board].place
             for column in boards[board].file.columns.indices {
                 for card in boards[board].file.columns[column].cards.indices {
-                    rewriteLinks(of: &boards[board].file.columns[column].cards[card], in: files[place].path)
+                    rewriteLinks(of: &boards[board].file.columns[column].cards[card], in: files[place].path, all)
                 }
             }
             files[place].content = .text(try boards[board].file.text())
         }
     }
 
-    private func rewriteLinks(of card: inout BoardFile.Card, in board: String) {
-        let (text, links) = NoteLinks.rewritten(card.description, of: board, to: paths)
-        if !links.isEmpty { (card.description, card.links) = (text, links) }
+    private func rewriteLinks(of card: inout BoardFile.Card, in board: String, _ all: Set<String>) {
+        let held = card.files.map { ($0.facts.name, $0.facts.file) }
+        let (led, named) = NoteLinks.rewritten(card.description, of: board, files: held, isThere: all.contains)
+        let (text, links) = NoteLinks.rewritten(led, of: board, to: paths)
+        if !links.isEmpty || !named.isEmpty { (card.description, card.links) = (text, links + named) }
         for index in card.comments.indices {
             let (text, links) = NoteLinks.rewritten(card.comments[index].text, of: board, to: paths)
             if !links.isEmpty { (card.comments[index].text, card.comments[index].links) = (text, links) }

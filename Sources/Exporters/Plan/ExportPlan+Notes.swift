@@ -119,12 +119,17 @@ extension ExportPlan {
     mutating func rewriteLinks(of file: inout NotesFile) {
         var entries: [String: Int] = [:]
         for (place, note) in file.notes.enumerated() { entries[note.file] = place }
+        let own = Dictionary(grouping: file.files.filter { $0.note != nil }) { $0.note?.value }
+        let all = Set(files.map(\.path))
         for place in files.indices {
             guard case .text(let text) = files[place].content, let entry = entries[files[place].path] else { continue }
-            let (rewritten, links) = NoteLinks.rewritten(text, of: files[place].path, to: paths)
-            guard !links.isEmpty else { continue }
+            let held = own[file.notes[entry].id.value]?.map { ($0.facts.name, $0.facts.file) } ?? []
+            let (led, named) = NoteLinks.rewritten(text, of: files[place].path, files: held, isThere: all.contains)
+            let (rewritten, links) = NoteLinks.rewritten(led, of: files[place].path, to: paths)
+            guard !links.isEmpty || !named.isEmpty else { continue }
             files[place].content = .text(rewritten)
-            file.notes[entry].links = links
+            // The last that was written is the first to be turned back.
+            file.notes[entry].links = links + named
         }
     }
 

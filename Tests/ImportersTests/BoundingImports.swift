@@ -109,6 +109,18 @@ struct BoundingImports {
         #expect(plan.notTaken.first?.why.contains("nested deeper than 64 levels") == true, "\(plan.notTaken)")
     }
 
+    @Test func `H7: tasks that stand under each other without end are refused before they take all memory`() throws {
+        func table(_ levels: (Int) -> Int, _ count: Int) throws -> URL {
+            let rows = (1...count).map { "task,Some words of a task \($0),\(levels($0))" }
+            return try scratch.file("Deep.csv", "TYPE,CONTENT,INDENT\n" + rows.joined(separator: "\n"))
+        }
+        let failure = #expect(throws: ImportFailure.self) { try plan(try table({ $0 }, 1_000), .todoist, .unlimited) }
+        #expect(failure?.message.contains("stand under each other") == true, "\(String(describing: failure))")
+        // As deep as Todoist goes, and deeper where there is little of it.
+        #expect(try plan(try table({ 1 + $0 % 5 }, 1_000), .todoist, .unlimited).created.items == 1_000)
+        #expect(try plan(try table({ $0 }, 100), .todoist, .unlimited).created.items == 100)
+    }
+
     // MARK: - H5
 
     /// Lists one by one, and all texts at once: work that is more than linear in one of them soon outweighs the others.
@@ -122,7 +134,7 @@ struct BoundingImports {
         let texts = ["a", "a/b [[c]] <d> *e* ", "\n"]
         let places = sample.places(texts: texts).filter { isFull || $0.isOfNewThings }
         for place in places {
-            let size = place.isText ? 20_000 : isFull ? 150 : 20
+            let size = place.isText ? 20_000 : isFull ? 60 : 20
             let times = try growth(of: sample, from: size) { place.tree($0, ofSize: $1) }
             #expect(times.isAboutLinear(), "\(place.words): \(times)")
         }

@@ -108,11 +108,14 @@ extension NotesView {
     ///
     /// - Parameters:
     ///   - times: false leaves out what moves on with every change, even one that undoes another.
+    ///   - counting: what is counted in a note's text, such as by who keeps it: it is the same as long as the text has
+    ///     the same revision.
     ///   - page: the part of the list that is read, where it is not all of it; the texts of the others are not looked at.
     /// - Complexity: O(notes + shown × (log shown + bytes)).
     package func notes<Failure: Error>(
         in folder: FolderID?, by order: NoteOrder = .updated, times: Bool = true,
-        name: (ActorID) -> String = { $0.text }, page: ([ListedNote]) throws(Failure) -> [ListedNote]
+        name: (ActorID) -> String = { $0.text }, counting: (NoteID, NoteEntry) -> NoteCounts = { $1.counts },
+        page: ([ListedNote]) throws(Failure) -> [ListedNote]
     ) throws(Failure) -> NoteListReading? {
         if let folder, !isVisible(folder) { return nil }
         var places: [Int] = []
@@ -121,7 +124,8 @@ extension NotesView {
         }
         return NoteListReading(
             folder: folder, heading: folder.map { path(of: $0) } ?? "In no folder",
-            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name), count: places.count)
+            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name, counting),
+            count: places.count)
     }
 
     /// All of them.
@@ -155,17 +159,20 @@ extension NotesView {
     /// The same, a part of it, as `notes(in:)`.
     package func allNotes<Failure: Error>(
         by order: NoteOrder = .updated, times: Bool = true, name: (ActorID) -> String = { $0.text },
+        counting: (NoteID, NoteEntry) -> NoteCounts = { $1.counts },
         page: ([ListedNote]) throws(Failure) -> [ListedNote]
     ) throws(Failure) -> NoteListReading {
         var places: [Int] = []
         for place in 0..<notes.count where isVisible(notes.entries[place]) { places.append(place) }
         return NoteListReading(
             folder: nil, heading: "All notes",
-            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name), count: places.count)
+            notes: items(try page(places.map(listed)).map { $0.place }, order, times, name, counting),
+            count: places.count)
     }
 
     private func items(
-        _ places: [Int], _ order: NoteOrder, _ times: Bool, _ name: (ActorID) -> String
+        _ places: [Int], _ order: NoteOrder, _ times: Bool, _ name: (ActorID) -> String,
+        _ counting: (NoteID, NoteEntry) -> NoteCounts
     ) -> [NoteListReading.Item] {
         var holders: [NoteID: Bool] = [:]
         for entry in attachments.entries where !entry.isDetached {
@@ -176,7 +183,7 @@ extension NotesView {
         return places.sorted { isInOrder($0, $1, order) }.map { place in
             let id = notes.ids[place]
             let note = notes.entries[place]
-            let checklist = Checklist(of: note.body)
+            let counts = counting(id, note)
             var path = ""
             if let folder = note.folder {
                 path = paths[folder] ?? self.path(of: folder)
@@ -185,9 +192,8 @@ extension NotesView {
             return NoteListReading.Item(
                 id: id, title: note.title, path: path, updated: times ? note.updated.instant : nil,
                 updatedBy: times ? name(note.updated.actor) : nil, snippet: PlainText.snippet(of: note.body),
-                words: note.words, tags: note.tags, isPinned: note.isPinned,
-                hasInk: !note.anchoredInk.isEmpty, hasAttachments: holders[id] != nil,
-                tasks: checklist.items.count, tasksDone: checklist.doneCount)
+                words: counts.words, tags: note.tags, isPinned: note.isPinned, hasInk: counts.hasInk,
+                hasAttachments: holders[id] != nil, tasks: counts.tasks, tasksDone: counts.tasksDone)
         }
     }
 
@@ -208,7 +214,22 @@ extension NotesView {
     }
 }
 
+/// What a list says of a note's text as a whole.
+package struct NoteCounts: Sendable, Equatable {
+    package var words: Int
+    package var tasks: Int
+    package var tasksDone: Int
+    package var hasInk: Bool
+}
+
 extension NotesView.NoteEntry {
+    /// - Complexity: O(bytes of the text).
+    package var counts: NoteCounts {
+        let checklist = Checklist(of: body)
+        return NoteCounts(
+            words: words, tasks: checklist.items.count, tasksDone: checklist.doneCount, hasInk: !anchoredInk.isEmpty)
+    }
+
     /// The words of the text; the anchors of its drawings are none.
     package var words: Int {
         anchoredInk.reduce(WordCount.of(body)) { $0 - WordCount.of(Ink.anchor($1)) }

@@ -14,9 +14,6 @@ import Workspace
 /// long: it must cost about eight times as much.
 @Suite("The cost of readings and exports")
 struct CostOfReadings {
-    /// Well above what linear work grows by (8) and n log n (10), well below what quadratic work does (64).
-    private static let timesMax = 24.0
-
     /// One way of reading a workspace; bytes that it gave, so that nothing is left out as unused.
     struct Way: Sendable, CustomTestStringConvertible {
         let name: String
@@ -79,27 +76,22 @@ struct CostOfReadings {
         throws
     {
         let times = try Self.growth(Self.views.few, Self.views.many, way)
-        #expect(times < Self.timesMax)
+        #expect(times.isAboutLinear(memoryMax: 24), "\(times)")
     }
 
     @Test(arguments: ways) func `H5: reading texts that are eight times as long costs about eight times as much`(
         way: Way
     ) throws {
-        for (short, long) in Self.views.texts { #expect(try Self.growth(short, long, way) < Self.timesMax) }
+        for (short, long) in Self.views.texts {
+            let times = try Self.growth(short, long, way)
+            #expect(times.isAboutLinear(memoryMax: 24), "\(times)")
+        }
     }
 
-    /// In memory that is asked for, and in the shortest processor time of up to three.
-    private static func growth(_ small: WorkspaceView, _ large: WorkspaceView, _ way: Way) throws -> Double {
+    private static func growth(_ small: WorkspaceView, _ large: WorkspaceView, _ way: Way) throws -> CostRatio {
+        // What is set up on first use is no part of it.
         #expect(try way.read(small) >= 0)
-        var (first, second, memory) = (Double.infinity, Double.infinity, 0.0)
-        for _ in 0..<3 {
-            var costs: [Cost] = []
-            first = min(first, try processorSeconds { costs.append(try Cost { _ = try way.read(small) }) })
-            second = min(second, try processorSeconds { costs.append(try Cost { _ = try way.read(large) }) })
-            memory = costs[1].growth(from: costs[0])
-            if second < timesMax * max(first, 0.000_5) { break }
-        }
-        return max(memory, second / max(first, 0.000_5))
+        return try CostRatio(from: { _ = try way.read(small) }, to: { _ = try way.read(large) })
     }
 
     // MARK: - Workspaces

@@ -37,3 +37,33 @@ package func processorSeconds(of work: () throws -> Void) rethrows -> Double {
     try work()
     return processorSeconds - begin
 }
+
+/// How many times as much work of eight times the size costs.
+package struct CostRatio: Sendable, CustomStringConvertible {
+    /// Pieces or bytes of memory that were asked for: the same on every machine.
+    package var memory: Double
+    /// Processor time, the shortest of up to three.
+    package var time: Double
+
+    /// Below a millisecond time is noise.
+    private static let secondsMin = 0.001
+    /// Well above what linear work grows by (8) and n log n (10), well below what quadratic work does (64).
+    private static let timeMax = 24.0
+
+    package init(from small: () throws -> Void, to large: () throws -> Void) rethrows {
+        var (first, second) = (Double.infinity, Double.infinity)
+        (memory, time) = (0, 0)
+        for _ in 0..<3 {
+            var costs: [Cost] = []
+            first = min(first, try processorSeconds { costs.append(try Cost(of: small)) })
+            second = min(second, try processorSeconds { costs.append(try Cost(of: large)) })
+            memory = costs[1].growth(from: costs[0])
+            time = second / max(first, Self.secondsMin)
+            if time < Self.timeMax { break }
+        }
+    }
+
+    /// - Parameter memoryMax: more for few things, of which tables that double take twice as much or not.
+    package func isAboutLinear(memoryMax: Double = 13) -> Bool { memory < memoryMax && time < Self.timeMax }
+    package var description: String { "memory ×\(memory), time ×\(time)" }
+}

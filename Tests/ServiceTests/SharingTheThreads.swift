@@ -321,6 +321,35 @@ struct WeighingWorkspaces {
         }
     }
 
+    @Test func `M3: the words of a long note are counted once for each of its revisions`() async throws {
+        try await Premises.open { premises in
+            let home = try await ReadingOverHTTP.furnish(premises)
+            let note: NoteID = premises.installation.surroundings.mint()
+            func perform(_ command: NoteCommand) async throws {
+                try await premises.installation.using(home.id) {
+                    _ = try await $0.perform([.notes(command)], as: home.author)
+                }
+            }
+            func words(_ query: String = "") async throws -> Int? {
+                let answer = try await premises.get(home.path + "/notes" + query, as: home.anna.secret)
+                return answer.json["notes"].list.first { $0["id"].string == note.text }?["words"].int
+            }
+            try await perform(
+                .createNote(note, title: nil, body: String(repeating: "word ", count: 2_000), in: nil))
+            let counted = premises.installation.noteCounts
+            for _ in 0..<3 { #expect(try await words("?limit=200") == 2_000) }
+            #expect(counted.countings == 1)
+            let run = TextRun(position: 0, deleteCount: 0, insertion: "two more ")
+            try await perform(.editNote(note, TextEdit(parents: [0], runs: [run])))
+            for _ in 0..<3 { #expect(try await words() == 2_002) }
+            #expect(counted.countings == 2)
+            // Of the past it is known already.
+            let created = try await premises.installation.using(home.id) { $0.journal.lastSequence - 1 }
+            #expect(try await words("?at=\(created)") == 2_000)
+            #expect(counted.countings == 2)
+        }
+    }
+
     /// The pool is full, so what is read of a large workspace waits; whoever asks for anything else does not.
     @Test(.timeLimit(.minutes(20)))
     func `M3: views of a large workspace are made on threads of their own, those of a small one at once`() async throws {

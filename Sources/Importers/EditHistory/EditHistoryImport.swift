@@ -200,6 +200,10 @@ extension EditHistoryImport {
         _ path: String, at time: Instant, by actor: ActorID
     ) throws(EventFault) -> FolderID? {
         if path.isEmpty, top == nil { return nil }
+        // Each level is made within the call for the one below it: a path of any length would take any stack.
+        guard path.utf8.count(where: { $0 == UInt8(ascii: "/") }) < ImportLimits.depthMax else {
+            throw .refused("its path is nested deeper than \(ImportLimits.depthMax) levels")
+        }
         let id: FolderID = ids.id("folder", path)
         if knownFolders.contains(ByteText(path)) { return id }
         guard builder.state.notes.folders[id].map(\.isWithdrawn) ?? true else {

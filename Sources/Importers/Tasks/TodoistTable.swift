@@ -8,12 +8,18 @@ import Kernel
 struct TodoistTable {
     private var plan: ForeignPlan
     private var keys = KeyByWords()
+    /// Bytes of all keys: that of a task holds those of what it stands under.
+    private var keyBytes = 0
     /// The keys of the tasks that the next one could stand under, by their indentation.
     private var path: [String] = []
     /// How much deeper tasks stand below a section.
     private var sectionDepth = 0
     private let table: CSVTable
     private let modified: Instant?
+
+    /// Five levels, which is what Todoist has, take five times the table's bytes for keys at most.
+    private static let keyBytesPerByte = 16
+    private static let keyBytesUnsuspicious = 1 << 20
 
     /// Deeper than a person indents anything.
     private static let indentMax = 1_000
@@ -47,7 +53,13 @@ struct TodoistTable {
             throw .unrecognised(path: path, found: "has no columns “TYPE”, “CONTENT” and “INDENT”")
         }
         var reader = TodoistTable(table, name: projectName(name), modified: modified)
-        for row in table.rows { reader.take(row) }
+        let keyBytesMax = keyBytesUnsuspicious + keyBytesPerByte * bytes.count
+        for row in table.rows {
+            reader.take(row)
+            guard reader.keyBytes <= keyBytesMax else {
+                throw .tooLarge(path: path, problem: "too many of its tasks stand under each other; import it in parts")
+            }
+        }
         return reader.plan
     }
 
@@ -152,6 +164,7 @@ extension TodoistTable {
         path.removeSubrange(min(depth, path.count)...)
         let parent = path.last
         let key = keys.key((parent ?? plan.key) + "\u{1E}" + words)
+        keyBytes += key.utf8.count
         path.append(key)
         var task = ForeignTask(
             key: key, parent: parent, place: plan.name + ": " + ForeignTitle.short(words), text: words)

@@ -31,6 +31,7 @@ package actor Installation {
     nonisolated let rendering = BlockingWork(threads: 4, waitingMax: 4_096)
     /// How much memory each open workspace takes.
     nonisolated let weights = WorkspaceWeights()
+    nonisolated let noteCounts = KeptNoteCounts()
     /// How much each workspace takes on the disk.
     nonisolated let storage = StorageLedger()
     /// For the checks behind the requests, which take as long as there are files: nobody waits for them.

@@ -4,8 +4,8 @@ import Workspace
 
 /// Bounds of one import: its time, its changes and their bytes.
 ///
-/// Readers and importers ask it at each part. An import that takes too long, makes too much or is no longer wanted ends at the
-/// next part, so that it keeps neither its thread nor its memory.
+/// Readers and importers ask it at each part. An import that takes too long, makes too much or is no longer wanted ends at
+/// the next part, so that it keeps neither its thread nor its memory.
 package final class ImportBudget: Sendable {
     package struct Limits: Sendable {
         /// Seconds of reading and planning together.

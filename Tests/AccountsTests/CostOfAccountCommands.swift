@@ -3,7 +3,7 @@ import Kernel
 import KernelTesting
 import Testing
 
-/// Finding H5: work on lists and texts of a command, and on what a person has, grew with its square before a limit said no.
+/// Finding H5: work on lists and texts of a command, and on what a person has, must not grow with its square.
 @Suite("The cost of the accounts' commands")
 struct CostOfAccountCommands {
     /// Well above what linear work grows by (8) and n log n (10), well below what quadratic work does (64).

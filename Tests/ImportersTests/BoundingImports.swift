@@ -134,9 +134,11 @@ struct BoundingImports {
         let texts = ["a", "a/b [[c]] <d> *e* ", "\n"]
         let places = sample.places(texts: texts).filter { isFull || $0.isOfNewThings }
         for place in places {
-            let size = place.isText ? 20_000 : isFull ? 60 : 20
+            let size = place.isText ? 20_000 : isFull ? 40 : 20
             let times = try growth(of: sample, from: size) { place.tree($0, ofSize: $1) }
-            #expect(times.isAboutLinear(), "\(place.words): \(times)")
+            // Looking through a card for one of its parts, of which there is a limited number, takes memory where nothing
+            // is optimised.
+            #expect(times.isAboutLinear(memoryMax: isFull ? 64 : 13), "\(place.words): \(times)")
         }
         for text in texts {
             let all = sample.places(texts: [text]).filter(\.isText)

@@ -10,8 +10,8 @@ import Workspace
 
 /// Finding H5: a view or an export looked at everything again for each thing in it.
 ///
-/// Every reading of a workspace is made of one with eight times as many things, and of one whose texts are eight times as
-/// long: it must cost about eight times as much.
+/// Every reading of a workspace is made of one with eight times as many things, and of one whose texts are eight times
+/// as long: it must cost about eight times as much.
 @Suite("The cost of readings and exports")
 struct CostOfReadings {
     /// One way of reading a workspace; bytes that it gave, so that nothing is left out as unused.

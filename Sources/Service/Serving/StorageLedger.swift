@@ -5,8 +5,8 @@ import Synchronization
 
 /// The bytes that workspaces take, kept so that no request walks through a disk to be told whether there is room.
 ///
-/// A figure is what was measured, and what was taken in since; after undoing and restoring it is measured anew. It may be
-/// too large until then, which is why nothing is refused for a figure that is older than `refusalSeconds`, or that has
+/// A figure is what was measured, and what was taken in since; after undoing and restoring it is measured anew. It may
+/// be too large until then, which is why nothing is refused for a figure that is older than `refusalSeconds`, or that has
 /// anything in it that was only added.
 final class StorageLedger: Sendable {
     private struct Figure: Sendable {

@@ -1,5 +1,5 @@
 import JournalEngine
-package import Kernel
+import Kernel
 
 /// An upload that does not lie as it was written.
 package struct DamagedUpload: Sendable, Equatable {

@@ -162,12 +162,12 @@ let package = Package(
             path: "Tools/replica-load", swiftSettings: house),
 
         // The service: the same over HTTP.
-        .systemLibrary(name: "CMemoryFile", path: "Sources/Service/CMemoryFile"),
+        .systemLibrary(name: "CLinuxCalls", path: "Sources/Service/CLinuxCalls"),
         .target(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "CMemoryFile", .product(name: "Crypto", package: "swift-crypto"),
+                "Search", "Importers", "CLinuxCalls", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -184,7 +184,7 @@ let package = Package(
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
-            path: "Sources/Service", exclude: ["Operations.md", "CMemoryFile"], swiftSettings: house),
+            path: "Sources/Service", exclude: ["Operations.md", "CLinuxCalls"], swiftSettings: house),
 
         // What asks a service: a client for programs, with a replica of what it may read and an outbox for what it says.
         .target(

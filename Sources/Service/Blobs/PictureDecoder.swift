@@ -1,4 +1,4 @@
-import CMemoryFile
+import CLinuxCalls
 import Foundation
 import Glibc
 
@@ -41,40 +41,37 @@ package struct PictureDecoder: Sendable {
     /// Runs the decoder over `bytes` and waits for it, for as long as it may take.
     func run(over bytes: [UInt8], _ command: [String]) throws -> [UInt8] {
         // Files that are in memory alone: what lies encrypted on the disk does not come to lie there in clear.
-        // They are closed here and not left to `Process`, which Foundation keeps long after it has ended. Nothing can be
-        // lost by it: what is wanted of them was read.
+        // Closing them can lose nothing: what is wanted of them was read.
         let input = try Self.memoryFile()
         defer { try? input.close() }
         try input.write(contentsOf: Data(bytes))
         try input.seek(toOffset: 0)
         let output = try Self.memoryFile()
         defer { try? output.close() }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/prlimit")
-        process.arguments =
-            [
-                "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0",
-                "--nofile=64", "--",
-            ] + command
-        process.environment = ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"]
-        process.currentDirectoryURL = URL(filePath: "/", directoryHint: .isDirectory)
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
-        do { try process.run() } catch { throw Self.noDecoder(because: String(describing: error)) }
+        let limits = [
+            "--as=\(megabytes << 20)", "--cpu=\(seconds)", "--fsize=\(Self.outputBytesMax)", "--core=0", "--nofile=64", "--",
+        ]
+        let process: ChildProcess
+        do {
+            process = try ChildProcess(
+                "/usr/bin/prlimit", limits + command,
+                environment: ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C.UTF-8"],
+                input: input.fileDescriptor, output: output.fileDescriptor)
+        } catch {
+            throw Self.noDecoder(because: String(describing: error))
+        }
         // The processor time is what a picture may cost; how long that takes is also a matter of who else computes.
-        if ended.wait(timeout: .now() + .seconds(seconds * 4)) == .timedOut {
-            kill(process.processIdentifier, SIGKILL)
-            ended.wait()
+        guard process.hasEnded(within: seconds * 4) else {
+            process.send(SIGKILL)
+            _ = process.reap()
             throw ProblemDocument(
                 .serviceUnavailable, "machine", "a picture cannot be decoded at the moment", retryAfter: 10)
         }
-        if process.terminationReason == .exit, Self.statusesWithoutDecoder.contains(process.terminationStatus) {
-            throw Self.noDecoder(because: "\(command[0]) ended with \(process.terminationStatus)")
+        let ending = process.reap()
+        if case .status(let status) = ending, Self.statusesWithoutDecoder.contains(status) {
+            throw Self.noDecoder(because: "\(command[0]) ended with \(status)")
         }
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Self.undecodable }
+        guard ending == .status(0) else { throw Self.undecodable }
         try output.seek(toOffset: 0)
         return Array(try output.readToEnd() ?? Data())
     }

@@ -1,4 +1,4 @@
-import CMemoryFile
+import CLinuxCalls
 import Foundation
 import Glibc
 import Hummingbird

@@ -1,4 +1,4 @@
-import CMemoryFile
+import CLinuxCalls
 import Foundation
 import Glibc
 import Kernel
@@ -66,15 +66,15 @@ final class MailRelay: Sendable {
 
     /// The process that is at it, so that it can be ended from elsewhere.
     private final class Running: Sendable {
-        private let state = Mutex<(process: pid_t?, isOver: Bool)>((nil, false))
+        private let state = Mutex<(process: ChildProcess?, isOver: Bool)>((nil, false))
 
-        /// False when it was ended before it began.
-        func begin(_ process: Process) throws -> Bool {
-            try state.withLock { state in
-                guard !state.isOver else { return false }
-                try process.run()
-                state.process = process.processIdentifier
-                return true
+        /// Nil when it was ended before it began.
+        func begin(_ start: () throws(ChildProcess.Failure) -> ChildProcess) throws(ChildProcess.Failure) -> ChildProcess? {
+            try state.withLock { state throws(ChildProcess.Failure) in
+                guard !state.isOver else { return nil }
+                let process = try start()
+                state.process = process
+                return process
             }
         }
 
@@ -83,7 +83,7 @@ final class MailRelay: Sendable {
         func end() {
             state.withLock { state in
                 state.isOver = true
-                if let process = state.process { kill(process, SIGTERM) }
+                state.process?.send(SIGTERM)
             }
         }
     }
@@ -91,37 +91,30 @@ final class MailRelay: Sendable {
     /// Blocks until the server has taken the letter, or has not.
     private func hand(_ message: MailMessage, _ running: Running) throws {
         let (settings, input, output) = (try Self.memoryFile(), try Self.memoryFile(), try Self.memoryFile())
-        // Here and not left to `Process`, which Foundation keeps long after it has ended: the settings hold a password.
+        // The settings hold a password.
         defer { for file in [settings, input, output] { try? file.close() } }
         try settings.write(contentsOf: Data(self.settings(for: message).utf8))
         try input.write(contentsOf: Data(message.bytes))
         try input.seek(toOffset: 0)
-        let process = Process()
-        process.executableURL = URL(filePath: curl)
-        // Neither the settings of whoever keeps the service nor a proxy of the environment has a say.
-        process.arguments = ["--disable", "--config", "/proc/\(getpid())/fd/\(settings.fileDescriptor)"]
-        process.environment = ["LC_ALL": "C.UTF-8"]
-        process.currentDirectoryURL = URL(filePath: "/", directoryHint: .isDirectory)
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in
-            running.ended()
-            ended.signal()
-        }
+        let process: ChildProcess?
         do {
-            guard try running.begin(process) else { throw CancellationError() }
-        } catch is CancellationError {
-            throw MailFault.brokenOff
+            process = try running.begin { () throws(ChildProcess.Failure) in
+                // Neither the settings of the keeper's account nor a proxy of the environment has a say.
+                try ChildProcess(
+                    curl, ["--disable", "--config", "/proc/\(getpid())/fd/\(settings.fileDescriptor)"],
+                    environment: ["LC_ALL": "C.UTF-8"], input: input.fileDescriptor, output: output.fileDescriptor)
+            }
         } catch {
             throw MailFault.noProgram
         }
-        ended.wait()
+        guard let process else { throw MailFault.brokenOff }
+        _ = process.hasEnded()
+        running.ended()
+        let ending = process.reap()
         try output.seek(toOffset: 0)
         let reply = Int(String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)) ?? 0
-        guard process.terminationReason == .exit else { throw MailFault.brokenOff }
-        if let fault = MailFault(curl: process.terminationStatus, reply: reply) { throw fault }
+        guard case .status(let status) = ending else { throw MailFault.brokenOff }
+        if let fault = MailFault(curl: status, reply: reply) { throw fault }
     }
 
     private func settings(for message: MailMessage) -> String {

@@ -71,7 +71,7 @@ package final class ImportBudget: Sendable {
     /// Bytes of the steps and of the report so far; 0 without bounds.
     package var madeBytes: Int { spent.withLock { $0.bytes } }
 
-    /// Whether a limit was passed. Asks the clock.
+    /// True once a limit was passed. Asks the clock.
     var isOver: Bool {
         guard let limits else { return false }
         let time = now()

@@ -10,7 +10,7 @@ package struct ImportSource: Sendable {
     /// The name of the file or directory without its endings: the import's name where nobody gave one.
     package var baseName: String
     let content: Content
-    /// What was said of the source while it was read.
+    /// Remarks on the source, made while it was read.
     private var remarks: [NotTaken] = []
     private let budget: ImportBudget
 

@@ -214,7 +214,7 @@ extension NotesView {
     }
 }
 
-/// What a list says of a note's text as a whole.
+/// The facts of a note's whole text that a list shows.
 package struct NoteCounts: Sendable, Equatable {
     package var words: Int
     package var tasks: Int

@@ -15,7 +15,7 @@ package struct Surroundings: Sendable {
     /// Opens a journal that is gone or ends before what lies beside it, as `daybook accept-loss` does; for copies, too, which can
     /// be fetched anew. Everything else is refused then.
     package var acceptsLoss = false
-    /// What lies elsewhere and shows how far the one journal that is opened came: the accounts and the webhooks of a service.
+    /// Evidence from elsewhere of how far the one journal that is opened came: from the accounts and the webhooks of a service.
     package var vouched: [RecordEvidence] = []
     /// The keys of the installation; nil for one that has none.
     package var vault: Vault?

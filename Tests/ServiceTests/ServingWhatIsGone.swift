@@ -10,7 +10,7 @@ import Workspace
 @testable import Runtime
 @testable import Service
 
-/// What the accounts and the webhooks know of a journal counts when it is opened (H1, H2).
+/// The accounts and the webhooks vouch for a journal when it is opened (H1, H2).
 @Suite("Serving what is gone")
 struct ServingWhatIsGone {
     private typealias Household = TellingWebhooks.Household

@@ -127,7 +127,7 @@ extension ExportPlan {
         return path
     }
 
-    /// Whether the file is one of those that cannot be read; it is named then.
+    /// Returns true for a file that cannot be read, after naming it.
     mutating func leaveOut(_ file: FileFacts, at path: String) -> Bool {
         guard let reason = unreadable[file.digest] else { return false }
         report.leftOut.append("the file \(path): \(reason)")

@@ -181,7 +181,7 @@ struct ForeignCardImport {
         offer(.markCardChanged(id), "time of the last change", &board, at: updated)
     }
 
-    /// What comes with a new card has the card's time; a later change has that of the last one there, or else of the import.
+    /// The time of a change: the card's for what comes with a new card; else that of the last one there, or of the import.
     @discardableResult
     private func offer(
         _ command: BoardCommand, _ what: String, _ board: inout ForeignBoardImport, at time: Instant? = nil

@@ -162,7 +162,7 @@ struct PicturesImport {
             id.entity, source: "pictures:" + picture.path, Bytes(picture.digest), textRevision: 0)
     }
 
-    /// Whether only decoding it shows if it can be shown: those that are cut off, and kinds that hold films and many codecs.
+    /// True for pictures that only decoding tells of: those that are cut off, and kinds that hold films and many codecs.
     private func mayBeUndecodable(_ facts: PictureFacts) -> Bool {
         !facts.isWhole || [.heic, .avif, .tiff].contains(facts.kind)
     }

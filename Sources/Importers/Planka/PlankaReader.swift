@@ -110,7 +110,7 @@ struct PlankaReader {
         return out
     }
 
-    /// What the file holds and no card of it has.
+    /// Parts of the file that no card of it has.
     private func leaveStrays(_ out: inout ForeignBoard) {
         let cards = Set(board.included.cards.map(\.id))
         func strays<T>(_ things: [String: [T]], _ words: (T) -> String) -> [String] {

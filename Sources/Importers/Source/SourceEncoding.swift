@@ -47,7 +47,7 @@ enum SourceEncoding {
         return (table, !isUTF8)
     }
 
-    /// What an XML declaration says, of what is not UTF-8 all the same.
+    /// The encoding of an XML declaration, for bytes that are not UTF-8 all the same.
     private static func declared(_ bytes: [UInt8]) -> String.Encoding? {
         guard bytes.starts(with: "<?xml".utf8), let name = bytes[range(ofDeclared: bytes) ?? 0..<0].nonEmptyText,
             let encoding = encodings[name.lowercased()], String(validating: bytes, as: UTF8.self) == nil

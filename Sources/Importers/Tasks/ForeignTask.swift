@@ -8,7 +8,7 @@ struct ForeignPlan {
     var name: String
     /// In the order of the source, each after the one it stands under.
     var tasks: [ForeignTask] = []
-    /// What belongs to no task and stays there.
+    /// Parts that belong to no task and stay there.
     var leftovers: [NotTaken] = []
 }
 

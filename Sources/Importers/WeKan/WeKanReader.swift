@@ -151,7 +151,7 @@ struct WeKanReader {
         }
     }
 
-    /// What the file holds and no card of it has.
+    /// Parts of the file that no card of it has.
     private func leaveStrays(_ out: inout ForeignBoard) {
         let cards = Set(board.cards.map(\._id))
         let lists = Set((board.checklists ?? []).map(\._id))

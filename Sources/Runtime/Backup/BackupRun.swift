@@ -6,7 +6,7 @@ import Workspace
 
 /// One backup being made of a data directory, beside whoever writes there.
 ///
-/// How far webhooks were told is looked at first, so that no restored webhook was told of more than the journals have,
+/// The positions of webhooks are copied first, so that no restored webhook was told of more than the journals have,
 /// and so are captures that wait, since taking one in removes it;
 /// then each journal is taken as it is at one moment; then attached files, then keys, in this order, so that whatever a
 /// journal names is there and whatever is there can be opened. Should something have been erased meanwhile, all is

@@ -64,7 +64,7 @@ package struct MissingRecords: Sendable, Equatable {
 }
 
 extension Surroundings {
-    /// What shows how far a journal came, the furthest first: files beside it, and what others vouch for. Names, heads and
+    /// Evidence of how far a journal came, the furthest first: files beside it, and what others vouch for. Names, heads and
     /// small files are read, never whole ones.
     ///
     /// Gather them before the journal is opened: a process that writes meanwhile makes both longer.
@@ -77,7 +77,7 @@ extension Surroundings {
         return (snapshots + (searched.map { [$0] } ?? []) + vouched).sorted { $0.last > $1.last }
     }
 
-    /// What of `evidence` is ahead of a journal, or speaks of another one that should lie there; the furthest first.
+    /// The evidence that is ahead of a journal, or speaks of another one that should lie there; the furthest first.
     func ahead(_ evidence: [RecordEvidence], of journal: Journal) -> [RecordEvidence] {
         evidence.filter { found in
             // A snapshot that is damaged or encrypted still counts: its name was given to it when the record was on disk.

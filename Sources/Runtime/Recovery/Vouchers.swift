@@ -3,7 +3,7 @@ package import JournalEngine
 import Kernel
 
 extension DataDirectory {
-    /// What the accounts and the webhooks of a service know of a workspace's journal: which one it is, and how far it came.
+    /// Evidence from the accounts and the webhooks of a service: which journal a workspace has, and how far it came.
     ///
     /// They count in the history that they were written in (`HistoryMark`): after a restore or an accepted loss, what they
     /// know of before is settled. A log that cannot be read witnesses nothing; who tells the webhook finds out.

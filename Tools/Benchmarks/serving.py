@@ -15,7 +15,8 @@ PASSWORD = "a long enough phrase"
 # Those that count what one address asks: here everybody comes from one. And connections wait for what is being made.
 LIMITS = {
     "limits.requestsPerMinute": 1000000, "limits.signInsPerMinute": 1000000, "limits.passwordsWaiting": 4096,
-    "limits.streams": 20000, "limits.connections": 30000, "limits.idleSeconds": 3600,
+    "limits.streams": 20000, "limits.connections": 30000, "limits.connectionsPerAddress": 30000,
+    "limits.idleSeconds": 3600,
 }
 
 

@@ -68,6 +68,24 @@ struct ServingWhatIsGone {
         }
     }
 
+    @Test func `H2: a workspace that was only looked at, and holds no record yet, is written after a restart`()
+        async throws
+    {
+        try await Self.atAPlace { root in
+            let (anna, path) = try await Premises.open(in: root) { premises in
+                let anna = try await premises.visitor("anna")
+                let path = "/v1/workspaces/" + (try await premises.workspace(of: anna)).text
+                let notes = try await premises.get(path + "/notes", as: anna.secret)
+                #expect(notes.status == 200)
+                return (anna, path)
+            }
+            try await Premises.open(in: root) { premises in
+                let taken = try await premises.ask(.post, path + "/commands", Self.note, as: anna.secret)
+                #expect(taken.status == 200, "\(taken.text)")
+            }
+        }
+    }
+
     @Test func `H2: another journal in a workspace's place is read and not written, until that is accepted`()
         async throws
     {

@@ -18,7 +18,7 @@ extension DataDirectory {
         if let journal = workspace.journal.map({ ID16($0) }),
             mark.map({ $0.journal.isEmpty || $0.journal == "\(journal)" }) ?? true
         {
-            found.append(RecordEvidence(path: accounts.journal, last: 1, journal: journal, isOfThisPlace: true))
+            found.append(RecordEvidence(path: accounts.journal, last: 0, journal: journal, isOfThisPlace: true))
         }
         for webhook in roster.webhooks(of: id) {
             guard let after = roster.kept(webhook)?.after else { continue }

@@ -27,7 +27,7 @@ package final class ImportBudget: Sendable {
         case seconds(Int)
         case steps(Int)
         case bytes(Int)
-        /// Nobody waits for it any more.
+        /// Its requester has gone.
         case cancelled
     }
 

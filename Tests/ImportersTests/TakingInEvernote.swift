@@ -227,7 +227,7 @@ struct TakingInEvernote {
         let plan = try workshop.importing(root)
         #expect(plan.format == .evernote)
         #expect(workshop.notesByPath == ["all/Home/n": "1", "all/Work/Old/n": "1"])
-        #expect(plan.notTaken == [NotTaken(what: "file", at: "readme.txt", why: "it is no export of Evernote")])
+        #expect(plan.notTaken == [NotTaken(what: "file", at: "readme.txt", why: "it is not an Evernote export")])
     }
 
     @Test mutating func `comes in once, and again only where it changed there`() throws {

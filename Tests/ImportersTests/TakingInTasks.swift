@@ -243,7 +243,7 @@ struct TakingInTasks {
         let plan = try workshop.importing(root)
         #expect(plan.created.plans == 2)
         #expect(plan.created.items == 2)
-        let why = "it is no table of Todoist\n"
+        let why = "it is not a Todoist table\n"
         #expect(report(plan) == "file  other.csv: " + why + "file  x.txt: " + why)
         #expect(try workshop.plan(root).steps == [])
     }

@@ -30,7 +30,7 @@ struct EvernoteImport {
         let paths = Set(files.map(\.name))
         for entry in tree.entries {
             guard case .file = entry.kind, !paths.contains(entry.path) else { continue }
-            notes.builder.leave("file", at: entry.path, because: "it is no export of Evernote")
+            notes.builder.leave("file", at: entry.path, because: "it is not an Evernote export")
         }
         try notes.makeTop(notes.builder.plan.name)
         notes.make(EnexFile.folders(files))

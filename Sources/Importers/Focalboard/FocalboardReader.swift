@@ -115,7 +115,7 @@ struct FocalboardReader {
         body.finish(&out)
         if let grouping, !choice.isEmpty, column == Self.noValue {
             out.leave(
-                "column", "“\(choice.prefix(60))” is no choice of \(grouping.name); it stands in the first column")
+                "column", "“\(choice.prefix(60))” is not a choice of \(grouping.name); it stands in the first column")
         }
         let known = Set(properties.map(\.id))
         for (id, value) in held.sorted(by: { precedes($0.key, $1.key) })

@@ -89,7 +89,7 @@ struct JoplinImport {
                         "file", at: entry.path, because: "its identifier occurs twice; the first is taken")
                 }
             } else {
-                notes.builder.leave("file", at: entry.path, because: "it is no item of Joplin")
+                notes.builder.leave("file", at: entry.path, because: "it is not a Joplin item")
             }
         }
         for item in items {

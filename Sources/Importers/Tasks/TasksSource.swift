@@ -38,7 +38,7 @@ struct TasksSource: Sendable {
             try budget.proceed()
             guard case .file(_, let content) = entry.kind else { continue }
             guard Self.isTable(entry.path) else {
-                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
+                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is not a Todoist table"))
                 continue
             }
             var bytes: [UInt8]
@@ -48,7 +48,7 @@ struct TasksSource: Sendable {
             }
             bytes = SourceEncoding.utf8(of: bytes) ?? bytes
             guard TodoistTable.looksLikeOne(bytes) else {
-                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is no table of Todoist"))
+                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is not a Todoist table"))
                 continue
             }
             let name = String(lastName(entry.path).dropLast(4))

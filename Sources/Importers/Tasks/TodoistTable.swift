@@ -84,7 +84,7 @@ extension TodoistTable {
         case "meta": return
         case "" where trimmed(content).isEmpty: break
         case "": leave("row", "it does not say what it is: \(content.prefix(80))")
-        case let other: leave("row", "“\(other)” is no kind of row that is known here: \(content.prefix(80))")
+        case let other: leave("row", "“\(other)” is not a known kind of row: \(content.prefix(80))")
         }
         if let strays = table.strayCells(of: row, known: Self.columns) {
             leave("cells", "items have no place for them: \(strays)")

@@ -84,7 +84,7 @@ private final class BackupPiece: DiskFile {
     func syncData() throws(DiskError) { throw refusal(.fdatasync) }
     func sync() throws(DiskError) { throw refusal(.fsync) }
     func lock() throws(DiskError) -> Bool { throw refusal(.flock) }
-    /// Nobody writes here, so nothing is ever taken away under a writer.
+    /// Compares the paths alone: a copy has no writer whose file could lose its name.
     func isFound(at path: String) throws(DiskError) -> Bool { path == place.path }
     func close() { file.close() }
 

@@ -76,14 +76,14 @@ package struct PictureDecoder: Sendable {
         return Array(try output.readToEnd() ?? Data())
     }
 
-    /// What `prlimit` ends with when there is no such program, or none that may be run; 127 too where a library of it is
+    /// Exit statuses of `prlimit` where the program is absent or may not be run; 127 too where a library of it is
     /// missing.
     private static let statusesWithoutDecoder: Set<Int32> = [126, 127]
 
     private static func noDecoder(because cause: String) -> ProblemDocument {
         var problem = ProblemDocument(
             .serviceUnavailable, "noDecoder",
-            "pictures cannot be decoded here; whoever keeps the service installs libvips-tools and util-linux")
+            "pictures cannot be decoded here; the keeper of the service installs libvips-tools and util-linux")
         problem.cause = cause
         return problem
     }

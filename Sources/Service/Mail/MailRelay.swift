@@ -191,7 +191,7 @@ package enum MailFault: Error, Sendable, Equatable {
         case .insecure: "the mail server offers no TLS, or a certificate that is not trusted; check mail.server and mail.trust"
         case .badCredentials: "the mail server does not take mail.user with mail.password"
         case .brokenOff: "the connection to the mail server broke off"
-        case .noProgram: "letters cannot be sent here; whoever keeps the service installs curl"
+        case .noProgram: "letters cannot be sent here; the keeper of the service installs curl"
         case .noMemory: "there is no memory for a letter"
         }
     }

@@ -3,7 +3,7 @@ import Kernel
 import Notes
 import Synchronization
 
-/// What was counted in long notes, so that a list that is asked for again reads none of their texts.
+/// Counts of long notes, so that a list that is asked for again reads none of their texts.
 ///
 /// A count is of one revision of a text, so it never becomes wrong; it holds no word. Short texts are counted anew.
 final class KeptNoteCounts: Sendable {

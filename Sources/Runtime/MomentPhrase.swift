@@ -54,11 +54,6 @@ package enum MomentPhrase: Equatable, Sendable {
         case .span(let span): .time(span.upperBound)
         }
     }
-
-    /// The forms in one line, for an error message.
-    package static let forms =
-        "a record's number, a day such as 2026-11-20, today, yesterday, tuesday, a distance such as -2h, "
-        + "or a time such as 2026-11-20T18:00:00Z"
 }
 
 extension MomentPhrase {

@@ -254,22 +254,4 @@ struct TheGateOfAWorkspace {
         try await workspace.close()
         try await book.close()
     }
-
-    @Test(arguments: ViewKind.allCases)
-    func `every view asks for something, and the owner sees all of them`(view: ViewKind) async throws {
-        let house = try Household()
-        let people = Neighbours(house)
-        let book = try await people.open()
-        try await people.move(into: book)
-        let anna = try await people.signIn(FreshSecret(), at: book)
-        let gate = Gate(of: people.home, given: await book.state)
-        #expect(!view.demands().isEmpty)
-        #expect(view.demands().allSatisfy { $0.deed == .read })
-        let now = house.surroundings.now()
-        try gate.check(anna, maySee: view, at: now)
-        try gate.check(.machine, maySee: view, at: now)
-        #expect(throws: Denial.notSignedIn) { try gate.check(.token(house.id()), maySee: view, at: now) }
-        #expect(throws: Denial.notAMember) { try gate.check(.guest(house.id()), maySee: view, at: now) }
-        try await book.close()
-    }
 }

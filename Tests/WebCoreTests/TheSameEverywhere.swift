@@ -96,13 +96,98 @@ struct TheSameEverywhere {
         try await workspace.close()
         #expect(stream.facts.count > 100)
 
-        let file = FileManager.default.temporaryDirectory.appending(path: "facts-\(UUID().uuidString)")
-        try Data(stream.bytes).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let host = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "replay.mjs")
-        let json = try run("node", [host.path, try #require(Self.wasm), file.path])
+        let json = try core(stream)
         #expect(json.count > 1000)
         #expect(Digest(of: json) == native)
+    }
+
+    @Test(
+        .enabled(if: Self.wasm != nil, "DAYBOOK_WASM does not name WebCore.wasm; Tools/test builds it first"),
+        arguments: GoldenJournal.all)
+    fileprivate func `every view of the catalogue has the same bytes in WebAssembly`(golden: GoldenJournal) async throws
+    {
+        let workspace = try await golden.open()
+        let stream = try golden.facts(of: workspace)
+        let view = try workspace.replay().view
+        try await workspace.close()
+
+        var natively: [UInt8] = []
+        var addresses: [String] = []
+        var shown: Set<String> = []
+        for address in Self.addresses(in: view) {
+            var after: String?
+            repeat {
+                let page = address + (after.map { (address.contains("?") ? "&" : "?") + "after=" + $0 } ?? "")
+                addresses.append(page)
+                let (name, json, next) = try Self.natively(page, view)
+                if let name { shown.insert(name) }
+                natively += "\(json.map { $0.count } ?? -1) \(next ?? "")\n".utf8
+                natively += json ?? []
+                after = next
+            } while after != nil
+        }
+        let inWebAssembly = try core(stream, addresses: addresses)
+        #expect(inWebAssembly.count > 10_000)
+        #expect(inWebAssembly == natively)
+        if golden.kindCount > 200 { #expect(shown == Set(ViewCatalogue.all.map(\.name))) }
+        #expect(
+            try core(stream, addresses: ["/notes?limit=0", "/cards/Paint", "/nothing"]) == Array("-2 \n-2 \n-1 \n".utf8)
+        )
+    }
+
+    /// The day that the views are looked at.
+    private static let today = CalendarDay(daysSinceEpoch: 20_782)
+
+    /// Every view of everything there is.
+    private static func addresses(in view: WorkspaceView) -> [String] {
+        let (family, holdings) = (view.studio.family, view.capture.holdings)
+        let things: [String: [EntityID]] = [
+            "folder": view.notes.tree.ids.map(\.entity), "note": view.notes.notes.ids.map(\.entity),
+            "board": view.boards.arrangement.boards.ids.map(\.entity),
+            "card": view.boards.arrangement.cards.ids.map(\.entity), "item": holdings.items.ids.map(\.entity),
+            "collection": holdings.collections.ids.map(\.entity), "run": holdings.runs.ids.map(\.entity),
+            "child": family.children.ids.map(\.entity), "artwork": family.artworks.ids.map(\.entity),
+            "album": family.albums.ids.map(\.entity), "story": family.stories.ids.map(\.entity),
+            "thing": view.notes.notes.ids.map(\.entity) + view.boards.arrangement.cards.ids.map(\.entity),
+        ]
+        return ViewCatalogue.all.flatMap { declared -> [String] in
+            guard let parameter = declared.parameters.first else {
+                let isPaged = declared.query.contains { $0.name == "after" }
+                return isPaged ? [declared.path, declared.path + "?limit=3"] : [declared.path]
+            }
+            return (things[parameter] ?? []).map { declared.path.replacing("{\(parameter)}", with: $0.text) }
+        }
+    }
+
+    /// The view of an address: its name where there is one to be seen, its JSON, and the cursor of the next page.
+    private static func natively(
+        _ address: String, _ view: WorkspaceView
+    ) throws -> (name: String?, json: [UInt8]?, next: String?) {
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let (declared, identifiers) = try #require(try ViewCatalogue.find(String(parts[0])))
+        var request = ViewRequest(
+            view, identifiers: identifiers,
+            query: try ViewQuery(parsing: parts.count > 1 ? String(parts[1]) : "", declared.query), today: today,
+            pageSize: PageCursor.sizeUsual)
+        let output = try declared.show(&request, as: .json)
+        return (output == nil ? nil : declared.name, output?.json, request.next)
+    }
+
+    /// The core in Node: everything after these facts, or the views of these addresses.
+    private func core(_ stream: FactStream, addresses: [String]? = nil) throws -> [UInt8] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "core-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let facts = folder.appending(path: "facts")
+        try Data(stream.bytes).write(to: facts)
+        let host = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "replay.mjs")
+        var arguments = [host.path, try #require(Self.wasm), facts.path]
+        if let addresses {
+            let file = folder.appending(path: "addresses")
+            try Data(addresses.joined(separator: "\n").utf8).write(to: file)
+            arguments += [file.path, String(Self.today.daysSinceEpoch)]
+        }
+        return try run("node", arguments)
     }
 
     /// - Throws: what the program said on standard error, when it failed.

@@ -1,9 +1,10 @@
-// The browser core, run by Node: replays a fact stream and writes the canonical JSON of every view.
-//   node replay.mjs WebCore.wasm facts.bin
+// The browser core, run by Node: replays a fact stream and writes the canonical JSON of everything; or of the views whose
+// addresses a file names, a line each, and behind a line with its length and its next cursor for each.
+//   node replay.mjs WebCore.wasm facts.bin [addresses.txt DAY]
 import { readFileSync, writeSync } from "node:fs";
 import { randomFillSync } from "node:crypto";
 
-const [wasm, facts] = process.argv.slice(2);
+const [wasm, facts, addresses, day] = process.argv.slice(2);
 let memory;
 let top = 0;
 const align = (address, to) => (address + to - 1) & ~(to - 1);
@@ -42,12 +43,28 @@ const { exports } = await WebAssembly.instantiate(module, { env });
 memory = exports.memory;
 top = memory.buffer.byteLength;
 
-const bytes = readFileSync(facts);
-const room = exports.daybook_room(bytes.length);
-new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
-const count = exports.daybook_replay(bytes.length);
+const put = (bytes) => {
+  const room = exports.daybook_room(bytes.length);
+  new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
+  return bytes.length;
+};
+const output = (length) => Buffer.from(new Uint8Array(memory.buffer, exports.daybook_output(), length));
+const write = (bytes) => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+};
+
+const count = exports.daybook_replay(put(readFileSync(facts)));
 if (count < 0) throw new Error("WebCore could not read the facts");
 
-const length = exports.daybook_render();
-const json = new Uint8Array(memory.buffer, exports.daybook_output(), length);
-for (let at = 0; at < length; ) at += writeSync(1, json, at);
+if (addresses === undefined) {
+  write(output(exports.daybook_render()));
+} else {
+  if (exports.daybook_sequence() <= 0n) throw new Error("WebCore does not know how far it has come");
+  for (const address of readFileSync(addresses, "utf8").split("\n").filter((line) => line !== "")) {
+    const length = exports.daybook_view(put(Buffer.from(address)), Number(day));
+    const view = output(Math.max(0, length));
+    const next = output(exports.daybook_next()).toString();
+    write(Buffer.from(`${length} ${next}\n`));
+    write(view);
+  }
+}

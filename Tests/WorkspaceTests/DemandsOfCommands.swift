@@ -119,22 +119,4 @@ struct DemandsOfCommands {
         #expect(desk.state.demands(toSee: page.entity) == [Demand(.read, .notes)])
         #expect(desk.state.demands(toSee: board.column.entity) == [Demand(.read, .boards)])
     }
-
-    @Test(arguments: ViewKind.allCases)
-    func `every view demands to read, and what mixes areas demands all of them`(view: ViewKind) {
-        let demands = view.demands()
-        #expect(!demands.isEmpty)
-        #expect(demands.allSatisfy { $0.deed == .read })
-        switch view {
-        case .recent, .trash, .search, .history, .audit, .export:
-            #expect(demands.map(\.area) == Demand.Area.allCases)
-        default: #expect(demands.count == 1)
-        }
-    }
-
-    @Test func `a view of one child's things names the child`() {
-        let child = EntityID(hi: 1, lo: 5)
-        #expect(ViewKind.timeline.demands(child: child) == [Demand(.read, .studio, child: child)])
-        #expect(ViewKind.boards.demands(child: child) == [Demand(.read, .boards)])
-    }
 }

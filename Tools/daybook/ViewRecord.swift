@@ -16,30 +16,47 @@ struct SnapshotFile {
         json = reading.json
     }
 
+    init(_ name: String, _ output: ViewOutput) {
+        self.name = name
+        text = output.text
+        json = String(decoding: output.json, as: UTF8.self)
+    }
+
     /// The one it stands in; nil at the top.
     var folder: String? { name.lastIndex(of: "/").map { String(name[..<$0]) } }
 }
 
 extension WorkspaceView {
-    /// Every view there is, in a stable order.
+    /// Every view there is but for what depends on the day it is looked at.
     var snapshotFiles: [SnapshotFile] {
         var files = [
-            SnapshotFile("folders", notes.folders()), SnapshotFile("notes", notes.allNotes(name: name)),
-            SnapshotFile("boards", boards.boards(name: name)), SnapshotFile("recent", recents()),
-            SnapshotFile("trash", trash()), SnapshotFile("tags", tags()), SnapshotFile("pins", pins()),
-            SnapshotFile("attachments", attachments()), SnapshotFile("links", links()),
+            SnapshotFile("capture-trash", capture.trash()), SnapshotFile("studio-trash", studio.trash(name: name)),
         ]
-        for id in notes.notes.ids.sorted() {
-            if let reading = notes.note(id, name: name) { files.append(SnapshotFile("notes/\(id.text)", reading)) }
+        for declared in ViewCatalogue.all {
+            switch declared.record {
+            case nil: break
+            case .one(let name, let query):
+                if let output = shown(declared, [], query) { files.append(SnapshotFile(name, output)) }
+            case .each(let folder, let things):
+                guard let parameter = declared.parameters.first else { continue }
+                for id in things(self).sorted() {
+                    guard let output = shown(declared, [(parameter, id)], ViewQuery()) else { continue }
+                    files.append(SnapshotFile("\(folder)/\(id.text)", output))
+                }
+            }
         }
-        for id in boards.arrangement.boards.ids.sorted() {
-            if let reading = boards.board(id, name: name) { files.append(SnapshotFile("boards/\(id.text)", reading)) }
-            if let reading = boards.archived(id) { files.append(SnapshotFile("archives/\(id.text)", reading)) }
+        // All at once, for one of them looks through the others.
+        capture.everyItem(name: name) { files.append(SnapshotFile("items/\($0.line.id.text)", $0)) }
+        return files
+    }
+
+    private func shown(
+        _ declared: ViewDeclaration, _ identifiers: [(name: String, id: EntityID)], _ query: ViewQuery
+    ) -> ViewOutput? {
+        var request = ViewRequest(self, identifiers: identifiers, query: query, today: nil)
+        do throws(ViewFault) { return try declared.show(&request, as: [.json, .text]) } catch {
+            preconditionFailure("\(declared.path) cannot be recorded: \(error.message)")
         }
-        for id in boards.arrangement.cards.ids.sorted() {
-            if let reading = boards.card(id, name: name) { files.append(SnapshotFile("cards/\(id.text)", reading)) }
-        }
-        return files + captureFiles + studioFiles
     }
 }
 

@@ -228,7 +228,8 @@ public struct JSONFieldSchema: Coder {
     }
 }
 
-func joined(_ words: [String], _ separator: String) -> String {
+/// The words with `separator` between them.
+public func joined(_ words: [String], _ separator: String) -> String {
     var text = ""
     for (index, word) in words.enumerated() { text += (index > 0 ? separator : "") + word }
     return text

@@ -2,7 +2,7 @@ package import Accounts
 package import Kernel
 package import Workspace
 
-/// Where the workspace's demands meet the guard of the accounts: who may give which command, and see which view.
+/// Where the workspace's demands meet the guard of the accounts: who may give which command.
 package struct Gate: Sendable {
     package var accounts: AccountsState
     package var workspace: WorkspaceID
@@ -28,12 +28,6 @@ package struct Gate: Sendable {
         _ who: Principal, mayGive commands: [WorkspaceCommand], given state: WorkspaceState, at now: Instant
     ) throws(Denial) {
         for command in commands { try check(who, command.demands(given: state), at: now) }
-    }
-
-    package func check(
-        _ who: Principal, maySee view: ViewKind, child: EntityID? = nil, at now: Instant
-    ) throws(Denial) {
-        try check(who, view.demands(child: child), at: now)
     }
 
     /// What an event demands of `actor` where no command says that they may: what an account or a device of one is called

@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Kernel
 import Runtime
+import Workspace
 
 /// What somebody may say of how they like it: each under the name, and in the form, in which their account shows it.
 enum Preferring {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Kernel
+import Workspace
 
 extension RouteTable {
     /// Attached files and pictures, by the SHA-256 that views say of them.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Kernel
+import Workspace
 
 extension RouteTable {
     /// Files on their way in, by the tus 1.0 protocol: an upload that was cut off anywhere goes on where it stopped.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Kernel
+import Workspace
 
 /// The interface for people: every route with what it takes and answers, every command, made from the same table and the
 /// same field lists as the OpenAPI document.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Kernel
 import Runtime
+import Workspace
 
 extension RouteTable {
     private static let email = FieldShape("email", .text(bytesMax: Email.bytesMax), "The e-mail address.")

@@ -6,49 +6,8 @@ import Runtime
 import Workspace
 
 extension RouteTable {
-    /// What goes across all domains: everything must be allowed before it is shown.
-    static let across: [Route] = [
-        .view("/recent", "listRecent", "What was made, written or opened last.", everything, query: [limit(1...500)]) {
-            viewing in
-            viewing.view.recents(on: nil, viewing.call.query.number("limit") ?? 50)
-        },
-        .view("/trash", "listTrash", "What was deleted, and where each thing comes back to.", everything) {
-            $0.view.trash()
-        },
-        .view(
-            "/pins", "listPins", "What is pinned, starred or a favourite, by kind and name.", everything,
-            query: PageCursor.parameters
-        ) { viewing in
-            var reading = viewing.view.pins()
-            reading.things = try viewing.page(of: reading.things) { line in
-                let kind = EntityKind.allCases.firstIndex { $0 == line.referent.kind } ?? 0
-                return PageCursor(ranks: [Int64(kind)], name: line.path, id: line.referent.entity)
-            }
-            return reading
-        },
-        .view(
-            "/tags", "listTags", "All tags by name, with how often each is used.", everything,
-            query: PageCursor.parameters
-        ) { viewing in
-            var reading = viewing.view.tags()
-            reading.tags = try viewing.page(of: reading.tags) { PageCursor(nested: $0.name.text) }
-            return reading
-        },
-        .view(
-            "/attachments", "listAttachments", "All attached files, by what they hang on.", everything,
-            query: PageCursor.parameters
-        ) { viewing in
-            var reading = viewing.view.attachments()
-            reading.files = try viewing.page(of: reading.files) { line in
-                PageCursor(name: line.holder.path + "\u{0}" + line.file.name.text, id: line.id.entity)
-            }
-            return reading
-        },
-        .view("/links", "listLinks", "All links that lead nowhere.", everything) { $0.view.links() },
-        .view("/things/{thing}/links", "showLinks", "What a thing leads to, and is led to by.", everything) { viewing in
-            let id: EntityID = try viewing.identifier("thing")
-            return viewing.view.referent(of: id).map { viewing.view.links(of: $0) }
-        },
+    /// The past across all domains: everything must be allowed before it is shown.
+    static let past: [Route] = [
         Route(
             .get, "/v1/workspaces/{workspace}/things/{thing}/history", "showHistory",
             "The revisions of a thing, oldest first.", .reads(everything),
@@ -101,16 +60,19 @@ extension RouteTable {
         FieldShape("limit", .number(range), "How many at most.").optional
     }
 
-    private static let auditQuery = [
-        FieldShape("thing", .identifier, "About this thing.").optional,
-        FieldShape("actor", .identifier, "By this person.").optional,
-        FieldShape("device", .identifier, "From this device.").optional,
-        FieldShape("kind", .text(bytesMax: 64), "Of this kind, such as `note moved`, or its beginning.").optional,
-        FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional, happened,
-    ] + sequencePaged
+    private static let auditQuery =
+        [
+            FieldShape("thing", .identifier, "About this thing.").optional,
+            FieldShape("actor", .identifier, "By this person.").optional,
+            FieldShape("device", .identifier, "From this device.").optional,
+            FieldShape("kind", .text(bytesMax: 64), "Of this kind, such as `note moved`, or its beginning.").optional,
+            FieldShape("from", .moment, "Not before.").optional, FieldShape("to", .moment, "Not after.").optional,
+            happened,
+        ] + sequencePaged
 
     private static let happened = FieldShape(
-        "at", .moment, "Only what had happened by then: up to a sequence number, or to a time. Things are called as they are now."
+        "at", .moment,
+        "Only what had happened by then: up to a sequence number, or to a time. Things are called as they are now."
     ).optional
 
     private static let sequencePaged = [

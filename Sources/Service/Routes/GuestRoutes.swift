@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Kernel
 import Runtime
+import Workspace
 
 extension RouteTable {
     /// Trying it out without an account, and making one of it. Requirements J-605, J-618.

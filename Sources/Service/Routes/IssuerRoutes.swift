@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Workspace
 
 extension RouteTable {
     /// Signing in through an OpenID issuer, in a browser.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Kernel
 import Runtime
+import Workspace
 
 extension RouteTable {
     /// Workspaces, who belongs to them, and who is invited. Requirements J-108, J-203.

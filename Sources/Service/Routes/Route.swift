@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Workspace
 
 /// One thing that can be asked over HTTP: where, who may, what is said, what comes back, and what does it.
 ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Workspace
 
 /// Every route there is, a file per domain.
 enum RouteTable {
@@ -9,11 +10,16 @@ enum RouteTable {
     static let groups: [(title: String, routes: [Route])] = [
         ("The service", machine), ("Accounts", accounts), ("Guests", guests), ("Letters", letters),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
-        ("What is shared", shared), ("Webhooks", webhooks), ("Notes", notes), ("Boards", boards), ("Captures", captures),
-        ("The studio", studio), ("Across all domains", across + conflicts), ("Searching", search), ("Shortcuts", intents),
+        ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes)),
+        ("Boards", views(ViewCatalogue.boards) + boardPage), ("Captures", views(ViewCatalogue.captures)),
+        ("The studio", views(ViewCatalogue.studio)),
+        ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
+        ("Shortcuts", intents),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
         ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports),
     ]
+
+    private static func views(_ views: [ViewDeclaration]) -> [Route] { views.map { .view($0) } }
 
     /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
     static func router(for service: DaybookService) -> Router<ServiceContext> {

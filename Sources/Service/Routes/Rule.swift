@@ -21,7 +21,7 @@ enum Rule: Sendable, Equatable {
     /// A member, for an action on who belongs to the workspace.
     case members(Action)
     /// A member who may read all these areas of the workspace.
-    case reads([Demand.Area], of: Whose = .family)
+    case reads([Demand.Area], of: ChildSelector = .family)
     /// A member; what of the workspace they may not read is not found.
     case finds
     /// A member; each command is asked about by itself, once it is known.
@@ -30,18 +30,6 @@ enum Rule: Sendable, Equatable {
     case files
     /// A member who may write somewhere in the workspace; what comes of what they send is asked about once it is known.
     case uploads
-
-    /// Whose child a view of the studio is about.
-    enum Whose: Sendable, Equatable {
-        /// The family as a whole, or no child's.
-        case family
-        /// The child that the path names.
-        case child
-        /// The child that the query names; the family where it names none.
-        case askedChild
-        case artwork
-        case story
-    }
 }
 
 extension Call {
@@ -65,12 +53,12 @@ extension Call {
             try decide(.read, on: .registry(workspace))
             let caller = try signedIn()
             try decide(anyOf: areas(of: workspace, for: caller.user), may: .write, by: caller)
-        case .reads(let areas, let whose):
+        case .reads(let areas, let selector):
             let workspace = try workspace()
             // Whether somebody belongs here at all is said before anything is opened for them.
             try decide(.read, on: .registry(workspace))
             let gate = Gate(of: workspace, given: accounts)
-            let child = try await child(whose, in: workspace)
+            let child = try await child(selector, in: workspace)
             let caller = try signedIn()
             try gate.check(caller.principal, areas.map { Demand(.read, $0, child: child) }, at: now)
         }
@@ -134,8 +122,8 @@ extension Call {
     }
 
     /// The child that the view is about; nil for the family, and for a thing that is not there.
-    private func child(_ whose: Rule.Whose, in workspace: WorkspaceID) async throws -> EntityID? {
-        switch whose {
+    private func child(_ selector: ChildSelector, in workspace: WorkspaceID) async throws -> EntityID? {
+        switch selector {
         case .family: return nil
         case .child: return try identifier("child", EntityID.self)
         case .askedChild: return query.identifier("child")

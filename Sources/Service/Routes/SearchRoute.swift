@@ -35,7 +35,7 @@ extension Call {
     func find(_ query: SearchQuery) async throws -> Response {
         var page = SearchPage(limit: self.query.number("limit") ?? 50)
         if let text = self.query.text("after") {
-            guard let cursor = SearchCursor(text: text) else { throw PageCursor.problem }
+            guard let cursor = SearchCursor(text: text) else { throw ProblemDocument(PageCursor.fault) }
             page.after = cursor
         }
         let (id, caller) = (try workspace(), try signedIn())

@@ -9,76 +9,68 @@ import Runtime
 import Studio
 import Workspace
 
-/// What a view is made of: everything as it was at the moment that is asked about, and what the request says.
-struct Viewing: Sendable {
-    var view: WorkspaceView
-    var call: Call
-    /// The day it is looked at, for ages: that of the moment that is asked about, else of now.
-    var today: CalendarDay
-    /// Set by a view that goes on on another page.
-    var next: String?
-
-    func name(_ actor: ActorID) -> String { view.name(of: actor) }
-
-    /// Whether the caller may read an area as a whole, for readings of one thing that name others beside it.
-    func mayRead(_ area: Demand.Area) throws -> Bool {
-        let (gate, caller) = (Gate(of: try call.workspace(), given: call.accounts), try call.signedIn())
-        do throws(Denial) { try gate.check(caller.principal, [Demand(.read, area)], at: call.now) } catch { return false }
-        return true
-    }
-}
-
 extension Route {
     /// A view of a workspace, now or at any moment of its past.
-    ///
-    /// - Parameters:
-    ///   - path: after `/v1/workspaces/{workspace}`.
-    ///   - make: nil where there is no such thing to be seen.
-    static func view(
-        _ path: String, _ name: String, _ summary: String, _ areas: [Demand.Area], of whose: Rule.Whose = .family,
-        query: [FieldShape] = [], _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
-    ) -> Route {
+    static func view(_ view: ViewDeclaration) -> Route {
         Route(
-            .get, "/v1/workspaces/{workspace}" + path, name, summary, .reads(areas, of: whose), query: query + [.at]
+            .get, "/v1/workspaces/{workspace}" + view.path, view.name, view.summary, .reads(view.areas, of: view.child),
+            query: view.query + [.at]
         ) { call in
-            try await call.show(make)
+            if view.isEarly { try call.checkFeature(.early) }
+            return try await call.show(view)
         }
     }
 }
 
 extension FieldShape {
-    static let at = FieldShape("at", .moment, "As it was then: after a sequence number, at a time, or at the end of a day.").optional
+    static let at = FieldShape(
+        "at", .moment, "As it was then: after a sequence number, at a time, or at the end of a day."
+    ).optional
 }
 
 extension Call {
-    /// Answers with a view: JSON, or plain text for whoever asks for that first; 304 when they have it already.
-    fileprivate func show(
-        _ make: @escaping @Sendable (inout Viewing) throws -> (any Readable)?
-    ) async throws -> Response {
+    /// Answers with a view: JSON, or plain text where that is asked for first; 304 when the client has it already.
+    fileprivate func show(_ declared: ViewDeclaration) async throws -> Response {
         let id = try workspace()
-        return try await using(id) { workspace in
+        var identifiers: [(name: String, id: EntityID)] = []
+        for name in declared.parameters { identifiers.append((name, try identifier(name))) }
+        return try await using(id) { [identifiers] workspace in
             // Nothing is shown, or tagged, that is not on disk yet: its number might be given to something else.
             let (view, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence)
             if isKnown(head) { return notModified(head) }
-            var viewing = Viewing(view: view, call: self, today: utcDay(now))
+            let counts = installation.noteCounts
+            var request = ViewRequest(
+                view, identifiers: identifiers, query: ViewQuery(checked: formPairs((request.uri.query ?? "")[...])),
+                today: utcDay(now), pageSize: PageCursor.sizeUsual, readsStudio: try mayRead(.studio),
+                noteCounts: { counts.counts(of: $0, $1, in: id) })
             if let moment = moment("at") {
                 let (then, instant) = try await onHistoryThreads {
                     (try workspace.view(at: moment), try workspace.instant(of: moment))
                 }
-                viewing.view = then
-                if let instant { viewing.today = utcDay(instant) }
+                request.view = then
+                if let instant { request.today = utcDay(instant) }
             }
-            return try await rendering(id) { [viewing] in
-                var viewing = viewing
-                guard let reading = try make(&viewing) else {
-                    throw ProblemDocument(
-                        .notFound, "noSuchThing",
-                        "there is nothing of that name to be seen at that moment; look in the trash")
+            return try await rendering(id) { [request] in
+                var request = request
+                let output: ViewOutput?
+                do throws(ViewFault) { output = try declared.show(&request, as: head.isText ? .text : .json) } catch {
+                    throw ProblemDocument(error)
                 }
-                return answer(head, reading, next: viewing.next)
+                guard let output else {
+                    throw ProblemDocument(
+                        .notFound, "noSuchThing", "not found at that time; it may be in the trash")
+                }
+                return answer(head, output, next: request.next)
             }
         }
+    }
+
+    /// Whether the caller may read an area as a whole, for views of one thing that name others beside it.
+    private func mayRead(_ area: Demand.Area) throws -> Bool {
+        let (gate, caller) = (Gate(of: try workspace(), given: accounts), try signedIn())
+        do throws(Denial) { try gate.check(caller.principal, [Demand(.read, area)], at: now) } catch { return false }
+        return true
     }
 
     /// What is said of a view before it is made.
@@ -125,12 +117,20 @@ extension Call {
 
     /// - Parameter next: the cursor of the page after this one; nil for the last.
     func answer(_ head: ViewHead, _ reading: any Readable, next: String? = nil) -> Response {
-        guard head.isText else { return answer(head, next: next) { reading.write(to: &$0) } }
+        head.isText
+            ? answer(head, text: reading.text, next: next) : answer(head, next: next) { reading.write(to: &$0) }
+    }
+
+    /// The same for a view that is written out already.
+    private func answer(_ head: ViewHead, _ output: ViewOutput, next: String?) -> Response {
+        head.isText ? answer(head, text: output.text, next: next) : answer(head, next: next) { $0.raw(output.json) }
+    }
+
+    private func answer(_ head: ViewHead, text: String, next: String?) -> Response {
         if isAnyKnown { return notModified(head) }
         var headers = headers(of: head, next)
         headers[.contentType] = "text/plain; charset=utf-8"
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: reading.text)))
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// The same for what can be had as JSON only.
@@ -161,11 +161,33 @@ extension Call {
     }
 }
 
-extension Viewing {
-    /// One thing that the path names.
-    func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) throws -> Identifier<Kind> {
-        try call.identifier(name)
+extension Call {
+    /// The page of a list that the query asks for, and the cursor of the next one.
+    func page<Item>(
+        of items: [Item], by key: (Item) -> PageCursor
+    ) throws(ProblemDocument) -> (items: [Item], next: String?) {
+        do throws(ViewFault) {
+            return try PageCursor.page(
+                of: items, after: query.text("after"), size: query.number("limit") ?? PageCursor.sizeUsual, by: key)
+        } catch {
+            throw ProblemDocument(error)
+        }
     }
+
+    /// A list by sequence number: after which one, and how many.
+    func sequencePage() throws -> (after: UInt64, size: Int) {
+        var after: UInt64 = 0
+        if let text = query.text("after") {
+            guard let sequence = UInt64(text) else { throw ProblemDocument(PageCursor.fault) }
+            after = sequence
+        }
+        return (after, query.number("limit") ?? PageCursor.sizeUsual)
+    }
+}
+
+extension ProblemDocument {
+    /// For a parameter that a view cannot be made with.
+    init(_ fault: ViewFault) { self.init(.badRequest, "badParameter", fault.message, field: fault.field) }
 }
 
 extension WorkspaceView {

@@ -6,6 +6,7 @@ import Hummingbird
 import Kernel
 import NIOCore
 import Runtime
+import Workspace
 
 extension RouteTable {
     /// The three cards that are next, for a widget. Requirements P-203, P-604.

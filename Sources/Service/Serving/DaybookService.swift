@@ -7,6 +7,7 @@ package import Logging
 import NIOCore
 import NIOSSL
 import Runtime
+import Workspace
 import ServiceLifecycle
 
 /// Everything that answering needs: the installation, its limits, and where it is counted and logged.

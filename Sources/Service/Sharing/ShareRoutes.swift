@@ -102,9 +102,9 @@ extension Call {
         let workspace = try workspace()
         let accountsView = await installation.book.view
         let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }
-        var viewing = Viewing(view: view, call: self, today: utcDay(now))
         var reading = accountsView.shareLinks(in: workspace, name: accountsView.name)
-        reading.links = try viewing.page(of: reading.links) { PageCursor(id: $0.id.entity) }
+        let (links, next) = try page(of: reading.links) { PageCursor(id: $0.id.entity) }
+        reading.links = links
         // Whether something is shown is known when it was read: a note in full.
         reading = try await rendering(workspace) { [reading] in
             var reading = reading
@@ -118,7 +118,7 @@ extension Call {
             return reading
         }
         var response = Response.json { reading.write(to: &$0) }
-        if let next = viewing.next, let name = Self.linkHeader { response.headers[name] = link(to: next) }
+        if let next, let name = Self.linkHeader { response.headers[name] = link(to: next) }
         return response
     }
 }

@@ -174,7 +174,7 @@ extension Call {
         let id = try webhook()
         var before: UInt64?
         if let text = query.text("after") {
-            guard let number = UInt64(text) else { throw PageCursor.problem }
+            guard let number = UInt64(text) else { throw ProblemDocument(PageCursor.fault) }
             before = number
         }
         let size = query.number("limit") ?? PageCursor.sizeUsual

@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Runtime
+import Workspace
 
 /// What a request says, after every word of it was held against its shapes: unknown names, wrong types and missing
 /// fields are refused by name before anything is done.
@@ -132,14 +133,11 @@ struct Fields: Sendable {
 extension FieldShape {
     func admits(_ value: JSONValue) -> Bool {
         switch (kind, value) {
-        case (.text(let max), .text(let text)): text.utf8.count <= max
         case (.flag, .flag): true
         case (.number(let range), .number(let number)): range.contains(number)
-        case (.identifier, .text(let text)): EntityID(text: text) != nil
         case (.digest, .text(let text)): Digest(hex: text) != nil
-        case (.day, .text(let text)): text.utf8.count <= 64 && CalendarDay(text: text) != nil
         case (.moment, .text(let text)): text.utf8.count <= 64 && MomentPhrase(text, now: .epoch, zone: .gmt) != nil
-        case (.word(let words), .text(let text)): words.contains(text)
+        case (_, .text(let text)): admits(text: text)
         case (.pairs(let countMax, let bytesMax), .object(let object)):
             object.count <= countMax
                 && object.allSatisfy { name, value in

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Kernel
 import Runtime
+import Workspace
 
 /// The interface as an OpenAPI 3.1 document, made of the table of routes: what it does not say, no route does.
 enum OpenAPI {

@@ -3,13 +3,21 @@ import Workspace
 
 #if arch(wasm32)
 
-    // The core as the browser sees it: five functions over linear memory. The host asks for room, writes a `FactStream`
-    // into it, replays it, and reads the canonical JSON of every view back.
+    // The core as the browser sees it: functions over linear memory. The host asks for room, writes a `FactStream` into it
+    // and replays it; then it writes the address of a view into the room and reads the view's canonical JSON back.
 
     /// One browser tab has one workspace; WebAssembly here has one thread.
     nonisolated(unsafe) private var views = WorkspaceProjection.empty
     nonisolated(unsafe) private var input: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) private var output: UnsafeMutablePointer<UInt8>?
+    nonisolated(unsafe) private var next: [UInt8] = []
+
+    private func put(_ bytes: [UInt8]) -> Int32 {
+        output?.deallocate()
+        output = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+        output?.initialize(from: bytes, count: bytes.count)
+        return Int32(bytes.count)
+    }
 
     /// Room for `count` bytes of input, valid until the next call.
     @_expose(wasm, "daybook_room")
@@ -49,11 +57,48 @@ import Workspace
     public func render() -> Int32 {
         var json = JSONWriter()
         views.writeEverything(to: &json)
-        output?.deallocate()
-        output = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, json.bytes.count))
-        output?.initialize(from: json.bytes, count: json.bytes.count)
-        return Int32(json.bytes.count)
+        return put(json.bytes)
     }
+
+    /// The sequence number that the views have everything up to.
+    @_expose(wasm, "daybook_sequence")
+    @_cdecl("daybook_sequence")
+    public func sequence() -> Int64 { Int64(clamping: views.asOf.sequence) }
+
+    /// Renders the view whose address is in the first `count` bytes of the room: a path below a workspace and a query, such
+    /// as `/notes?limit=20`.
+    ///
+    /// - Parameter today: the day it is looked at, in days since 1970-01-01.
+    /// - Returns: how many bytes of canonical JSON the output has, the same as the service sends. -1 where there is no such
+    ///   view or thing. -2 where a parameter is wrong: the output, which ends with a zero, says which.
+    @_expose(wasm, "daybook_view")
+    @_cdecl("daybook_view")
+    public func view(_ count: Int32, _ today: Int32) -> Int32 {
+        guard let input else { return -1 }
+        let address = UnsafeBufferPointer(start: input, count: Int(count))
+        let mark = address.firstIndex(of: UInt8(ascii: "?")) ?? address.endIndex
+        let path = String(decoding: address[..<mark], as: UTF8.self)
+        let query = String(decoding: address[mark...].dropFirst(), as: UTF8.self)
+        next = []
+        do throws(ViewFault) {
+            guard let (declared, identifiers) = try ViewCatalogue.find(path) else { return -1 }
+            var request = ViewRequest(
+                views, identifiers: identifiers, query: try ViewQuery(parsing: query, declared.query),
+                today: CalendarDay(daysSinceEpoch: Int(today)), pageSize: PageCursor.sizeUsual)
+            guard let found = try declared.show(&request, as: .json) else { return -1 }
+            next = Array((request.next ?? "").utf8)
+            return put(found.json)
+        } catch {
+            _ = put(Array(error.message.utf8) + [0])
+            return -2
+        }
+    }
+
+    /// Puts the cursor of the page after the view that was rendered last into the output and says how many bytes it has; 0
+    /// where that was the last page.
+    @_expose(wasm, "daybook_next")
+    @_cdecl("daybook_next")
+    public func nextCursor() -> Int32 { put(next) }
 
     /// Where the rendered bytes are, valid until the next rendering.
     @_expose(wasm, "daybook_output")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Kernel
 import Runtime
+import Workspace
 
 extension MomentPhrase {
     /// A moment that was typed, in the time zone of this machine.
@@ -9,7 +10,7 @@ extension MomentPhrase {
     /// - Throws: `ValidationError` that lists the forms.
     static func typed(_ text: String) throws -> MomentPhrase {
         guard let phrase = MomentPhrase(text, now: Surroundings.wallClock(), zone: .current) else {
-            throw ValidationError("\"\(text)\" is not a moment; say \(forms).")
+            throw ValidationError("\"\(text)\" is not a moment; say \(FieldShape.momentForms).")
         }
         return phrase
     }

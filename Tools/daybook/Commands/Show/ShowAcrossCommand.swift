@@ -6,8 +6,8 @@ import Workspace
 extension ShowCommand {
     /// Readings that go across all domains.
     static let across: [any ParsableCommand.Type] = [
-        ShowRecent.self, ShowTrash.self, ShowPins.self, ShowTags.self, ShowLinks.self, ShowAttachments.self,
-        ShowConflicts.self,
+        ShowRecent.self, ShowList<Lists.Trash>.self, ShowList<Lists.Pins>.self, ShowList<Lists.Tags>.self,
+        ShowLinks.self, ShowList<Lists.Attachments>.self, ShowConflicts.self,
     ]
 }
 
@@ -34,31 +34,8 @@ struct ShowRecent: ShowLeaf {
     }
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.recents(on: try device.map { try today.device($0) }, limit))
-    }
-}
-
-struct ShowTrash: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "What was deleted and can be restored, and where each thing comes back to.")
-
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.trash())
-    }
-}
-
-struct ShowPins: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "pins", abstract: "What is pinned, starred or a favourite.")
-
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.pins())
+        let device = try device.map { [(name: "device", value: try today.device($0).text)] }
+        try session.show("/recent", [("limit", String(limit))] + (device ?? []), of: view)
     }
 }
 
@@ -76,30 +53,6 @@ struct ShowConflicts: ShowLeaf {
     }
 }
 
-struct ShowTags: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "tags", abstract: "All tags, nested by their slashes, with how often each is used.")
-
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.tags())
-    }
-}
-
-struct ShowAttachments: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "attachments", abstract: "All attached files, with what they hang on.")
-
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        try session.show(view.attachments())
-    }
-}
-
 struct ShowLinks: ShowLeaf {
     static let configuration = CommandConfiguration(
         commandName: "links",
@@ -112,8 +65,8 @@ struct ShowLinks: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        guard let ref else { return try session.show(view.links()) }
+        guard let ref else { return try session.show("/links", of: view) }
         let thing = try view.named(today) { view throws(ReferenceFault) in try view.resolve(ref) }
-        try session.show(view.links(of: thing))
+        try session.show("/things/\(thing.entity.text)/links", of: view, named: ref)
     }
 }

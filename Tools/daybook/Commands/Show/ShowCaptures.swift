@@ -1,0 +1,97 @@
+import ArgumentParser
+import Capture
+import Kernel
+import Workspace
+
+extension Daybook {
+    /// What is captured, planned and listed.
+    static let captures: [any ParsableCommand.Type] = [
+        CaptureTextCommand.self, ItemCommand.self, PlanCommand.self, ListCommand.self, PromptCommand.self,
+    ]
+}
+
+extension ShowCommand {
+    static let captures: [any ParsableCommand.Type] = [
+        ShowList<Lists.Inbox>.self, ShowThing<Things.ItemView>.self, ShowPlan.self, ShowPlainList.self,
+        ShowList<Lists.Collections>.self, ShowList<Lists.Logbook>.self, ShowFollowUp.self,
+        ShowList<Lists.Prompts>.self, ShowRuns.self, ShowRun.self,
+    ]
+}
+
+struct ShowPlan: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "One plan with its order and its levels.")
+
+    @Argument(help: "Which plan.") var ref: String
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.collection(ref) }
+        guard view.capture.holdings.collections[id]?.isStructured != false else {
+            throw Problem(.notFound, "\(ref) is a list; `daybook show list` shows it.")
+        }
+        try session.show("/collections/\(id.text)", of: view, named: ref)
+    }
+}
+
+struct ShowPlainList: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "One list, the oldest first.")
+
+    @Argument(help: "Which list.") var ref: String
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try view.collection(ref) }
+        guard view.capture.holdings.collections[id]?.isStructured != true else {
+            throw Problem(.notFound, "\(ref) is a plan; `daybook show plan` shows it.")
+        }
+        try session.show("/collections/\(id.text)", of: view, named: ref)
+    }
+}
+
+struct ShowFollowUp: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "follow-up", abstract: "What is open and has a day to be looked at again, by that day.")
+
+    @Option(help: ArgumentHelp("The first day.", valueName: "day"), transform: CaptureArguments.day)
+    var from: CalendarDay?
+    @Option(help: ArgumentHelp("The last day.", valueName: "day"), transform: CaptureArguments.day)
+    var to: CalendarDay?
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let days = [("from", from), ("to", to)].compactMap { name, day in day.map { (name: name, value: $0.text) } }
+        try session.show("/follow-up", days, of: view)
+    }
+}
+
+struct ShowRuns: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "runs", abstract: "Every time that suggestions were asked for, the last first.")
+
+    @Flag(help: "Those that wait for an answer instead, in the order in which they are taken: paid plans first.")
+    var waiting = false
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show(waiting ? "/run-queue" : "/runs", of: view)
+    }
+}
+
+struct ShowRun: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "One organising run: who asked whom what, what came back, what was decided.")
+
+    @Argument(help: "Which run, by its id or a beginning of it.") var ref: String
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show("/runs/\(try today.run(ref).text)", of: view, named: ref)
+    }
+}

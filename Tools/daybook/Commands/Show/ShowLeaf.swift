@@ -1,0 +1,188 @@
+import ArgumentParser
+import Kernel
+import Runtime
+import Workspace
+
+/// A command that shows one view.
+protocol ShowLeaf: ServedLeaf {
+    var moment: AtOption { get }
+
+    /// - Parameters:
+    ///   - view: everything as it was at the moment.
+    ///   - today: everything as it is, for a thing that is asked for by a name it had not got yet.
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws
+}
+
+extension ShowLeaf {
+    func run(in session: Session) async throws {
+        try await session.reading(despite: .shownUpTo) { workspace in
+            let today = await workspace.view
+            if let at = moment.at {
+                let view = try await Progress.during("going back") { try workspace.view(at: at) }
+                var then = session
+                then.shown = try workspace.instant(of: at)
+                try show(view, today: today, in: then)
+            } else {
+                try show(today, today: today, in: session)
+            }
+        }
+    }
+}
+
+extension Session {
+    /// Shows a view of the catalogue in the form that was asked for, all of it and not a page.
+    ///
+    /// - Parameters:
+    ///   - path: such as `/boards/0190…`.
+    ///   - name: what the thing was asked for by, for the message where there is nothing of it to be seen.
+    func show(
+        _ path: String, _ query: [(name: String, value: String)] = [], of view: WorkspaceView, named name: String = ""
+    ) throws {
+        let (kind, output): (String, ViewOutput?)
+        do throws(ViewFault) {
+            guard let (declared, identifiers) = try ViewCatalogue.find(path) else {
+                preconditionFailure("no view has the path \(path)")
+            }
+            var request = ViewRequest(
+                view, identifiers: identifiers, query: ViewQuery(checked: query), today: dayShown,
+                dayOf: { Session.day(of: $0) })
+            kind = declared.parameters.first ?? "view"
+            output = try declared.show(&request, as: globals.json ? .json : .text)
+        } catch {
+            throw Problem(.usage, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+        }
+        guard let output else { throw Problem.gone(kind, name) }
+        try console.line(globals.json ? String(decoding: output.json, as: UTF8.self) : output.text)
+    }
+}
+
+extension Problem {
+    /// The thing was found and yet there is nothing to show of it: it is in the trash, or was not made yet.
+    static func gone(_ kind: String, _ ref: String) -> Problem {
+        Problem(.notFound, "The \(kind) \(ref) is not to be seen at that moment; look in the trash or at another time.")
+    }
+}
+
+/// A view of the catalogue under a name of the terminal.
+protocol ShownView {
+    /// Such as `folders`, after `daybook show`.
+    static var command: String { get }
+}
+
+/// A view of one thing, which is asked for by a reference.
+protocol ShownThing: ShownView {
+    /// Of the catalogue, such as `/cards/{card}`.
+    static var path: String { get }
+    static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID
+}
+
+extension ShownView {
+    fileprivate static func configuration(_ path: String) -> CommandConfiguration {
+        guard let declared = ViewCatalogue.all.first(where: { $0.path == path }) else {
+            preconditionFailure("no view has the path \(path)")
+        }
+        return CommandConfiguration(commandName: command, abstract: declared.summary)
+    }
+}
+
+/// `daybook show folders`: a view that takes nothing but a moment. Its path is its name.
+struct ShowList<View: ShownView>: ShowLeaf {
+    static var configuration: CommandConfiguration { View.configuration("/" + View.command) }
+
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        try session.show("/" + View.command, of: view)
+    }
+}
+
+/// `daybook show card REF`: a view of one thing.
+struct ShowThing<View: ShownThing>: ShowLeaf {
+    static var configuration: CommandConfiguration { View.configuration(View.path) }
+
+    @Argument(help: "Its name, path or id.") var ref: String
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let id = try view.named(today) { view throws(ReferenceFault) in try View.find(ref, in: view) }
+        guard let start = View.path.firstIndex(of: "{"), let end = View.path.firstIndex(of: "}") else {
+            preconditionFailure("\(View.path) names no thing")
+        }
+        try session.show(View.path.replacingCharacters(in: start...end, with: id.text), of: view, named: ref)
+    }
+}
+
+/// Views that take nothing but a moment.
+enum Lists {
+    enum Folders: ShownView { static let command = "folders" }
+    enum Boards: ShownView { static let command = "boards" }
+    enum Trash: ShownView { static let command = "trash" }
+    enum Pins: ShownView { static let command = "pins" }
+    enum Tags: ShownView { static let command = "tags" }
+    enum Attachments: ShownView { static let command = "attachments" }
+    enum Inbox: ShownView { static let command = "inbox" }
+    enum Collections: ShownView { static let command = "collections" }
+    enum Logbook: ShownView { static let command = "logbook" }
+    enum Prompts: ShownView { static let command = "prompts" }
+    enum Children: ShownView { static let command = "children" }
+    enum Albums: ShownView { static let command = "albums" }
+    enum Stories: ShownView { static let command = "stories" }
+    enum Duplicates: ShownView { static let command = "duplicates" }
+    enum Consents: ShownView { static let command = "consents" }
+    enum Reminders: ShownView { static let command = "reminders" }
+    enum Storage: ShownView { static let command = "storage" }
+}
+
+/// Views of one thing.
+enum Things {
+    enum CardView: ShownThing {
+        static let (command, path) = ("card", "/cards/{card}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.card(ref).entity
+        }
+    }
+
+    enum ItemView: ShownThing {
+        static let (command, path) = ("item", "/items/{item}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.captured(ref).entity
+        }
+    }
+
+    enum ChildView: ShownThing {
+        static let (command, path) = ("child", "/children/{child}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.child(ref).entity
+        }
+    }
+
+    enum ProgressView: ShownThing {
+        static let (command, path) = ("progress", "/children/{child}/progress")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.child(ref).entity
+        }
+    }
+
+    enum ArtworkView: ShownThing {
+        static let (command, path) = ("artwork", "/artworks/{artwork}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.artwork(ref).entity
+        }
+    }
+
+    enum AlbumView: ShownThing {
+        static let (command, path) = ("album", "/albums/{album}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.album(ref).entity
+        }
+    }
+
+    enum StoryView: ShownThing {
+        static let (command, path) = ("story", "/stories/{story}")
+        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
+            try view.story(ref).entity
+        }
+    }
+}

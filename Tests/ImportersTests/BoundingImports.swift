@@ -98,6 +98,15 @@ struct BoundingImports {
                 + "nothing was imported, import it in parts")
     }
 
+    @Test func `M2: the time in which another program decodes pictures is not the import's`() {
+        let times = Mutex([10, 12, 60, 61, 62].map { Instant(seconds: $0) })
+        let budget = ImportBudget(of: "Album.zip", limits(seconds: 3)) { times.withLock { $0.removeFirst() } }
+        #expect(!budget.isOver)
+        #expect(budget.leavingOut { 7 } == 7)
+        #expect(!budget.isOver)
+        #expect(budget.isOver)
+    }
+
     @Test func `M2: a path of an edit history that is nested without end is reported, and takes no stack`() throws {
         let path = String(repeating: "a/", count: 200_000) + "b.md"
         let url = try scratch.file(

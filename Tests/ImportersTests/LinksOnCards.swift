@@ -29,6 +29,53 @@ struct LinksOnCards {
         #expect(try workshop.plan(url).steps == [])
     }
 
+    @Test mutating func `attachments of old exports of Trello, which do not say what they are, are links`() throws {
+        let url = try scratch.file(
+            "b.json",
+            """
+            {"id": "b1", "name": "B", "lists": [{"id": "l1", "name": "L"}], "cards": [{"id": "c1", "name": "Trip",
+            "idList": "l1", "attachments": [
+            {"name": "Hotel", "url": "https://example.org/h"}, {"name": "https://example.org/n"},
+            {"name": "a.pdf", "url": "https://example.org/a.pdf", "bytes": 12},
+            {"name": "b.pdf", "url": "https://trello-attachments.s3.amazonaws.com/1/2/b.pdf", "bytes": null},
+            {"name": "c.pdf", "url": "https://trello.com/1/cards/1/attachments/2/download/c.pdf"},
+            {"name": "d", "url": "file:///d"}, {"name": "e"}, {"name": "f", "url": "https://example.org/f", "bytes": "0"}]}]}
+            """)
+        let plan = try workshop.importing(url)
+        #expect(
+            workshop.cardDescriptions["Trip"] == """
+                - [Hotel](https://example.org/h)
+                - [https://example.org/n](https://example.org/n)
+                - [a.pdf](https://example.org/a.pdf)
+                - [b.pdf](https://trello-attachments.s3.amazonaws.com/1/2/b.pdf)
+                - [c.pdf](https://trello.com/1/cards/1/attachments/2/download/c.pdf)
+                - [f](https://example.org/f)
+                """)
+        #expect(
+            plan.report
+                == "attachments | Trip | 5; their bytes are not in Trello's file: a.pdf, b.pdf, c.pdf, d, e\n")
+        #expect(try workshop.plan(url).steps == [])
+    }
+
+    @Test mutating func `attachments of Planka 1, which does not say what they are, are links`() throws {
+        let url = try scratch.file(
+            "p.json",
+            """
+            {"item": {"id": "b1", "name": "B"}, "included": {"lists": [{"id": "l1", "name": "L", "type": "active"}],
+            "cards": [{"id": "c1", "listId": "l1", "name": "Trip"}], "attachments": [
+            {"cardId": "c1", "name": "Site", "data": {"url": "https://example.org"}},
+            {"cardId": "c1", "name": "a.pdf", "url": "https://planka.example.org/attachments/1/a.pdf"},
+            {"cardId": "c1", "name": "b.pdf", "url": "/attachments/1/b.pdf"}]}}
+            """)
+        let plan = try workshop.importing(url, format: .planka)
+        #expect(
+            workshop.cardDescriptions["Trip"] == """
+                - [Site](https://example.org)
+                - [a.pdf](https://planka.example.org/attachments/1/a.pdf)
+                """)
+        #expect(plan.report == "attachments | Trip | 2; their bytes are not in Planka's answer: a.pdf, b.pdf\n")
+    }
+
     @Test mutating func `links of Planka stand there too`() throws {
         let url = try scratch.file(
             "p.json",

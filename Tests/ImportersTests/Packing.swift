@@ -26,6 +26,16 @@ enum Packing {
         return Data(packed)
     }
 
+    /// The checksum of zip and PNG, bit by bit.
+    static func crc32(_ bytes: [UInt8]) -> UInt32 {
+        var crc: UInt32 = ~0
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        return ~crc
+    }
+
     /// Says of entries in the list at the end that they are symbolic links: as Unix does, in the upper half of the
     /// external attributes. Source: APPNOTE.TXT 4.3.12 and 4.4.15.
     private static func mark(_ links: Set<String>, in zip: inout [UInt8]) {

@@ -35,7 +35,7 @@ struct TakingInABoard {
                     "desc": "Two tins.\nBlue.\n", "due": "2026-12-24T17:30:00.000Z", "dueComplete": true,
                     "closed": false,
                     "idLabels": ["l1", "l2", "l3", "l4"], "idMembers": ["m1", "m2"], "idChecklists": ["k1", "k2"],
-                    "attachments": [["name": "tin.jpg", "url": "https://example.org/tin.jpg"]],
+                    "attachments": [["name": "tin.jpg", "url": "https://example.org/tin.jpg", "isUpload": true]],
                     "customFieldItems": [["id": "x"]], "start": "2026-12-01T00:00:00.000Z", "badges": ["comments": 5],
                 ],
                 [

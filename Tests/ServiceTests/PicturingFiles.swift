@@ -215,13 +215,44 @@ struct PicturingFiles {
         return refusal
     }
 
-    /// F33: an import asks before it takes a picture, and says nothing where nobody knows.
+    /// F33: an import tries a picture, and says nothing where nobody knows.
     @Test func `whether a picture can be shown is known where there is a decoder`() {
+        func trial(_ strict: String, _ lenient: String) -> PictureTrial? {
+            PictureDecoder.usual.trial(Self.head, by: (["/bin/sh", "-c", strict], ["/bin/sh", "-c", lenient]))
+        }
+        #expect(trial("cat", "exit 1") == .sound)
+        #expect(trial("exit 1", "cat") == .damaged)
+        #expect(trial("exit 1", "exit 1") == .undecodable)
+        #expect(trial("exit 0", "exit 0") == .undecodable)
+        #expect(trial("exit 1", "exit 127") == nil)
+        let absent = ["/usr/bin/no-such-decoder"]
+        #expect(PictureDecoder.usual.trial(Self.head, by: (absent, absent)) == nil)
+    }
+
+    /// F33: damage inside, where the head is sound, by the decoder that is there.
+    @Test(.enabled(if: isHere, absent), arguments: ["jpg", "png", "gif", "webp"])
+    func `a picture that is damaged inside is no sound one`(kind: String) throws {
         let decoder = PictureDecoder.usual
-        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "cat"]) == true)
-        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "exit 1"]) == false)
-        #expect(decoder.canShow(Self.head, decoder: ["/bin/sh", "-c", "exit 0"]) == false)
-        #expect(decoder.canShow(Self.head, decoder: ["/usr/bin/no-such-decoder"]) == nil)
+        let photo = try ReadingFilesOverHTTP.shared("images/exif-orientation/Landscape_1.jpg")
+        let sound = try decoder.run(
+            over: photo, ["/usr/bin/vipsthumbnail", "stdin", "--size", "200x200>", "-o", "." + kind])
+        #expect(decoder.trial(sound) == .sound)
+        // To the end, which is left as it is; and cut off. A few changed bytes may make just another picture.
+        var damaged = sound
+        for at in sound.count / 4..<sound.count - 16 { damaged[at] = UInt8(truncatingIfNeeded: at &* 131 >> 3) }
+        for bytes in [damaged, Array(sound.prefix(sound.count / 2))] {
+            #expect(PictureHead(bytes) != nil)
+            let trial = decoder.trial(bytes)
+            #expect(trial == .damaged || trial == .undecodable, "\(kind): \(String(describing: trial))")
+        }
+    }
+
+    /// F33: kinds that this decoder does not know, or only in part.
+    @Test(.enabled(if: isHere, absent)) func `a picture of a kind that is not decoded here cannot be shown`() throws {
+        let avif = try ReadingFilesOverHTTP.shared("images/avif/kimono.rotate90.avif")
+        #expect(PictureDecoder.usual.trial(avif) == .undecodable)
+        let bmp = Array("BM".utf8) + [UInt8](repeating: 0, count: 60)
+        #expect(PictureDecoder.usual.trial(bmp) == .undecodable)
     }
 
     @Test func `a decoder that never ends is killed`() async throws {

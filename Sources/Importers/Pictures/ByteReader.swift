@@ -11,6 +11,11 @@ struct ByteReader {
     func little16(_ at: Int) -> Int? { number(at, 2)?.reversed(bytes: 2) }
     func little24(_ at: Int) -> Int? { number(at, 3)?.reversed(bytes: 3) }
     func little32(_ at: Int) -> Int? { number(at, 4)?.reversed(bytes: 4) }
+    /// Nil for one that is no count of bytes.
+    func little64(_ at: Int) -> Int? {
+        guard let low = little32(at), let high = little32(at + 4), high <= 0x7FFF_FFFF else { return nil }
+        return high << 32 | low
+    }
 
     private func number(_ at: Int, _ count: Int) -> Int? {
         guard at >= 0, at <= bytes.count - count else { return nil }

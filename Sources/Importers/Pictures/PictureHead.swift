@@ -6,6 +6,12 @@ package struct PictureHead: Sendable, Equatable {
     /// Pixels of a picture that is decoded at all; one with more is kept as it came, and cannot be shown smaller.
     package static let decodedPixelsMax = 100_000_000
 
+    /// Whether a picture of this size is decoded.
+    static func isDecoded(_ facts: PictureFacts) -> Bool {
+        let (pixels, isTooMany) = facts.widthPixels.multipliedReportingOverflow(by: facts.heightPixels)
+        return !isTooMany && pixels <= decodedPixelsMax
+    }
+
     private let facts: PictureFacts
 
     /// Nil when `bytes` are no picture of a kind that is known.

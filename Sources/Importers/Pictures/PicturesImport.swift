@@ -16,6 +16,8 @@ struct PicturesImport {
     private var met: [[UInt8]: String] = [:]
     /// A child that is not here yet: added with the first picture, so that pictures that are all here already add nobody.
     private var adding: (name: Name, command: StudioCommand)?
+    /// Pictures that are new and small enough to be decoded, to be tried once all are planned.
+    private var untried: [PicturesSource.Picture] = []
 
     init(_ source: PicturesSource, wish: PicturesWish, path: String, builder: PlanBuilder) {
         self.source = source
@@ -30,6 +32,7 @@ struct PicturesImport {
             try builder.budget.proceed()
             try take(picture, of: child)
         }
+        try tryNew()
         builder.plan.notTaken += source.leftovers
         return builder.plan
     }
@@ -153,18 +156,51 @@ struct PicturesImport {
             return
         }
         builder.keep(picture.toKeep)
-        if mayBeUndecodable(facts), let bytes = try? picture.content.read(), wish.canShow(bytes) == false {
-            builder.leave(
-                "view of a picture", at: picture.path,
-                because: "it cannot be decoded here; it is kept as it is, and can be fetched as a file")
-        }
+        if PictureHead.isDecoded(facts) { untried.append(picture) }
         builder.record(
             id.entity, source: "pictures:" + picture.path, Bytes(picture.digest), textRevision: 0)
     }
 
-    /// True for pictures that only decoding tells of: those that are cut off, and kinds that hold films and many codecs.
-    private func mayBeUndecodable(_ facts: PictureFacts) -> Bool {
-        !facts.isWhole || [.heic, .avif, .tiff].contains(facts.kind)
+    // MARK: - Whether they can be shown
+
+    /// Has new pictures decoded, for a line about each that cannot be shown: first those of which structure tells nothing, or too
+    /// much, then the others. Nothing is refused for it, and its time is not the import's.
+    private mutating func tryNew() throws(ImportFailure) {
+        guard let trial = wish.trial else { return }
+        func isTold(_ picture: PicturesSource.Picture) -> Bool {
+            !picture.isFaulty && PictureStructure.isKnown(picture.facts.kind)
+        }
+        let order = untried.filter { !isTold($0) } + untried.filter(isTold)
+        var untriedCount = 0
+        for picture in order {
+            try builder.budget.proceed()
+            let outcome = builder.budget.leavingOut {
+                source.trials.outcome(of: picture.digest, clock: wish.clock) {
+                    // One that cannot be read again is missed when it is kept.
+                    (try? picture.content.read()).flatMap(trial)
+                }
+            }
+            switch outcome {
+            case .untried: untriedCount += 1
+            case .tried(.undecodable?):
+                builder.leave(
+                    "view of a picture", at: picture.path,
+                    because: "it cannot be decoded here; it is kept as it is, and can be fetched as a file")
+            case .tried(.damaged?):
+                // Its structure has said so already.
+                guard !picture.isFaulty else { continue }
+                builder.leave(
+                    "damaged picture", at: picture.path,
+                    because: "its decoder meets damage in it; it is taken as it is, and parts of it may not be shown")
+            case .tried(.sound?), .tried(nil): break
+            }
+        }
+        guard untriedCount > 0 else { return }
+        let seconds = PictureTrials.durationMax.components.seconds
+        builder.leave(
+            "views of pictures", at: builder.plan.name,
+            because: "\(untriedCount) of \(order.count) were not decoded to see whether they can be shown, since that "
+                + "took \(seconds) seconds for the others; they are taken as they are")
     }
 
     /// The folder it lies in, as a tag of the same levels.

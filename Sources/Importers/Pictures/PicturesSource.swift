@@ -6,10 +6,14 @@ struct PicturesSource: Sendable {
     /// In the order of their paths.
     var pictures: [Picture] = []
     var leftovers: [NotTaken] = []
+    /// Shared by all plans that are made of the source.
+    let trials = PictureTrials()
 
     struct Picture: Sendable {
         var path: String
         var facts: PictureFacts
+        /// Whether its structure shows that it was cut off or damaged, which is reported.
+        var isFaulty: Bool
         var digest: [UInt8]
         var sizeBytes: Int
         var content: SourceTree.Content
@@ -73,14 +77,19 @@ struct PicturesSource: Sendable {
         }
         // One that no artwork can have is refused by its rule: nothing is said of it as of one that is taken.
         let isPossible = max(facts.widthPixels, facts.heightPixels) <= ImageFacts.pixelsMax
+        let fault = PictureStructure.fault(in: bytes, facts.kind)
         if !facts.isWhole, isPossible {
             leftovers.append(
                 NotTaken(
                     what: "end of a picture", at: path,
                     why: "the file seems to be cut off; it is taken as it is"))
+        } else if let fault, isPossible {
+            leftovers.append(
+                NotTaken(
+                    what: "damaged picture", at: path,
+                    why: "\(fault); it is taken as it is, and parts of it may not be shown"))
         }
-        let (pixels, isTooMany) = facts.widthPixels.multipliedReportingOverflow(by: facts.heightPixels)
-        if isPossible, isTooMany || pixels > PictureHead.decodedPixelsMax {
+        if isPossible, !PictureHead.isDecoded(facts) {
             let size = "\(facts.widthPixels) × \(facts.heightPixels) pixels"
             leftovers.append(
                 NotTaken(
@@ -88,7 +97,9 @@ struct PicturesSource: Sendable {
                     why: "it has \(size), too many to be decoded here; it is taken as it is"))
         }
         pictures.append(
-            Picture(path: path, facts: facts, digest: sha256(bytes), sizeBytes: bytes.count, content: content))
+            Picture(
+                path: path, facts: facts, isFaulty: !facts.isWhole || fault != nil, digest: sha256(bytes),
+                sizeBytes: bytes.count, content: content))
     }
 }
 
@@ -99,16 +110,21 @@ package struct PicturesWish: Sendable {
     /// For a child that is new.
     package var age: Int?
     package var today: CalendarDay
-    /// Says whether a picture can be shown smaller here, and nil where nobody knows. It is asked about kinds of which the head
-    /// does not tell it, of each new picture once.
-    package var canShow: @Sendable (_ bytes: [UInt8]) -> Bool?
+    /// Decodes a picture, to say whether it can be shown here; nil where nobody knows. It is asked of each new picture once, as
+    /// long as all of them together do not take too long. Nil itself where there is nobody to ask.
+    package var trial: (@Sendable (_ bytes: [UInt8]) -> PictureTrial?)?
+    /// Time that only ever goes on, for how long that takes.
+    var clock: @Sendable () -> Duration
 
     package init(
-        child: String?, age: Int?, today: CalendarDay, canShow: @escaping @Sendable ([UInt8]) -> Bool? = { _ in nil }
+        child: String?, age: Int?, today: CalendarDay, trial: (@Sendable (_ bytes: [UInt8]) -> PictureTrial?)? = nil,
+        clock: (@Sendable () -> Duration)? = nil
     ) {
         self.child = child
         self.age = age
         self.today = today
-        self.canShow = canShow
+        self.trial = trial
+        let start = ContinuousClock.now
+        self.clock = clock ?? { ContinuousClock.now - start }
     }
 }

@@ -95,6 +95,8 @@ struct PlankaBoard: Decodable {
         var name: String?
         /// `file` or `link`; none in 1.x, where all are files.
         var type: String?
+        /// Where 1.x keeps the file.
+        var url: String?
         var data: Facts?
 
         struct Facts: Decodable {
@@ -109,11 +111,17 @@ struct PlankaBoard: Decodable {
             }
         }
 
-        /// Nil for a file.
+        /// The address. Nil for a file that says it is one, and where there is none.
         var link: ForeignBoard.Link? {
-            guard type == "link", let url = data?.url, !url.isEmpty else { return nil }
-            return ForeignBoard.Link(name: name ?? "", address: url)
+            switch type {
+            case "link"?: data?.url.flatMap { $0.isEmpty ? nil : ForeignBoard.Link(name: name ?? "", address: $0) }
+            case nil: ForeignBoard.Link(name, at: data?.url ?? url)
+            default: nil
+            }
         }
+
+        /// True for a file whose bytes Planka keeps.
+        var isFile: Bool { link == nil || type == nil && data?.url == nil }
     }
 
     struct Comment: Decodable {

@@ -28,7 +28,8 @@ struct PlankaReader {
         for attachment in included.attachments ?? [] {
             if let link = attachment.link {
                 links[attachment.cardId ?? "", default: []].append(link)
-            } else {
+            }
+            if attachment.isFile {
                 attachments[attachment.cardId ?? "", default: []].append(attachment.name ?? "unnamed")
             }
         }

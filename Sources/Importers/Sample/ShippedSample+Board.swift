@@ -40,7 +40,7 @@ extension ShippedSample {
         the window frame.\n\n- walls first\n- the ceiling stays white", "closed": false, "pos": 32768, \#
         "due": "2026-11-22T09:00:00.000Z", "dueComplete": false, "idLabels": \#
         ["6a9470cc0da1b00c0de00008"], "idMembers": [], "attachments": [{"name": "colour-card.jpg", \#
-        "url": "https://example.org/colour-card.jpg"}], "badges": {"comments": 2}},
+        "url": "https://example.org/colour-card.jpg", "isUpload": true}], "badges": {"comments": 2}},
         {"id": "6a9d39a00da1b00c0de0001c", "name": "Tell everyone the new address", "idList": \#
         "6a9470400da1b00c0de00002", "desc": "The list is in the notes under Moving.", "closed": false, \#
         "pos": 16384, "due": null, "dueComplete": false, "idLabels": ["6a9470cc0da1b00c0de00007"], \#

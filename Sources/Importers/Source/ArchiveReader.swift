@@ -13,6 +13,8 @@ package struct ArchiveReader: ~Copyable {
     private let budget: ImportBudget
     /// The archive itself, where it is not on disk.
     private let memory: UnsafeMutableRawBufferPointer?
+    /// Of a zip, once it is needed.
+    private var directory: ZipDirectory?
 
     /// Opens the archive at `url`.
     ///
@@ -144,7 +146,10 @@ package struct ArchiveReader: ~Copyable {
 
     /// One thing in the archive.
     package struct Entry {
+        /// Where `foreignName` is not nil, it is read in code page 437, and tells what the entry is in a sentence only.
         package var path: String
+        /// A name that is not UTF-8: what it is shows in all names of the archive together.
+        package var foreignName: [UInt8]?
         package var kind: Kind
         package var modified: Instant?
 
@@ -172,21 +177,23 @@ package struct ArchiveReader: ~Copyable {
         guard entryCount <= entriesMax else {
             throw .tooLarge(path: path, problem: "it holds more than \(entriesMax) entries")
         }
-        let name = try safePath(rawName(of: found))
+        let (name, foreignName) = try name(of: found)
         let seconds = archive_entry_mtime(found)
         // A zip that knows no time says 1980-01-01, a tar 1970-01-01.
         let modified =
             archive_entry_mtime_is_set(found) != 0 && seconds > 315_705_600
             ? Instant(seconds: Int64(seconds)) : nil
         switch archive_entry_filetype(found) {
-        case ArchiveEntryKind.directory.rawValue: return Entry(path: name, kind: .directory, modified: nil)
+        case ArchiveEntryKind.directory.rawValue:
+            return Entry(path: name, foreignName: foreignName, kind: .directory, modified: nil)
         case ArchiveEntryKind.symbolicLink.rawValue:
             // Left out, it would make the archive look whole; followed, it leads wherever its maker likes.
             throw .hostile(path: path, problem: "its entry “\(name)” is a symbolic link; pack the file itself")
         case ArchiveEntryKind.regular.rawValue:
-            if archive_entry_hardlink(found) != nil { return Entry(path: name, kind: .special, modified: nil) }
-            return Entry(path: name, kind: .file(try data(of: name)), modified: modified)
-        default: return Entry(path: name, kind: .special, modified: nil)
+            if archive_entry_hardlink(found) != nil { fallthrough }
+            return Entry(
+                path: name, foreignName: foreignName, kind: .file(try data(of: name)), modified: modified)
+        default: return Entry(path: name, foreignName: foreignName, kind: .special, modified: nil)
         }
     }
 
@@ -216,20 +223,48 @@ package struct ArchiveReader: ~Copyable {
         }
     }
 
-    private borrowing func rawName(of entry: OpaquePointer) throws(ImportFailure) -> String {
-        if let utf8 = archive_entry_pathname_utf8(entry), let name = String(validatingCString: utf8) { return name }
-        if let raw = archive_entry_pathname(entry), let name = String(validatingCString: raw) { return name }
-        if let raw = archive_entry_pathname(entry) {
-            return CodePage.zipName(UnsafeRawBufferPointer(start: raw, count: strlen(raw)).map { $0 })
+    /// The path of an entry; of one whose name is not UTF-8, the name itself too.
+    private mutating func name(of entry: OpaquePointer) throws(ImportFailure) -> (path: String, foreign: [UInt8]?) {
+        if let utf8 = archive_entry_pathname_utf8(entry), let name = String(validatingCString: utf8) {
+            return (try Self.safePath(name, in: path), nil)
         }
-        throw .damaged(path: path, place: "the list of entries", problem: "a name in it cannot be read")
+        let raw = archive_entry_pathname(entry)
+        if let raw, let name = String(validatingCString: raw) { return (try Self.safePath(name, in: path), nil) }
+        let given = raw.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        guard let bytes = given ?? falseName() else {
+            throw .damaged(path: path, place: "the list of entries", problem: "a name in it cannot be read")
+        }
+        return (CodePage437.text(bytes), bytes)
     }
 
-    /// The entry's path from the archive's root.
+    /// The name of the entry that is read now, which says that it is UTF-8 and is not.
+    private mutating func falseName() -> [UInt8]? {
+        if directory == nil {
+            if let memory {
+                directory = ZipDirectory(byteCount: memory.count) { offset, count in
+                    guard offset >= 0, count >= 0, offset <= memory.count - count else { return nil }
+                    return Array(memory[offset..<offset + count])
+                }
+            } else if let file = try? FileHandle(forReadingFrom: URL(filePath: path)) {
+                // Nothing was written to it: closing it can lose nothing.
+                defer { try? file.close() }
+                let size = (try? file.seekToEnd()) ?? 0
+                directory = ZipDirectory(byteCount: Int(size)) { offset, count in
+                    guard offset >= 0, (try? file.seek(toOffset: UInt64(offset))) != nil,
+                        let bytes = try? file.read(upToCount: count), bytes.count == count
+                    else { return nil }
+                    return [UInt8](bytes)
+                }
+            }
+        }
+        return directory?.falselyNamed(entryCount - 1)
+    }
+
+    /// The entry's path from the root of the archive at `path`.
     ///
     /// - Throws: for one that leads outside, on any system: absolute, with a drive, or through `..`; for one so deep that
     ///   the directories above it are a bomb of their own.
-    private borrowing func safePath(_ name: String) throws(ImportFailure) -> String {
+    fileprivate static func safePath(_ name: String, in path: String) throws(ImportFailure) -> String {
         guard let inside = ArchivePath.inside(name) else {
             throw .hostile(path: path, problem: "its entry “\(name)” leads outside the archive")
         }
@@ -270,42 +305,105 @@ extension SourceTree {
     }
 
     fileprivate init(_ reader: inout ArchiveReader, path: String, entriesMax: Int) throws(ImportFailure) {
-        var tree = SourceTree()
-        var seen: Set<ByteText> = []
+        var unpacking = Unpacking(path: path, entriesMax: entriesMax)
+        var foreign: [(name: [UInt8], entry: ArchiveReader.Entry)] = []
         while let entry = try reader.next() {
-            guard !entry.path.isEmpty else { continue }
-            guard tree.entries.count < entriesMax else {
-                throw .tooLarge(path: path, problem: "it holds more than \(entriesMax) files and directories")
-            }
-            switch entry.kind {
-            case .special:
-                tree.notTaken.append(
-                    NotTaken(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))
-            case .directory:
-                tree.addDirectories(to: entry.path, seen: &seen)
-            case .file(let bytes):
-                tree.addDirectories(to: parentPath(entry.path), seen: &seen)
-                guard seen.insert(ByteText(entry.path)).inserted else {
-                    tree.notTaken.append(
-                        NotTaken(
-                            what: "file", at: entry.path, why: "the archive holds this path twice; the first is taken"))
-                    continue
-                }
-                tree.entries.append(
-                    Entry(
-                        path: entry.path, kind: .file(sizeBytes: bytes.count, .inMemory(bytes)),
-                        modified: entry.modified))
+            if let name = entry.foreignName {
+                guard foreign.count < entriesMax else { throw unpacking.tooMany }
+                foreign.append((name, entry))
+            } else {
+                try unpacking.add(entry)
             }
         }
-        tree.sort()
-        self = tree
+        try unpacking.add(foreign)
+        unpacking.tree.sort()
+        self = unpacking.tree
+    }
+}
+
+/// An archive on its way into a tree.
+private struct Unpacking {
+    var tree = SourceTree()
+    private var seen: Set<ByteText> = []
+    private let path: String
+    private let entriesMax: Int
+
+    init(path: String, entriesMax: Int) {
+        self.path = path
+        self.entriesMax = entriesMax
+    }
+
+    var tooMany: ImportFailure {
+        .tooLarge(path: path, problem: "it holds more than \(entriesMax) files and directories")
+    }
+
+    /// - Parameter isOther: whether it is known to be another file than any of the same path.
+    mutating func add(_ entry: ArchiveReader.Entry, isOther: Bool = false) throws(ImportFailure) {
+        guard !entry.path.isEmpty else { return }
+        guard tree.entries.count < entriesMax else { throw tooMany }
+        switch entry.kind {
+        case .special:
+            tree.notTaken.append(
+                NotTaken(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))
+        case .directory:
+            addDirectories(to: entry.path)
+        case .file(let bytes):
+            addDirectories(to: parentPath(entry.path))
+            var path = entry.path
+            if !seen.insert(ByteText(path)).inserted {
+                guard isOther else {
+                    tree.notTaken.append(
+                        NotTaken(
+                            what: "file", at: path, why: "the archive holds this path twice; the first is taken"))
+                    return
+                }
+                path = freePath(path)
+                tree.notTaken.append(
+                    NotTaken(
+                        what: "name", at: entry.path,
+                        why: "another file of the archive is called so in another encoding; this one is taken as "
+                            + "“\(lastName(path))”"))
+            }
+            tree.entries.append(
+                SourceTree.Entry(
+                    path: path, kind: .file(sizeBytes: bytes.count, .inMemory(bytes)), modified: entry.modified))
+        }
+    }
+
+    /// Adds entries whose names are not UTF-8, all of them read in one encoding.
+    mutating func add(_ foreign: [(name: [UInt8], entry: ArchiveReader.Entry)]) throws(ImportFailure) {
+        guard !foreign.isEmpty else { return }
+        let names = ArchiveNames(foreign.map(\.name))
+        if let line = names.notTaken(in: lastName(path)) { tree.notTaken.append(line) }
+        var met: Set<[UInt8]> = []
+        for (at, text) in names.texts.enumerated() {
+            var entry = foreign[at].entry
+            // Programs of Windows write the separator of its own, which libarchive mends in names that it can read.
+            let isOfWindows = !text.utf8.contains(UInt8(ascii: "/"))
+            let name = isOfWindows ? String(text.map { $0 == "\\" ? "/" : $0 }) : text
+            guard ArchivePath.inside(text) != nil else {
+                throw .hostile(path: path, problem: "its entry “\(text)” leads outside the archive")
+            }
+            entry.path = try ArchiveReader.safePath(name, in: path)
+            try add(entry, isOther: met.insert(foreign[at].name).inserted)
+        }
+    }
+
+    /// A path like this one that no file has yet, and takes it.
+    private mutating func freePath(_ path: String) -> String {
+        let name = lastName(path)
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+        let stem = path.dropLast(name.count) + name[..<dot]
+        var number = 2
+        while !seen.insert(ByteText("\(stem) (\(number))\(name[dot...])")).inserted { number += 1 }
+        return "\(stem) (\(number))\(name[dot...])"
     }
 
     /// Directories that an archive only implies, from the top down.
-    private mutating func addDirectories(to path: String, seen: inout Set<ByteText>) {
+    private mutating func addDirectories(to path: String) {
         guard !path.isEmpty, !seen.contains(ByteText(path)) else { return }
-        addDirectories(to: parentPath(path), seen: &seen)
+        addDirectories(to: parentPath(path))
         seen.insert(ByteText(path))
-        entries.append(Entry(path: path, kind: .directory, modified: nil))
+        tree.entries.append(SourceTree.Entry(path: path, kind: .directory, modified: nil))
     }
 }

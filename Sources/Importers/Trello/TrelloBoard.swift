@@ -55,11 +55,25 @@ struct TrelloBoard: Decodable {
         var url: String?
         /// False for one that is only an address; missing in old exports.
         var isUpload: Bool?
+        /// The size of a file that Trello keeps.
+        var bytes: NumberOrText?
 
-        /// Nil for a file that Trello keeps.
+        /// The address. Nil for a file that Trello says it keeps, and where there is none.
         var link: ForeignBoard.Link? {
-            guard isUpload == false, let url, !url.isEmpty else { return nil }
-            return ForeignBoard.Link(name: name ?? "", address: url)
+            switch isUpload {
+            case true?: nil
+            case false?: url.flatMap { $0.isEmpty ? nil : ForeignBoard.Link(name: name ?? "", address: $0) }
+            case nil: ForeignBoard.Link(name, at: url ?? name)
+            }
+        }
+
+        /// True for a file whose bytes Trello keeps. An old export says so by its size, or by where it lies.
+        var isFile: Bool {
+            guard isUpload == nil else { return isUpload == true || link == nil }
+            guard let address = link?.address.lowercased() else { return true }
+            let size = bytes.map { $0.text } ?? ""
+            return !["", "0"].contains(size) || address.contains("://trello-attachments.")
+                || address.contains("://trello.com/1/cards/")
         }
     }
 

@@ -79,7 +79,7 @@ struct TrelloReader {
         out.leave("completed due date", count: card.dueComplete == true ? 1 : 0, "a due date is not ticked off here")
         out.leave("empty checklists", count: out.checklists.count { $0.items.isEmpty }, "a checklist is its items here")
         out.leave(
-            attachments: (card.attachments ?? []).filter { $0.link == nil }.map { $0.name ?? $0.url ?? "unnamed" },
+            attachments: (card.attachments ?? []).filter(\.isFile).map { $0.name ?? $0.url ?? "unnamed" },
             "their bytes are not in Trello's file")
         if let due = card.due, Instant(text: due) == nil {
             out.leave("due date", "“\(due.prefix(40))” is no date")

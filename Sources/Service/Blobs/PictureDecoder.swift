@@ -1,6 +1,7 @@
 import CLinuxCalls
 import Foundation
 import Glibc
+package import Importers
 
 /// Runs a program that decodes a picture, in a process of its own with little memory and processor time. `PictureDesk` says what
 /// such a process is given.
@@ -19,12 +20,21 @@ package struct PictureDecoder: Sendable {
         megabytes = configuration.number(.pictureMegabytes)
     }
 
-    /// Returns whether a small picture can be made of this one, so that an import can say which cannot be shown; nil where
-    /// there is no decoder, or none that runs at the moment. Blocks until the decoder has ended.
+    /// Makes a small picture of this one, so that an import can say which cannot be shown; nil where there is no decoder, or
+    /// none that runs at the moment. Blocks until the decoder has ended: once for a sound picture, twice for others.
     ///
-    /// - Parameter decoder: another program, for a test.
-    package func canShow(_ bytes: [UInt8], decoder: [String]? = nil) -> Bool? {
-        let command = decoder ?? ["/usr/bin/vipsthumbnail", "stdin", "--size", "16x16>", "-o", ".webp"]
+    /// - Parameter decoder: other programs, for a test: one that ends at the first damage, and one that goes on.
+    package func trial(_ bytes: [UInt8], by decoder: (strict: [String], lenient: [String])? = nil) -> PictureTrial? {
+        func thumbnail(_ input: String) -> [String] {
+            ["/usr/bin/vipsthumbnail", input, "--size", "16x16>", "-o", ".webp"]
+        }
+        let decoder = decoder ?? (thumbnail("stdin[fail_on=warning]"), thumbnail("stdin"))
+        guard let isSound = hasMade(of: bytes, decoder.strict) else { return nil }
+        if isSound { return .sound }
+        return hasMade(of: bytes, decoder.lenient).map { $0 ? .damaged : .undecodable }
+    }
+
+    private func hasMade(of bytes: [UInt8], _ command: [String]) -> Bool? {
         do {
             return try !run(over: bytes, command).isEmpty
         } catch let problem as ProblemDocument where problem.name == Self.undecodable.name {

@@ -80,7 +80,7 @@ extension Call {
         let author = Author(actor: sender.actor, device: installation.device)
         let decoder = PictureDecoder(service.configuration)
         let wish = PicturesWish(child: query.text("child"), age: query.number("age"), today: utcDay(now)) {
-            decoder.canShow($0)
+            decoder.trial($0)
         }
         let format = query.text("format").flatMap { ImportFormat(rawValue: $0) }
         let (isRehearsal, now, budget) = (query.flag("rehearsal"), now, service.importBudget(of: file.path))

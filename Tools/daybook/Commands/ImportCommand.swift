@@ -59,7 +59,7 @@ struct ImportCommand: ServedLeaf {
         let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
         let today = CalendarDay(year: now.year ?? 1970, month: now.month ?? 1, day: now.day ?? 1)
         return PicturesWish(child: child, age: age, today: today ?? CalendarDay(daysSinceEpoch: 0)) {
-            PictureDecoder.usual.canShow($0)
+            PictureDecoder.usual.trial($0)
         }
     }
 

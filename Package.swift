@@ -198,16 +198,17 @@ let package = Package(
             path: "Sources/Client", swiftSettings: house),
 
         // The program, for a terminal.
+        .target(name: "CCommit", path: "Tools/daybook/CCommit"),
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                "CCommit", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
                 "Importers", "Exporters", "Search", "Service", "Client", "Replication", "JournalTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
-            path: "Tools/daybook", exclude: ["README.md"], swiftSettings: house),
+            path: "Tools/daybook", exclude: ["README.md", "CCommit"], swiftSettings: house),
 
         // What tests share, and the tests.
         .target(

@@ -10,7 +10,8 @@ struct RunningIt {
         try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
         for (name, script) in [
             ("swift", "case \"$*\" in *--version*) echo 'Swift version 6.3';; *--show-bin-path*) echo \(scratch);; esac"),
-            ("dpkg-query", "echo 'install ok installed'"), ("daybook", "echo \"daybook $*\""),
+            ("dpkg-query", "echo 'install ok installed'"),
+            ("daybook", "[ \"$*\" != --version ] || echo \"$DAYBOOK_COMMIT\"; echo \"daybook $*\""),
         ] {
             let path = scratch + "/" + name
             try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -33,5 +34,11 @@ struct RunningIt {
         #expect(try ran([]) == "daybook serve\n")
         #expect(try ran(["tour"]) == "daybook tour\n")
         #expect(try ran(["show", "folders", "--json"]) == "daybook show folders --json\n")
+    }
+
+    @Test func `the program is told the commit that it was built from`() throws {
+        let said = try ran(["--version"]).split(separator: "\n")
+        #expect(said.count == 2)
+        #expect(try said.first?.wholeMatch(of: Regex("[0-9a-f]{12}(-dirty)?|unknown")) != nil, "\(said)")
     }
 }

@@ -29,6 +29,7 @@ struct DeployingTheService {
         let text = try String(contentsOf: Self.deploy.appending(path: "daybook.service"), encoding: .utf8)
         #expect(text.contains("ExecStart=/usr/bin/daybook serve --data %S/daybook\n"))
         #expect(text.contains("\nEnvironment=SWIFT_BACKTRACE=enable=no\n"))
+        #expect(text.contains("\nUser=daybook\n"), "the packages make this user")
         // The program is where the build puts it, since nothing is installed here.
         let unit = folder.appending(path: "daybook.service")
         try Data(text.replacing("/usr/bin/daybook", with: Self.program.path).utf8).write(to: unit)
@@ -65,6 +66,23 @@ struct DeployingTheService {
         }
         #expect(runtime.contains("USER daybook\n"))
         #expect(runtime.contains("\nENV SWIFT_BACKTRACE=enable=no\n"))
+    }
+
+    @Test func `what is counted begins with the version and the commit that serve`() throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "daybook-version-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let program = try ServedProgram(data: root + "/data")
+        defer {
+            program.signal(SIGTERM)
+            #expect(throws: Never.self) { try program.wait() }
+        }
+        let wire = try Wire(port: program.port)
+        wire.send("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer count-me\r\nConnection: close\r\n\r\n")
+        let said = wire.receive()
+        let version = try tool("env", ["-u", "DAYBOOK_COMMIT", Self.program.path, "--version"]).out
+            .split(separator: " ")
+        try #require(version.count == 3 && version[2] == "(unknown)\n", "\(version)")
+        #expect(said.contains("\ndaybook_build_info{version=\"\(version[1])\",commit=\"unknown\"} 1\n"), "\(said)")
     }
 
     private static let ofSwift: Set<String> = [

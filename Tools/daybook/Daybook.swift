@@ -21,7 +21,7 @@ struct Daybook: ParsableCommand {
             --json may stand before or after the command. Colours appear on a terminal only, and never with NO_COLOR.
             Completions: daybook --generate-completion-script zsh > _daybook  (or bash, or fish).
             """,
-        version: "daybook 0.1.0",
+        version: "daybook \(Version.text)",
         subcommands: [
             TourCommand.self, ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
             EditCommand.self, MoveCommand.self, MergeCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,

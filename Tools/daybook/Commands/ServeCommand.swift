@@ -53,6 +53,8 @@ struct ServeCommand: DaybookLeaf {
         let logger = Logger(label: "daybook") { JSONLog(label: $0, level: level) }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
+        let build = [("version", Version.number), ("commit", Version.commit)]
+        Gauge(label: "daybook_build_info", dimensions: build).record(1)
         let identity = try session.directory.identity(
             orCreateFor: Session.loginName, on: Session.hostName, in: session.surroundings)
         var surroundings = session.surroundings

@@ -54,8 +54,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         // Asking a service over HTTP/1.1 and HTTP/2 with TLS: the other end of the server above.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // Search is SQLite's FTS5; this is SQLite for Swift, statements and transactions and their errors included.
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The engine.
@@ -119,14 +117,10 @@ let package = Package(
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
             swiftSettings: house),
 
-        // Search: an index beside the journal, in SQLite. A module of its own, so that nobody else meets a database.
+        // Search: an index of words in memory, and reading everything in the order that it has.
         .target(
-            name: "Search",
-            dependencies: [
-                "Kernel", "Workspace", "JournalEngine", "Runtime",
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            path: "Sources/Search", exclude: ["Search.md"], swiftSettings: house),
+            name: "Search", dependencies: ["Kernel", "Workspace", "JournalEngine", "Runtime"], path: "Sources/Search",
+            exclude: ["Search.md"], swiftSettings: house),
 
         // The doors: what comes in from elsewhere, and what can be taken away.
         .systemLibrary(

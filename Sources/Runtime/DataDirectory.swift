@@ -102,9 +102,8 @@ package struct WorkspacePaths: Sendable, Hashable {
     package var blobs: String { root + "/blobs" }
     /// Where uploads wait until all their bytes are there. Never backed up: who sends one sends it again.
     package var uploads: String { root + "/uploads" }
-    /// What an index of words lies in, where nothing is encrypted. Everything in it may be deleted while nobody has the
-    /// workspace open.
+    /// What the note of the last record that was searched lies in, and in earlier versions an index of words.
     package var search: String { root + "/search" }
-    /// The file in there that says who uses it; it is always empty.
+    /// The file in there that said who used that index; it is always empty.
     package static var searchLock: String { "lock" }
 }

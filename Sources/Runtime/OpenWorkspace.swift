@@ -129,6 +129,7 @@ extension OpenWorkspace {
             let workspace = OpenWorkspace(
                 paths: paths, access: access, journal: journal, loaded: loaded, keys: keys, surroundings: surroundings,
                 thread: thread)
+            if access == .writing, keys == nil { try paths.eraseFormerIndex(on: surroundings.disk) }
             // Making keys, the caller encrypts first and is told what else went.
             if keys != nil, access == .writing, !makingKeys {
                 _ = try paths.eraseClearLeftovers(on: surroundings.disk)

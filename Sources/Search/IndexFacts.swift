@@ -20,27 +20,23 @@ struct IndexFacts {
         for row in referents.indices { look(row, in: view) }
     }
 
-    /// Takes in rows that were written for events about `subjects`.
+    /// Gives a thing a row, which is absent until it is looked at.
+    ///
+    /// - Returns: the row, higher than all others.
+    mutating func append(_ referent: Referent) -> Int {
+        referents.append(referent)
+        standings.append(.absent)
+        updates.append(0)
+        return referents.count - 1
+    }
+
+    /// Looks again at rows that were written for events about `subjects`.
     ///
     /// - Complexity: O(rows written); where one of them may hold others O(rows).
-    mutating func take(
-        _ rows: [(row: Int64, referent: Referent)], about subjects: [EntityID], in view: WorkspaceView
-    ) {
-        for (row, referent) in rows {
-            while referents.count <= Int(row) {
-                referents.append(nil)
-                standings.append(.absent)
-                updates.append(0)
-            }
-            referents[Int(row)] = referent
-        }
+    mutating func look(at rows: [Int], about subjects: [EntityID], in view: WorkspaceView) {
         // A column has no row, and what is in it goes with it.
-        let isHolding = subjects.count > rows.count || rows.contains { Self.mayHold($0.referent) }
-        if isHolding {
-            for row in referents.indices { look(row, in: view) }
-        } else {
-            for (row, _) in rows { look(Int(row), in: view) }
-        }
+        let isHolding = subjects.count > rows.count || rows.contains { referents[$0].map(Self.mayHold) ?? false }
+        for row in isHolding ? Array(referents.indices) : rows { look(row, in: view) }
     }
 
     private static func mayHold(_ referent: Referent) -> Bool {

@@ -8,23 +8,23 @@ struct IndexMemory: Sendable {
     private(set) var texts = IndexedTexts()
 
     /// Takes in a row that is new; each time with a higher number, which makes it cheap.
-    mutating func add(_ row: Int64, _ text: IndexedText) {
-        texts.put(text, at: Int(row))
-        texts.with(Int(row)) { text in
+    mutating func add(_ row: Int, _ text: IndexedText) {
+        texts.put(text, at: row)
+        texts.with(row) { text in
             words.add(UInt32(row), text.all)
             titles.add(UInt32(row), text.title)
         }
     }
 
     /// Takes in that a row holds another text, or none any more.
-    mutating func put(_ row: Int64, _ text: IndexedText?) {
+    mutating func put(_ row: Int, _ text: IndexedText?) {
         let new = text.map { IndexedTexts($0) }
-        if let new, texts.with(Int(row), { old in new.with(0) { old.isEqual(to: $0) } ?? false }) ?? false { return }
-        let (old, oldTitle) = numbers(texts, Int(row))
+        if let new, texts.with(row, { old in new.with(0) { old.isEqual(to: $0) } ?? false }) ?? false { return }
+        let (old, oldTitle) = numbers(texts, row)
         let (all, title) = new.map { numbers($0, 0) } ?? ([], [])
         words.replace(UInt32(row), old, with: all)
         titles.replace(UInt32(row), oldTitle, with: title)
-        texts.put(text, at: Int(row))
+        texts.put(text, at: row)
     }
 
     private mutating func numbers(_ texts: IndexedTexts, _ row: Int) -> (all: Set<Int>, title: Set<Int>) {

@@ -5,8 +5,8 @@ import Workspace
 /// What hits are worth by BM25: how often the words stand in a text of its length, a title counting eight times, a tag
 /// four times, and how rare the words are.
 ///
-/// FTS5 has a `bm25` of its own, which goes through all postings of every word again for how rare it is: as long as
-/// finding them took. Here rarity is taken from a sample of the rows, and only where there are words to be compared.
+/// How rare a word is comes from a sample of the texts, and only where there are words to be compared: counting all of those
+/// that hold it would take as long as finding them did.
 ///
 /// Given the same basis, the same things at the same record are worth the same, whatever their texts are taken from.
 ///
@@ -25,7 +25,7 @@ struct IndexWeights {
     private static let rarityLeast = 1e-6
 
     /// - Parameter found: rows; it costs least where the oldest stand first.
-    init(of plan: SearchPlan, _ found: [Int], by basis: SearchBasis, in source: some WeighedTexts) throws {
+    init(of plan: SearchPlan, _ found: [Int], by basis: SearchBasis, in source: some WeighedTexts) {
         newest = basis.newest
         let sought = Self.sought(plan)
         let rarities = sought.indices.map { $0 < basis.rarities.count ? Double(basis.rarities[$0]) : 1 }
@@ -33,11 +33,11 @@ struct IndexWeights {
         if found.count > Self.weighedMax {
             weighed = Self.newest(of: found, in: source)
             let isWeighed = Set(weighed)
-            weighed += Self.newest(of: try source.titled(found), in: source).filter { !isWeighed.contains($0) }
+            weighed += Self.newest(of: source.titled(found), in: source).filter { !isWeighed.contains($0) }
         }
         var texts: [(row: Int, counts: [Double], length: Double)] = []
         for row in weighed {
-            let text = try source.withText(of: row) { text in
+            let text = source.withText(of: row) { text in
                 (row, sought.map { text.weightedCount(of: $0) }, Double(text.byteCount))
             }
             if let text { texts.append(text) }
@@ -75,20 +75,27 @@ struct IndexWeights {
         var sought: [IndexedBytes.Sought] = []
         for clause in plan.clauses where !clause.isExcluding {
             for case .text(_, let letters, _) in clause.choices {
-                sought.append(IndexedBytes.Sought(IndexRows.bytes(letters)))
+                sought.append(IndexedBytes.Sought(IndexedText.sought(letters)))
             }
         }
         return sought
     }
 
-    /// How rare each word is: by a sample of rows that lie evenly among all. Nothing where there is one alone.
-    static func rarities(of plan: SearchPlan, _ rows: IndexRows) throws -> [Float] {
+    /// How rare each word is: by a sample of texts that lie evenly among all. Nothing where there is one alone.
+    ///
+    /// - Parameters:
+    ///   - count: of all texts.
+    ///   - withText: shows the text of a place among them, where there is one.
+    static func rarities(
+        of plan: SearchPlan, among count: Int, withText: (_ place: Int, (IndexedBytes) -> [Bool]) -> [Bool]?
+    ) -> [Float] {
         let sought = sought(plan)
         guard sought.count > 1 else { return [] }
         var holding = [Double](repeating: 0, count: sought.count)
         var total = 0.0
-        for row in try rows.sample(sampleCount) {
-            let isHeld = try rows.withText(of: row) { text in sought.map { text.holds($0) } }
+        let sampled = min(count, sampleCount)
+        for number in 0..<sampled {
+            let isHeld = withText(number * count / sampled) { text in sought.map { text.holds($0) } }
             guard let isHeld else { continue }
             total += 1
             for index in isHeld.indices where isHeld[index] { holding[index] += 1 }
@@ -103,7 +110,7 @@ protocol WeighedTexts {
     /// Where a row stands among what was found; nil where there is none.
     func key(_ row: Int, _ score: Int64) -> SearchKey?
     /// What `body` says of the text of a row; nil where there is none.
-    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) throws -> Result?
+    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) -> Result?
     /// Those of some rows that have in their title all that is weighed, in the same order.
-    func titled(_ rows: [Int]) throws -> [Int]
+    func titled(_ rows: [Int]) -> [Int]
 }

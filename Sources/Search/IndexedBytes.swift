@@ -149,7 +149,7 @@ struct IndexedTexts: Sendable {
     /// Bytes of texts that are not there any more.
     private var unused = 0
 
-    fileprivate static let partCount = 4
+    static let partCount = 4
 
     /// Where a text begins and, from there, its parts end; nothing where there is none.
     private struct Place {
@@ -178,21 +178,14 @@ struct IndexedTexts: Sendable {
     }
 
     private mutating func append(_ text: IndexedText) -> Place {
-        let needed = bytes.count + text.byteCount + Self.partCount
+        let needed = bytes.count + text.bytes.count
         // By an eighth, not to twice as much: it is most of what is kept.
         if needed > bytes.capacity { bytes.reserveCapacity(needed + needed / 8) }
-        var place = Place(start: bytes.count)
-        place.titleEnd = append(text.title, of: place)
-        place.tagsEnd = append(text.tags, of: place)
-        _ = append(text.body, of: place)
-        place.end = append(text.files, of: place)
+        let place = Place(
+            start: bytes.count, titleEnd: UInt32(text.titleEnd), tagsEnd: UInt32(text.tagsEnd),
+            end: UInt32(text.bytes.count))
+        bytes += text.bytes
         return place
-    }
-
-    private mutating func append(_ part: String, of place: Place) -> UInt32 {
-        bytes.append(contentsOf: part.utf8)
-        bytes.append(0)
-        return UInt32(bytes.count - place.start)
     }
 
     private mutating func compact() {

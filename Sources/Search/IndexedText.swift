@@ -3,38 +3,37 @@ import Workspace
 
 /// The text of one thing as the index holds it: folded as `Folding` does it, so that comparing bytes is enough.
 ///
-/// A text goes into the index as UTF-8 without NUL, which would end it for SQLite, and without noncharacters, one of
-/// which stands between two pieces, so that nothing is found across their border.
-struct IndexedText: Equatable {
-    var title: String
-    var tags: String
-    var body: String
-    var files: String
+/// UTF-8 without NUL, and with one noncharacter alone, which stands between two pieces, so that nothing is found across
+/// their border.
+struct IndexedText {
+    /// Title, tags, body and files, each ended by NUL.
+    private(set) var bytes: [UInt8] = []
+    /// Where the title and the tags end, their NUL included.
+    let titleEnd: Int
+    let tagsEnd: Int
 
     /// Stands for NUL.
     private static let nul: Unicode.Scalar = "\u{1FFFE}"
     /// Between two pieces.
     static let border: Unicode.Scalar = "\u{4FFFE}"
 
-    var byteCount: Int { title.utf8.count + tags.utf8.count + body.utf8.count + files.utf8.count }
-
-    /// By their bytes: two texts that Unicode calls equivalent are two texts here.
-    static func == (a: IndexedText, b: IndexedText) -> Bool {
-        a.title.utf8.elementsEqual(b.title.utf8) && a.tags.utf8.elementsEqual(b.tags.utf8)
-            && a.body.utf8.elementsEqual(b.body.utf8) && a.files.utf8.elementsEqual(b.files.utf8)
+    init(title: [UInt8], tags: [UInt8], body: [UInt8], files: [UInt8]) {
+        bytes.reserveCapacity(title.count + tags.count + body.count + files.count + IndexedTexts.partCount)
+        bytes += title
+        bytes.append(0)
+        titleEnd = bytes.count
+        bytes += tags
+        bytes.append(0)
+        tagsEnd = bytes.count
+        bytes += body
+        bytes.append(0)
+        bytes += files
+        bytes.append(0)
     }
 
-    init(title: String, tags: String, body: String, files: String) {
-        self.title = title
-        self.tags = tags
-        self.body = body
-        self.files = files
-    }
-
+    /// - Complexity: O(bytes).
     init(of text: SearchText, _ folding: Folding) {
-        var tags = String.UnicodeScalarView()
-        var body = String.UnicodeScalarView()
-        var files = String.UnicodeScalarView()
+        var (tags, body, files): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
         for piece in text.pieces {
             switch piece.field {
             case .tag: Self.add(piece.text, to: &tags, folding)
@@ -42,99 +41,47 @@ struct IndexedText: Equatable {
             default: Self.add(piece.text, to: &body, folding)
             }
         }
-        var title = String.UnicodeScalarView()
-        Self.add(text.title.text, to: &title, folding)
-        self.init(title: String(title), tags: String(tags), body: String(body), files: String(files))
+        self.init(title: Self.folded(text.title, folding), tags: tags, body: body, files: files)
     }
 
-    /// What `letters` of a query are in the index.
-    static func sought(_ letters: [UInt32]) -> String {
-        var scalars = String.UnicodeScalarView()
-        for letter in letters { if let scalar = scalar(letter) { scalars.append(scalar) } }
-        return String(scalars)
+    /// A title alone.
+    init(title: Name, _ folding: Folding) {
+        self.init(title: Self.folded(title, folding), tags: [], body: [], files: [])
     }
 
-    private static func add(_ text: String, to scalars: inout String.UnicodeScalarView, _ folding: Folding) {
-        if !scalars.isEmpty { scalars.append(border) }
-        folding.forEachLetter(in: Array(text.utf8)) { letter, _ in
-            if let scalar = scalar(letter) { scalars.append(scalar) }
-        }
-    }
-
-    private static func scalar(_ letter: UInt32) -> Unicode.Scalar? {
-        if letter == 0 { return nul }
-        if letter & 0xFFFE == 0xFFFE { return "\u{FFFD}" }
-        return Unicode.Scalar(letter)
-    }
-}
-
-/// One or two letters as a word of their own: what finds `日`, `日記` and `ka`, which are too short for trigrams.
-enum ShortGram {
-    /// Hexadecimal, since a tokenizer must not see letters in it.
-    static func word(_ letters: [UInt32]) -> String {
+    /// `letters` of a query as they stand in the index.
+    static func sought(_ letters: [UInt32]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for letter in letters {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "x")) }
-            append(letter, to: &bytes)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        for letter in letters { append(letter, to: &bytes) }
+        return bytes
     }
 
-    /// The words of every gram in a text, each once, with spaces between; empty where there are none.
-    static func words(of text: IndexedText) -> String {
-        var seen = Seen()
+    private static func folded(_ title: Name, _ folding: Folding) -> [UInt8] {
         var bytes: [UInt8] = []
-        for part in [text.title, text.tags, text.body, text.files] {
-            var before: UInt32?
-            for scalar in part.unicodeScalars {
-                let letter = scalar.value
-                if scalar == IndexedText.border {
-                    before = nil
-                    continue
-                }
-                if seen.insert(nil, letter) {
-                    append(letter, to: &bytes)
-                    bytes.append(UInt8(ascii: " "))
-                }
-                if let before, seen.insert(before, letter) {
-                    append(before, to: &bytes)
-                    bytes.append(UInt8(ascii: "x"))
-                    append(letter, to: &bytes)
-                    bytes.append(UInt8(ascii: " "))
-                }
-                before = letter
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        add(title.text, to: &bytes, folding)
+        return bytes
+    }
+
+    private static func add(_ text: String, to bytes: inout [UInt8], _ folding: Folding) {
+        let text = Array(text.utf8)
+        bytes.reserveCapacity(bytes.count + text.count + 4)
+        if !bytes.isEmpty { append(border, to: &bytes) }
+        folding.forEachLetter(in: text) { letter, _ in append(letter, to: &bytes) }
     }
 
     private static func append(_ letter: UInt32, to bytes: inout [UInt8]) {
-        var shift = letter < 0x100 ? 4 : 20
-        while shift >= 0 {
-            let digit = UInt8(letter >> UInt32(shift) & 0xF)
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
-            shift -= 4
+        if letter < 0x80, letter > 0 {
+            bytes.append(UInt8(letter))
+        } else if letter == 0 {
+            append(nul, to: &bytes)
+        } else if letter & 0xFFFE == 0xFFFE {
+            append("\u{FFFD}", to: &bytes)
+        } else if let scalar = Unicode.Scalar(letter) {
+            append(scalar, to: &bytes)
         }
     }
 
-    /// Which grams a text had so far: nearly all are of ASCII, and looked up in a table of bits.
-    private struct Seen {
-        private static let asciiCount: UInt32 = 128
-        /// A row for each first letter, and one for single letters.
-        private var ascii = [UInt64](repeating: 0, count: Int((asciiCount + 1) * asciiCount / 64))
-        private var others: Set<UInt64> = []
-
-        /// Whether it is new.
-        mutating func insert(_ first: UInt32?, _ second: UInt32) -> Bool {
-            let row = first ?? Self.asciiCount
-            guard second < Self.asciiCount, first ?? 0 < Self.asciiCount else {
-                return others.insert(UInt64(first ?? .max) << 32 | UInt64(second)).inserted
-            }
-            let bit = Int(row * Self.asciiCount + second)
-            let mask: UInt64 = 1 << UInt64(bit % 64)
-            guard ascii[bit / 64] & mask == 0 else { return false }
-            ascii[bit / 64] |= mask
-            return true
-        }
+    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(byte) }
     }
 }

@@ -1,17 +1,32 @@
+import Glibc
+package import JournalEngine
 import Kernel
 package import Runtime
 package import Workspace
 
 extension OpenWorkspace {
-    /// What `SearchIndex` answers, for whoever has no index: by reading everything.
+    /// What an index would answer, by reading everything: for whoever asks once.
     ///
     /// - Parameter page: a page after the first is of the order of the record that the first was of. A draft, which shows more
     ///   than the journal says, has none, and is put in order as it is now.
-    package func search(_ query: SearchQuery, page: SearchPage) throws -> SearchReading {
-        guard let after = page.after else { return view.search(query, page: page) }
-        let isNow = isDraft || after.sequence >= view.asOf.sequence
-        let past: WorkspaceView = try isNow ? view : view(at: .sequence(after.sequence))
-        let order = try PastAnswer(query, in: past, .everything).order(by: after.ranking)
-        return SearchPlan(query, in: SearchTexts(of: view)).reading(of: order, page)
+    /// - Complexity: O(bytes of all texts × conditions).
+    package func search(_ query: SearchQuery, page: SearchPage = SearchPage()) throws -> SearchReading {
+        guard let after = page.after, !isDraft, after.sequence < view.asOf.sequence else {
+            let answer = PastAnswer(query, in: view, .everything)
+            let ranking = page.after?.ranking ?? .weights(answer.basis)
+            return answer.plan.reading(of: answer.order(by: ranking), page, by: ranking)
+        }
+        let order = try PastAnswer(query, in: view(at: .sequence(after.sequence)), .everything).order(by: after.ranking)
+        return SearchPlan(query, in: SearchTexts(of: view)).reading(of: order, page, by: after.ranking)
+    }
+
+    /// Notes that everything up to a record was searched, for `RecordEvidence`: a journal that is found to end before it has
+    /// lost records. With keys nothing is written, and on a disk that is not the machine's.
+    ///
+    /// - Parameter sequence: of a record that is on disk.
+    package nonisolated func noteSearched(through sequence: UInt64) throws(DiskError) {
+        guard keys == nil, surroundings.disk is POSIXDisk else { return }
+        do throws(DiskError) { try surroundings.disk.makeDirectory(paths.search) } catch  where error.errno == EEXIST {}
+        try KnownRecord(journal: journal.id, last: sequence).write(to: paths.searchedRecord, on: surroundings.disk)
     }
 }

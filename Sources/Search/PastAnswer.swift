@@ -1,10 +1,10 @@
 import Kernel
 import Workspace
 
-/// The same query put to things as they stood at some record, by reading all of them: for whoever goes on in an order that is
-/// of then, and that nobody has kept. What an index weighed is weighed in the same way.
+/// A query put to things as they stood at some record, by reading all of them: for whoever has no index, and for whoever goes
+/// on in an order that is of then and that nobody has kept. Hits are weighed as an index weighs them.
 struct PastAnswer {
-    private let plan: SearchPlan
+    let plan: SearchPlan
     private let texts: SearchTexts
     private let found: [RankedThing]
 
@@ -15,12 +15,25 @@ struct PastAnswer {
         found = plan.ranked()
     }
 
+    /// What an index that was made of the same things would weigh hits by.
+    ///
+    /// - Complexity: O(things), and the bytes of a few texts.
+    var basis: SearchBasis {
+        let all = texts.referents
+        let newest = all.reduce(Instant(microseconds: .min)) { max($0, plan.view.thing($1)?.updated ?? $0) }
+        guard IndexAnswer.isWeighed(plan) else { return SearchBasis(newest: newest) }
+        let rarities = IndexWeights.rarities(of: plan, among: all.count) { place, body in
+            texts.text(of: all[place]).flatMap { IndexedTexts(IndexedText(of: $0, .standard)).with(0, body) }
+        }
+        return SearchBasis(newest: newest, rarities: rarities)
+    }
+
     /// Everything that was found, the best first.
-    func order(by ranking: SearchRanking) throws -> [RankedThing] {
+    func order(by ranking: SearchRanking) -> [RankedThing] {
         guard case .weights(let basis) = ranking else { return found }
         var order = found
         if IndexAnswer.isWeighed(plan) {
-            let weights = try IndexWeights(of: plan, Array(found.indices), by: basis, in: self)
+            let weights = IndexWeights(of: plan, Array(found.indices), by: basis, in: self)
             for row in order.indices { order[row].score = weights.score(of: row, updated: order[row].updated) }
         } else if found.count > IndexWeights.weighedMax {
             for row in order.indices { order[row].score = 0 }
@@ -36,18 +49,17 @@ extension PastAnswer: WeighedTexts {
         SearchKey(score: score, updated: found[row].updated, entity: found[row].referent.entity)
     }
 
-    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) throws -> Result? {
+    func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) -> Result? {
         texts.text(of: found[row].referent).flatMap { IndexedTexts(IndexedText(of: $0, .standard)).with(0, body) }
     }
 
-    func titled(_ rows: [Int]) throws -> [Int] {
+    func titled(_ rows: [Int]) -> [Int] {
         let clauses = plan.clauses.compactMap { IndexAnswer.longTexts(of: $0) }.map { texts in
-            texts.map { IndexedBytes.Sought(IndexRows.bytes($0)) }
+            texts.map { IndexedBytes.Sought(IndexedText.sought($0)) }
         }
         return rows.filter { row in
-            guard var text = texts.text(of: found[row].referent) else { return false }
-            text.pieces = []
-            let isTitled = IndexedTexts(IndexedText(of: text, .standard)).with(0) { text in
+            guard let thing = plan.view.thing(found[row].referent) else { return false }
+            let isTitled = IndexedTexts(IndexedText(title: thing.title, .standard)).with(0) { text in
                 clauses.allSatisfy { choices in choices.contains { text.titleHolds($0) } }
             }
             return isTitled ?? false

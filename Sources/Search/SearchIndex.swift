@@ -1,31 +1,18 @@
+import JournalEngine
 import Kernel
 package import Runtime
 package import Workspace
-import Foundation
-import GRDB
-import JournalEngine
 
 /// The words of one open workspace: finds what `WorkspaceView.search` finds, without reading everything.
 ///
-/// A projection like any other, posted from journaled events and thrown away at will: it lies in `search/` beside the
-/// journal, or in memory where the workspace has keys. It is brought up to the journal before each answer, and until it
-/// stands, or where it cannot be had, everything is read instead: nobody is told of an index that failed but by
-/// `trouble`.
+/// A projection like any other, in memory alone and thrown away at will: made from the views, and brought up to the journal
+/// before each answer. Until it stands everything is read instead.
 package actor SearchIndex {
     package nonisolated let workspace: OpenWorkspace
     private let thread: WorkspaceThread
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    private var store: IndexStore?
-    /// What is known of each row without looking its thing up, as of `taken`.
-    private var facts: IndexFacts?
-    /// The record that `facts` are of.
-    private var taken: UInt64?
-    /// Texts and words; nil where they are not kept in memory.
-    private var memory: IndexMemory?
-    /// The record that `memory` is of.
-    private var memoryTaken: UInt64?
-    private nonisolated let keepsTexts: Bool
+    private var rows: IndexRows?
     private var texts: SearchTexts?
     private var walks = SearchWalks()
     /// Where orders of the past are read, so that others search meanwhile; one at a time, since each takes a whole workspace.
@@ -43,25 +30,17 @@ package actor SearchIndex {
     package private(set) var trouble: IndexTrouble?
     package private(set) var report = SearchIndexReport()
 
-    /// - Parameter keepingTexts: in memory, for one that is asked again and again; costs twice as much as the texts take.
-    package init(of workspace: OpenWorkspace, keepingTexts: Bool = false) {
+    package init(of workspace: OpenWorkspace) {
         self.workspace = workspace
-        keepsTexts = keepingTexts
         thread = WorkspaceThread(label: workspace.paths.root + " search")
         past = WorkspaceThread(label: workspace.paths.root + " search of the past")
     }
 
-    /// Where it lies; nil for in memory: with keys no word may lie on a disk in clear, and a disk that is not the
-    /// machine's knows no SQLite.
-    package nonisolated var directory: String? {
-        workspace.keys == nil && workspace.surroundings.disk is POSIXDisk ? workspace.paths.search : nil
-    }
-
-    /// Opens the index, or makes it. Returns when it stands or cannot be had; see `trouble`.
+    /// Makes the index. Returns when it stands or cannot be had; see `trouble`.
     ///
     /// Takes a thread of its own, so that others search meanwhile.
     package func prepare() async {
-        guard store == nil, !isClosed else { return }
+        guard rows == nil, !isClosed else { return }
         if preparing == nil { preparing = Task { await self.open() } }
         await preparing?.value
     }
@@ -85,42 +64,34 @@ package actor SearchIndex {
     package func answer(
         _ query: SearchQuery, page: SearchPage = SearchPage(), in scope: @Sendable (WorkspaceView) -> SearchScope
     ) async throws -> SearchAnswer {
-        let (view, sequence, head) = try await newestView()
-        let scope = scope(view)
-        let source = IndexStore.Source(
-            texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head)
+        let source = try await newestSource()
+        let scope = scope(source.texts.view)
         let plan = SearchPlan(query, in: source.texts, scope: scope)
         guard let after = page.after else {
             let reading = firstPage(of: query, plan, source, limit: page.limit)
-            return SearchAnswer(reading: reading, scope: scope, sequence: sequence)
+            return SearchAnswer(reading: reading, scope: scope, sequence: source.sequence)
         }
         let walk = SearchWalk(query, scope, along: after)
         let order: [RankedThing]
-        if let known = try knownOrder(of: walk, plan, source) {
+        if let known = knownOrder(of: walk, plan, source) {
             order = known
         } else {
             order = try await pastOrder(of: walk)
         }
-        return SearchAnswer(reading: plan.reading(of: order, page), scope: scope, sequence: sequence)
+        return SearchAnswer(
+            reading: plan.reading(of: order, page, by: after.ranking), scope: scope, sequence: source.sequence)
     }
 
     /// Takes in what was journaled since; searching does it too.
     package func catchUp() async throws {
-        let (view, sequence, head) = try await newestView()
-        guard store != nil else { return }
-        do {
-            try catchUp(
-                .init(texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head))
-        } catch {
-            giveUp(Self.trouble(of: error))
-        }
+        let source = try await newestSource()
+        do { try catchUp(source) } catch { giveUp(error) }
     }
 
     /// Takes in what is journaled, as it is journaled, until the task is cancelled or the workspace fails: so that the
     /// next search finds little left to do, whatever came meanwhile.
     ///
-    /// - Parameter rest: how long it lets changes gather before it goes on: a transaction for many costs hardly more than
-    ///   one for each.
+    /// - Parameter rest: how long it lets changes gather before it goes on: taking in many costs hardly more than one.
     package func follow(resting rest: Duration = .milliseconds(500)) async throws {
         var known = workspace.journal.lastSequence
         while !isClosed {
@@ -132,24 +103,18 @@ package actor SearchIndex {
         }
     }
 
-    /// Gives its file back. Closing twice is allowed.
+    /// Lets the index go, and notes how far it came. Closing twice is allowed.
     package func close() async {
         isUnwanted.raise()
         await preparing?.value
         isClosed = true
-        do { try await catchUp() } catch {
-            // The workspace failed or is closed. An index whose checkpoint is not proven is made anew by who opens it next.
-        }
-        guard let store else { return }
-        self.store = nil
-        do { try store.close() } catch { trouble = Self.trouble(of: error) }
+        guard let last = rows?.sequence else { return }
+        rows = nil
+        do throws(DiskError) { try workspace.noteSearched(through: last) } catch { trouble = .note(errno: error.errno) }
     }
 
-    /// Whether texts are in memory, as new as the rows were at the last look.
-    package var hasTexts: Bool { memory != nil }
-
-    /// Bytes of the index; nil when it does not stand.
-    package var byteCount: Int? { get throws { try store?.byteCount } }
+    /// Bytes of the texts and words that are kept; nil when it does not stand.
+    package var byteCount: Int? { rows?.byteCount }
 }
 
 /// What was found, for whom, and as of when.
@@ -160,7 +125,7 @@ package struct SearchAnswer: Sendable {
     package var sequence: UInt64
 }
 
-/// What bringing an index up has cost so far.
+/// What making an index and bringing it up has cost so far.
 package struct SearchIndexReport: Sendable, Equatable {
     /// How often it was made anew, and of how many things the last time.
     package var builds = 0
@@ -173,9 +138,13 @@ package struct SearchIndexReport: Sendable, Equatable {
 }
 
 extension SearchIndex {
-    private func firstPage(
-        of query: SearchQuery, _ plan: SearchPlan, _ source: IndexStore.Source, limit: Int
-    ) -> SearchReading {
+    /// Texts, and the record that they are of; every record up to it is on disk.
+    private struct Source {
+        var texts: SearchTexts
+        var sequence: UInt64
+    }
+
+    private func firstPage(of query: SearchQuery, _ plan: SearchPlan, _ source: Source, limit: Int) -> SearchReading {
         guard let ranking = foundByIndex(plan, source) else {
             let order = plan.ranked()
             let reading = plan.reading(of: order, SearchPage(limit: limit))
@@ -191,16 +160,14 @@ extension SearchIndex {
     }
 
     /// The order of a walk that was kept, or is of now; nil where it has to be read from the past.
-    private func knownOrder(
-        of walk: SearchWalk, _ plan: SearchPlan, _ source: IndexStore.Source
-    ) throws -> [RankedThing]? {
+    private func knownOrder(of walk: SearchWalk, _ plan: SearchPlan, _ source: Source) -> [RankedThing]? {
         if let kept = walks.order(of: walk) { return kept }
         guard walk.sequence >= plan.view.asOf.sequence else { return nil }
         let order: [RankedThing]
         if case .weights(let basis) = walk.ranking, let ranking = foundByIndex(plan, source, by: basis) {
             order = ranking.order()
         } else {
-            order = try PastAnswer(walk.query, in: plan.view, walk.scope).order(by: walk.ranking)
+            order = PastAnswer(walk.query, in: plan.view, walk.scope).order(by: walk.ranking)
         }
         walks.keep(order, of: walk)
         return order
@@ -220,55 +187,28 @@ extension SearchIndex {
     }
 
     /// What the index finds; nil where it does not stand, or is of no use any more.
-    private func foundByIndex(
-        _ plan: SearchPlan, _ source: IndexStore.Source, by basis: SearchBasis? = nil
-    ) -> IndexRanking? {
-        guard store != nil else {
+    private func foundByIndex(_ plan: SearchPlan, _ source: Source, by basis: SearchBasis? = nil) -> IndexRanking? {
+        guard rows != nil else {
             if preparing == nil, !isClosed { preparing = Task { await self.open() } }
             return nil
         }
-        do {
-            try catchUp(source)
-            guard let store, let facts else { return nil }
-            return try store.answer(plan, facts, memory, by: basis)
-        } catch {
-            giveUp(Self.trouble(of: error))
-            return nil
-        }
+        do { try catchUp(source) } catch { giveUp(error) }
+        return rows.map { IndexAnswer(plan, in: $0).ranking(by: basis) }
     }
 
     private func open() async {
         do {
-            let (view, sequence, head) = try await workspace.durableView()
-            let source = IndexStore.Source(
-                texts: searchTexts(of: view), journal: workspace.journal, sequence: sequence, head: head)
-            let directory = directory
+            let (view, sequence, _) = try await workspace.durableView()
+            let texts = searchTexts(of: view)
             let builder = WorkspaceThread(label: workspace.paths.root + " search index")
             let start = ContinuousClock.now
-            let (opened, kept) = try await builder.run { [isUnwanted, keepsTexts] in
-                let opened = try IndexStore.open(in: directory, source, asksWords: !keepsTexts) {
-                    try isUnwanted.check()
-                }
-                guard keepsTexts else { return (opened, Kept?.none) }
-                do { return (opened, try Self.kept(opened, source) { try isUnwanted.check() }) } catch {
-                    opened.abandon()
-                    throw error
-                }
+            let made = try await builder.run { [isUnwanted] in
+                try IndexRows(of: texts, through: sequence) { try isUnwanted.check() }
             }
-            let journal = workspace.journal
-            if try IndexTail(journal, after: head.sequence, through: journal.lastSequence).hasErasure {
-                // It was read before the erasure and may have been written after it.
-                try opened.destroy()
-                throw IndexDamage()
-            }
-            if let count = opened.builtCount {
-                report.builds += 1
-                report.thingsBuilt = count
-                report.buildDuration = ContinuousClock.now - start
-            }
-            store = opened
-            (facts, taken) = (kept?.facts, kept?.facts == nil ? nil : kept?.sequence)
-            (memory, memoryTaken) = (kept?.memory, kept?.sequence)
+            report.builds += 1
+            report.thingsBuilt = made.count
+            report.buildDuration = ContinuousClock.now - start
+            rows = made
             trouble = nil
         } catch {
             trouble = Self.trouble(of: error)
@@ -276,29 +216,11 @@ extension SearchIndex {
         preparing = nil
     }
 
-    /// What is taken from an index that was opened, before anybody searches in it.
-    private struct Kept {
-        var memory: IndexMemory
-        /// Nil where the views are of later than the rows.
-        var facts: IndexFacts?
-        var sequence: UInt64?
-    }
-
-    private nonisolated static func kept(
-        _ opened: IndexStore, _ source: IndexStore.Source, check: () throws -> Void
-    ) throws -> Kept {
-        let (memory, sequence) = try opened.memory(check: check)
-        let (referents, asOf) = try opened.referents()
-        let isAsViewed = asOf == sequence && asOf == source.sequence
-        return Kept(
-            memory: memory, facts: isAsViewed ? IndexFacts(referents, in: source.texts.view) : nil, sequence: sequence)
-    }
-
-    /// Views that the index is not ahead of: another search may have brought it up while this one waited.
-    private func newestView() async throws -> (view: WorkspaceView, sequence: UInt64, head: ChainHead) {
+    /// Texts that the index is not ahead of: another search may have brought it up while this one waited.
+    private func newestSource() async throws -> Source {
         while true {
-            let newest = try await workspace.durableView()
-            if newest.sequence >= taken ?? 0 { return newest }
+            let (view, sequence, _) = try await workspace.durableView()
+            if sequence >= rows?.sequence ?? 0 { return Source(texts: searchTexts(of: view), sequence: sequence) }
         }
     }
 
@@ -309,77 +231,27 @@ extension SearchIndex {
         return fresh
     }
 
-    /// Brings the rows to the journal in one transaction, with the checkpoint.
-    private func catchUp(_ source: IndexStore.Source) throws {
-        guard let store else { return }
-        let known = try store.queue.read { try IndexCheckpoint($0) }
-        guard let known, known.journal == source.checkpoint.journal else { throw IndexDamage() }
-        // Another process has taken in more than this one has read.
-        if known.through > source.sequence { throw IndexTrouble.usedElsewhere }
-        if known.through < source.sequence || known.sequence < source.head.sequence {
-            let tail = try IndexTail(source.journal, after: known.through, through: source.sequence)
-            if tail.hasErasure { throw IndexDamage() }
-            try store.willChange()
-            let change = try store.queue.write { db in
-                // Somebody else may have been faster; whoever comes second writes the same again.
-                let isFirst = try IndexCheckpoint(db) == known
-                let change = try store.tables(db).put(tail.subjects, of: source.texts)
-                try source.checkpoint.store(db)
-                return isFirst ? change : nil
-            }
-            report.recordsTaken += tail.recordCount
-            report.thingsWritten += change?.rows.count ?? 0
-            if let change, taken == known.through {
-                facts?.take(change.rows, about: tail.subjects, in: source.texts.view)
-                taken = source.sequence
-            } else {
-                taken = nil
-            }
-            takeTexts(of: change, from: known.through, to: source.sequence)
-        } else {
-            if taken != known.through { taken = nil }
-            takeTexts(of: nil, from: known.through, to: known.through)
-        }
-        if taken == nil {
-            let (referents, sequence) = try store.referents()
-            facts = IndexFacts(referents, in: source.texts.view)
-            taken = sequence
-        }
-    }
-
-    /// - Parameter change: what led from one record to the other; nil where that is not known.
-    private func takeTexts(of change: IndexTables.Change?, from before: UInt64, to sequence: UInt64) {
-        guard memoryTaken == before, change != nil || before == sequence else {
-            // Another process wrote: FTS5 alone answers from now on.
-            memory = nil
-            memoryTaken = nil
-            return
-        }
-        for (row, text) in change?.texts ?? [] { memory?.put(row, text) }
-        memoryTaken = sequence
+    /// Brings the rows to the journal.
+    private func catchUp(_ source: Source) throws {
+        guard let known = rows?.sequence, known < source.sequence else { return }
+        let tail = try IndexTail(workspace.journal, after: known, through: source.sequence)
+        if tail.hasErasure { throw IndexTrouble.erased }
+        report.recordsTaken += tail.recordCount
+        report.thingsWritten += rows?.take(tail.subjects, of: source.texts, through: source.sequence) ?? 0
     }
 
     /// Lets an index go that is of no use; the next search begins a new one.
-    private func giveUp(_ trouble: IndexTrouble) {
-        self.trouble = trouble
-        store?.abandon()
-        store = nil
-        taken = nil
-        facts = nil
-        memory = nil
-        memoryTaken = nil
+    private func giveUp(_ error: any Error) {
+        trouble = Self.trouble(of: error)
+        rows = nil
     }
 
     private static func trouble(of error: any Error) -> IndexTrouble {
         switch error {
         case let trouble as IndexTrouble: trouble
-        case let error as DatabaseError:
-            .database(code: Int(error.extendedResultCode.rawValue), message: error.message ?? "no reason given")
-        case is IndexDamage: .database(code: 11, message: "it is of another history")
         case let failure as RuntimeFailure: .journal(failure.message)
         case let error as JournalError: .journal(error.message)
-        case let error as CocoaError: .database(code: error.code.rawValue, message: "its file cannot be used")
-        default: .database(code: 1, message: "\(type(of: error))")
+        default: .journal("\(type(of: error))")
         }
     }
 }

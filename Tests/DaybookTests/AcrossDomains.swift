@@ -35,10 +35,14 @@ struct AcrossDomains {
             let wrong = try daybook("search", "tiles is:blue")
             #expect(wrong.status == 2 && wrong.err.contains("is: knows no \"blue\" (character 10)"))
             #expect(try daybook("search", "x", "--after", "y").status == 2)
-            let index = daybook.data.appending(path: "workspaces/home/search/index.sqlite")
-            #expect(FileManager.default.fileExists(atPath: index.path))
-            try Data("rubbish".utf8).write(to: index)
+            // Nothing is kept for the next search but a note of how far this one read.
+            let search = daybook.data.appending(path: "workspaces/home/search").path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: search) == ["known.json"])
+            let note = try Data(contentsOf: URL(filePath: search + "/known.json"))
+            #expect(note.count < 200)
+            try Data("rubbish".utf8).write(to: URL(filePath: search + "/known.json"))
             #expect(try daybook.done("search", "wine").text.hasPrefix("Cellar · note"))
+            #expect(try Data(contentsOf: URL(filePath: search + "/known.json")) == note)
         }
     }
 

@@ -14,10 +14,7 @@ struct TheHouseInOrder {
         ("Sources/Workspace", ["Kernel", "Notes", "Boards", "Capture", "Studio"]),
         (
             "Sources/Search",
-            [
-                "Kernel", "Workspace", "JournalEngine", "Runtime", "GRDB", "Crypto", "Foundation", "Glibc",
-                "Synchronization",
-            ]
+            ["Kernel", "Workspace", "JournalEngine", "Runtime", "Foundation", "Glibc", "Synchronization"]
         ),
         (
             "Sources/Replication",

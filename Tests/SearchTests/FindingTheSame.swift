@@ -12,12 +12,12 @@ import Workspace
 @Suite("The index finds what reading everything finds")
 struct FindingTheSame {
     /// Everything that is written is looked for while it is being written, trashed and undone.
-    @Test(.shows("N-301.2"), arguments: Seed.ten, [false, true])
-    func `in a workspace where anything happens in all domains`(seed: Seed, keepsTexts: Bool) async throws {
+    @Test(.shows("N-301.2"), arguments: Seed.ten)
+    func `in a workspace where anything happens in all domains`(seed: Seed) async throws {
         let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         let workspace = try await house.create()
         var family = AnyFamily(seed)
-        let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+        let index = SearchIndex(of: workspace)
         await index.prepare()
         for round in 0..<12 {
             for _ in 0..<20 {
@@ -36,8 +36,7 @@ struct FindingTheSame {
         }
         let report = await index.report
         #expect(report.builds == 1 && report.recordsTaken > 0, "it was brought up, not made anew")
-        #expect(await index.hasTexts == keepsTexts)
-        let rebuilt = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+        let rebuilt = SearchIndex(of: workspace)
         for query in Self.queries { try await expectSameRecall(rebuilt, query) }
         await index.close()
         await rebuilt.close()
@@ -57,8 +56,8 @@ struct FindingTheSame {
         "\"a b\"*", "\u{4E3D}",
     ]
 
-    @Test(.shows("B-08"), arguments: [false, true])
-    func `within words, in any script, with marks, emoji and from right to left`(keepsTexts: Bool) async throws {
+    @Test(.shows("B-08"))
+    func `within words, in any script, with marks, emoji and from right to left`() async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
         let texts = [
@@ -66,7 +65,7 @@ struct FindingTheSame {
             "naïve é", "👩‍👩‍👧 🎨", "ข้าวผัด", "İzmir", "nul\u{0}byte", "\u{FFFF} edge", "cafe\u{301}s, gross: roßsattel",
         ]
         for (number, text) in texts.enumerated() { try await house.note("n\(number)", text, in: workspace) }
-        let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+        let index = SearchIndex(of: workspace)
         await index.prepare()
         for (query, number) in [
             ("kamera", 0), ("strasse", 1), ("日記", 2), ("京", 2), ("电", 3), ("メラ", 4), ("메", 5), ("한국", 5), ("שלום", 6),
@@ -100,12 +99,10 @@ struct FindingTheSame {
         }
         _ = try await workspace.performImport(plan.steps, as: house.anna)
         let queries = GivenVaults.queries(from: await workspace.view, Seed(7))
-        for keepsTexts in [false, true] {
-            let index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
-            await index.prepare()
-            for query in queries { try await expectSameRecall(index, query) }
-            await index.close()
-        }
+        let index = SearchIndex(of: workspace)
+        await index.prepare()
+        for query in queries { try await expectSameRecall(index, query) }
+        await index.close()
         try await workspace.close()
     }
 }

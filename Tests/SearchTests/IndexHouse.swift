@@ -61,12 +61,6 @@ final class IndexHouse: Sendable {
             [.notes(.editNote(note, TextEdit(parents: document.clock.frontier, runs: [run])))], as: anna)
     }
 
-    /// Paths of all files of the index, without the lock.
-    var indexFiles: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: paths.search)) ?? []
-        return names.filter { $0 != "lock" }.sorted().map { paths.search + "/" + $0 }
-    }
-
     /// Whether the bytes of any file below the data directory hold the word.
     func holds(_ word: String) throws -> Bool {
         let names = try #require(FileManager.default.enumerator(atPath: data.path))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Keeping texts in memory")
 struct KeepingTextsInMemory {
     private static func text(_ body: String) -> IndexedText {
-        IndexedText(title: "t", tags: "", body: body, files: "")
+        IndexedText(title: Array("t".utf8), tags: [], body: Array(body.utf8), files: [])
     }
 
     private func rows(_ memory: IndexMemory, _ sought: String, of count: Int) -> [Int] {
@@ -53,12 +53,12 @@ struct KeepingTextsInMemory {
         for row in texts.indices {
             let text = some(chance.below(30))
             texts[row] = text
-            memory.add(Int64(row), Self.text(text))
+            memory.add(row, Self.text(text))
         }
         for _ in 0..<300 {
             let row = chance.below(texts.count)
             texts[row] = chance.once(in: 5) ? nil : some(chance.below(30))
-            memory.put(Int64(row), texts[row].map(Self.text))
+            memory.put(row, texts[row].map(Self.text))
             let sought = some(1 + chance.below(4))
             // Queries hold no border.
             guard !sought.contains("\u{4FFFE}") else { continue }
@@ -83,7 +83,7 @@ struct KeepingTextsInMemory {
     /// More than one core takes at a time.
     @Test func `a phrase is found in thousands of texts, and nowhere else`() {
         var memory = IndexMemory()
-        for row in 0..<10_000 { memory.add(Int64(row), Self.text(row % 3 == 0 ? "ka ol, 日 記" : "ol ka, 日記")) }
+        for row in 0..<10_000 { memory.add(row, Self.text(row % 3 == 0 ? "ka ol, 日 記" : "ol ka, 日記")) }
         for (sought, isThird) in [("ka ol", true), ("ol ka", false), ("日 記", true), ("日記", false)] {
             let expected = (0..<10_000).filter { ($0 % 3 == 0) == isThird }
             #expect(rows(memory, sought, of: 10_000) == expected, "\(sought)")
@@ -93,8 +93,11 @@ struct KeepingTextsInMemory {
     /// What words say of titles, and what the titles themselves have to be asked for.
     @Test func `titles are told from the texts below them`() {
         var memory = IndexMemory()
-        memory.add(0, IndexedText(title: "ka ol", tags: "", body: "日", files: ""))
-        memory.add(1, IndexedText(title: "ol ka 日", tags: "", body: "ka ol", files: ""))
+        func add(_ row: Int, _ title: String, _ body: String) {
+            memory.add(row, IndexedText(title: Array(title.utf8), tags: [], body: Array(body.utf8), files: []))
+        }
+        add(0, "ka ol", "日")
+        add(1, "ol ka 日", "ka ol")
         func titled(_ sought: String) -> [Int] {
             let holders = memory.titleHolders(of: Array(sought.utf8), of: 2)
             return [0, 1].filter { holders.isMet(by: $0, in: memory.texts) ?? false }

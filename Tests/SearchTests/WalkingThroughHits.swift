@@ -10,9 +10,9 @@ import Workspace
 @Suite("Walking through the pages of a search")
 struct WalkingThroughHits {
     /// By the index and by reading everything, by whoever keeps the order and by whoever has to read it from the past.
-    @Test(.shows("N-301.4"), arguments: Seed.ten, [false, true])
+    @Test(.shows("N-301.4"), arguments: Seed.ten)
     func `what is found all the time is seen once, whatever is written, forgotten and made anew between two pages`(
-        seed: Seed, keepsTexts: Bool
+        seed: Seed
     ) async throws {
         let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         var workspace = try await house.create()
@@ -22,7 +22,7 @@ struct WalkingThroughHits {
             "kamera", "kamera OR ol OR straße", "日", "type:note", "-nirgends", "a* OR kamera", "is:trashed -nirgends",
         ] where family.chance.once(in: 2) {
             let query = try SearchQuery(typed)
-            var index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+            var index = SearchIndex(of: workspace)
             if family.chance.once(in: 2) { await index.prepare() }
             var (seen, pages): ([EntityID], Int) = ([], 0)
             var always: Set<EntityID>?
@@ -41,12 +41,12 @@ struct WalkingThroughHits {
                 case 0: await index.prepare()
                 case 1:
                     await index.close()
-                    index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+                    index = SearchIndex(of: workspace)
                 case 2:
                     await index.close()
                     try await workspace.close()
                     workspace = try await house.open()
-                    index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+                    index = SearchIndex(of: workspace)
                     if family.chance.once(in: 2) { await index.prepare() }
                 default: break
                 }
@@ -116,10 +116,7 @@ struct WalkingThroughHits {
     }
 
     /// One long note with the word, and a mean and a rarity are others; one edit, and others are the newest.
-    @Test(arguments: [false, true])
-    func `an order of which only a part was weighed is the same for whoever has forgotten it`(keepsTexts: Bool)
-        async throws
-    {
+    @Test func `an order of which only a part was weighed is the same for whoever has forgotten it`() async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()
         let notes = (0..<2_500).map { _ in house.id(NoteID.self) }
@@ -132,7 +129,7 @@ struct WalkingThroughHits {
         for start in stride(from: 0, to: commands.count, by: 500) {
             _ = try await workspace.perform(Array(commands[start..<start + 500]), as: house.anna)
         }
-        var index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+        var index = SearchIndex(of: workspace)
         await index.prepare()
         let query = try SearchQuery("everywhere OR \"and on\"")
         let whole = Self.entities(try await index.search(query, page: SearchPage(limit: .max)))
@@ -147,7 +144,7 @@ struct WalkingThroughHits {
             try await house.note("Everywhere", String(repeating: "everywhere and on ", count: 2_000), in: workspace)
             try await house.edit(notes[seen.count - 1], appending: " everywhere", in: workspace)
             await index.close()
-            index = SearchIndex(of: workspace, keepingTexts: keepsTexts)
+            index = SearchIndex(of: workspace)
         } while after != nil && seen.count < 2 * notes.count
         #expect(seen == whole)
         await index.close()

@@ -54,8 +54,8 @@ struct Session {
                 + "which --workspace chooses.")
     }
 
-    /// Opens the workspace for reading: needs no lock, and never creates or changes a file; searching alone keeps an index
-    /// beside the journal.
+    /// Opens the workspace for reading: needs no lock, and never creates or changes a file; searching alone notes the
+    /// last record that it read, in `search/known.json`.
     ///
     /// - Throws: what `body` throws; before that, or after it where `damage` says so, that the journal is damaged. What
     ///   stands before the damage must never be taken for the whole.

@@ -15,6 +15,14 @@ extension WorkspacePaths {
         }
     }
 
+    /// Overwrites and removes the index of words that earlier versions kept in a file, where every text lay once more. The note
+    /// of the last record that was searched stays.
+    ///
+    /// - Precondition: the caller alone writes here.
+    func eraseFormerIndex(on disk: any Disk) throws(RuntimeFailure) {
+        _ = try eraseFiles(below: ["search"], on: disk) { kind, _ in DataFileKind.formerIndex.contains(kind.pattern) }
+    }
+
     /// Overwrites and removes every file that goes with any erasure: the index of words, snapshots, and what was cut from the
     /// journal or put aside. The note of the erasure itself, and halves of segments, are the engine's, which removes them last.
     ///
@@ -28,14 +36,18 @@ extension WorkspacePaths {
         }
     }
 
-    /// - Parameter isGone: whether a file of a kind is to go; gets its whole path.
+    /// - Parameters:
+    ///   - chosen: directories below the root; nil for all that the registry names.
+    ///   - isGone: whether a file of a kind is to go; gets its whole path.
     /// - Returns: the number of files that went.
     private func eraseFiles(
-        on disk: any Disk, where isGone: (DataFileKind, String) throws(DiskError) -> Bool
+        below chosen: [String]? = nil, on disk: any Disk,
+        where isGone: (DataFileKind, String) throws(DiskError) -> Bool
     ) throws(RuntimeFailure) -> Int {
         var count = 0
         do throws(DiskError) {
-            for directory in try directories(on: disk) {
+            let all = if let chosen { chosen } else { try directories(on: disk) }
+            for directory in all {
                 var isChanged = false
                 for name in try Self.names(in: root + "/" + directory, disk) {
                     let path = directory + "/" + name

@@ -102,10 +102,13 @@ extension DataFileKind {
             DataFileKind(
                 "captures.pending/*", "captures that wait for a writer", .absent, .source, .withWorkspace, .reading,
                 isBackedUp: true),
-            DataFileKind("search/lock", "held by those who search", .wordless, .passing, .never, .nothing),
             DataFileKind("search/known.json*", "the last record that was searched", .wordless, .derived, .withAny, .reading),
-            DataFileKind("search/*", "the index of words", .absent, .derived, .withAny, .reading),
+            DataFileKind("search/lock", "held by earlier versions when they searched", .wordless, .passing, .never, .nothing),
+            DataFileKind("search/index.*", "the index of words of earlier versions", .absent, .derived, .withAny, .nothing),
         ]
+
+    /// Patterns of an index that earlier versions left: this one keeps none in a file.
+    static let formerIndex: Set<String> = ["search/lock", "search/index.*"]
 
     /// Files of an installation, below the data directory.
     package static let all =

@@ -150,7 +150,7 @@ package actor Installation {
     private func index(of workspace: OpenWorkspace, _ home: WorkspaceHome) throws(ProblemDocument) -> SearchIndex {
         if let index = rooms[home]?.index { return index }
         guard rooms[home] != nil else { throw .stopping }
-        let index = SearchIndex(of: workspace, keepingTexts: true)
+        let index = SearchIndex(of: workspace)
         rooms[home]?.index = index
         rooms[home]?.follower = Task { [logger] in
             await index.prepare()

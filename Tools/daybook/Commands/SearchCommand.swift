@@ -1,4 +1,5 @@
 import ArgumentParser
+import JournalEngine
 import Kernel
 import Runtime
 import Search
@@ -50,16 +51,17 @@ struct SearchCommand: ServedLeaf {
                 let view = try await Progress.during("going back") { try workspace.view(at: at) }
                 return try session.show(view.search(query, page: page))
             }
-            let index = SearchIndex(of: workspace)
-            // In memory it would be made for this one question: reading everything is faster. And an index holds nothing
-            // that the journal does not say yet.
-            guard index.directory != nil, workspace.journal.recovery.damage == nil, await !workspace.isDraft else {
-                return try session.show(await workspace.search(query, page: page))
-            }
-            await Progress.during("bringing the index up to date") { await index.prepare() }
-            let reading = try await index.search(query, page: page)
-            await index.close()
+            // An index would be made for this one question: reading everything is faster.
+            let reading = try await Progress.during("searching") { try await workspace.search(query, page: page) }
+            await note(workspace)
             try session.show(reading)
+        }
+    }
+
+    private func note(_ workspace: OpenWorkspace) async {
+        guard workspace.damage == nil, await !workspace.isDraft else { return }
+        do throws(DiskError) { try workspace.noteSearched(through: await workspace.lastSequence) } catch {
+            // Where nothing can be written what was found is shown all the same; the note is one witness of several.
         }
     }
 

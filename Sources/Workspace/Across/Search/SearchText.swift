@@ -30,10 +30,17 @@ package struct SearchTexts: Sendable {
         files = view.fileNames(ofUndone: true)
     }
 
-    /// Calls `body` with the text of everything that has ever been there, kind by kind, in the order in which it came.
-    package func forEach<Failure: Error>(_ body: (SearchText) throws(Failure) -> Void) throws(Failure) {
+    /// Everything that has ever been there, kind by kind, in the order in which it came.
+    ///
+    /// - Complexity: O(things).
+    package var referents: [Referent] {
         var referents: [Referent] = []
         view.forEachReferent { referents.append($0) }
+        return referents
+    }
+
+    /// Calls `body` with the text of each of them.
+    package func forEach<Failure: Error>(_ body: (SearchText) throws(Failure) -> Void) throws(Failure) {
         for referent in referents { if let text = text(of: referent) { try body(text) } }
     }
 

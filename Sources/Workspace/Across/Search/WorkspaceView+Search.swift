@@ -66,9 +66,13 @@ extension SearchPlan {
 
     /// One page of an order, which may be of earlier than the views: of what is still found, as it is now, with passages.
     ///
-    /// - Parameter order: all that was found then, the best first.
+    /// - Parameters:
+    ///   - order: all that was found then, the best first.
+    ///   - ranking: what the scores of that order say.
     /// - Complexity: O(bytes of the texts on the page), and of those in between that are found no more.
-    package func reading(of order: [RankedThing], _ page: SearchPage) -> SearchReading {
+    package func reading(
+        of order: [RankedThing], _ page: SearchPage, by ranking: SearchRanking = .places
+    ) -> SearchReading {
         var at = page.after.map { Self.place(after: $0.last, in: order) } ?? 0
         var hits: [SearchReading.Hit] = []
         while at < order.count, hits.count < page.limit {
@@ -78,7 +82,7 @@ extension SearchPlan {
         var next: SearchCursor?
         if at > 0, at < order.count {
             next = SearchCursor(
-                sequence: page.after?.sequence ?? view.asOf.sequence, ranking: page.after?.ranking ?? .places,
+                sequence: page.after?.sequence ?? view.asOf.sequence, ranking: page.after?.ranking ?? ranking,
                 last: order[at - 1].key)
         }
         return SearchReading(found: order.count, left: order.count - at, hits: hits, next: next)

@@ -73,10 +73,10 @@ func measure(_ count: Int) async throws {
         }
         _ = try await workspace.perform(commands, as: author)
     }
-    let index = SearchIndex(of: workspace, keepingTexts: true)
+    let index = SearchIndex(of: workspace)
     await index.prepare()
     let report = await index.report
-    let size = try await index.byteCount ?? 0
+    let size = await index.byteCount ?? 0
     if let trouble = await index.trouble { print(trouble.message) }
     print("\(count) notes, \(byteCount / 1_000_000) MB of text")
     print(

@@ -14,9 +14,9 @@ extension FuzzTarget {
         document("strokes", "ink of Xournal++ and as InkML", "xml", .ink, byteCountMax: 16 << 10),
         document("edits", "an edit history", "jsonl", .editHistory, byteCountMax: 16 << 10),
         document("archive", "zip, tar and gzip", "zip", nil, byteCountMax: 64 << 10),
-        FuzzTarget("picture", "the measures and camera notes of a picture", byteCountMax: 32 << 10) { raw in
+        FuzzTarget("picture", "the measures, camera notes and structure of a picture", byteCountMax: 32 << 10) { raw in
             let bytes = Array(raw)
-            _ = PictureKind(bytes)
+            if let kind = PictureKind(bytes) { _ = PictureStructure.fault(in: bytes, kind) }
             if let facts = PictureFacts(bytes) { require(facts.widthPixels > 0, "a picture has a width") }
             _ = CameraNotes(block: bytes[...])
         },

@@ -57,14 +57,14 @@ final class IndexStore: Sendable {
         guard let directory else { return try inMemory(source, asksWords, check) }
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let lock = try IndexLock(directory + "/" + WorkspacePaths.searchLock)
-        if lock.takeAlone() {
+        let (lock, isAlone) = try IndexLock.take(directory + "/" + WorkspacePaths.searchLock)
+        if isAlone {
             var count: Int?
-            if try !isTrusted(directory, source) { count = try build(directory, source, check) }
+            if try !isTrusted(directory, source) { count = try build(directory, source, lock, check) }
             try lock.takeShared()
+            try lock.check()
             return IndexStore(try connect(directory), directory, lock, builtCount: count)
         }
-        try lock.takeShared()
         let queue = try connect(directory)
         guard try queue.read({ try IndexCheckpoint($0) }).map({ $0.journal == source.checkpoint.journal }) ?? false
         else {
@@ -119,6 +119,7 @@ final class IndexStore: Sendable {
                 throw IndexTrouble.system(errno: error.errno)
             }
         }
+        try lock.check()
         guard lock.takeAlone(), !FileManager.default.fileExists(atPath: directory + "/" + Self.sum) else { return }
         let digest = try Self.digest(of: directory + "/" + Self.file)
         let place = directory + "/" + Self.sum
@@ -127,8 +128,11 @@ final class IndexStore: Sendable {
     }
 
     /// From now on the file is another one than its digest says; called before the first change.
+    ///
+    /// - Throws: `IndexTrouble.lockLost`, too: then the file is another process's.
     func willChange() throws {
         guard let directory else { return }
+        try lock?.check()
         try Self.remove(directory + "/" + Self.sum)
     }
 
@@ -210,7 +214,9 @@ extension IndexStore {
     }
 
     /// Makes it anew beside the old one, and lets it take its name.
-    private static func build(_ directory: String, _ source: Source, _ check: () throws -> Void) throws -> Int {
+    private static func build(
+        _ directory: String, _ source: Source, _ lock: IndexLock, _ check: () throws -> Void
+    ) throws -> Int {
         try erase(directory)
         let path = directory + "/" + building
         let queue = try DatabaseQueue(path: path, configuration: configuration(.off))
@@ -219,10 +225,12 @@ extension IndexStore {
             do { try queue.close() } catch {
                 // It is thrown away, and what it is thrown away for is said below.
             }
+            try lock.check()
             try erase(directory)
             throw error
         }
         try queue.close()
+        try lock.check()
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         try FileManager.default.moveItem(atPath: path, toPath: directory + "/" + file)
         return count
@@ -262,6 +270,7 @@ extension IndexStore {
 
     /// Gives everything up and leaves no word of it.
     func destroy() throws {
+        try lock?.check()
         abandon()
         if let directory { try Self.erase(directory) }
     }

@@ -96,11 +96,13 @@ extension Card: FieldMessage {
         coder.field(5, "priority", &priority)
         coder.field(6, "standing", &standing)
         coder.field(7, "tags", &tags)
-        coder.field(8, "checklists", &checklists)
+        var names = checklists.names
+        coder.field(8, "checklists", &names)
         coder.field(9, "items", &items)
         coder.field(10, "comments", &comments)
         coder.field(11, "last_edit", &lastEdit.word)
         coder.field(12, "files", &files)
+        if names.count != checklists.count { checklists = Checklists(names, of: items) }
     }
 }
 

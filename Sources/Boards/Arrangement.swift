@@ -98,22 +98,20 @@ package struct Arrangement: Sendable, Equatable {
         case .itemAdded(let card, let item, let text, let checklist, let rank):
             return change(card) { $0.add(item, text: text, checklist: checklist, at: rank) }
         case .itemReworded(let card, let item, let text): return change(card, item) { $0.text = text }
-        case .itemMoved(let card, let item, let rank): return change(card, item) { $0.rank = rank }
+        case .itemMoved(let card, let item, let rank): return move(item, of: card, to: rank)
         case .itemChecked(let card, let item): return change(card, item) { $0.isDone = true }
         case .itemUnchecked(let card, let item): return change(card, item) { $0.isDone = false }
         case .itemRemoved(let card, let item): return change(card, item) { $0.isRemoved = true }
         case .itemReturned(let card, let item): return change(card, item) { $0.isRemoved = false }
 
         case .commentAdded(let card, let comment, let text):
-            return change(card) { card in
-                if card.commentIndex(comment) == nil { card.comments.append(Comment(id: comment, text: text)) }
-            }
+            return change(card) { $0.comments.append(Comment(id: comment, text: text)) }
         case .commentReworded(let card, let comment, let text): return change(card, comment) { $0.text = text }
         case .commentRemoved(let card, let comment): return change(card, comment) { $0.isRemoved = true }
         case .commentReturned(let card, let comment): return change(card, comment) { $0.isRemoved = false }
 
         case .fileAttached(let card, let id, let file):
-            return change(card) { if $0.fileIndex(id) == nil { $0.files.append(CardFile(id: id, file: file)) } }
+            return change(card) { $0.files.append(CardFile(id: id, file: file)) }
         case .fileDetached(let card, let id): return change(card, id) { $0.isDetached = true }
         case .fileReattached(let card, let id): return change(card, id) { $0.isDetached = false }
         }
@@ -148,20 +146,24 @@ extension Arrangement {
     private mutating func change(
         _ card: CardID, _ item: ChecklistItemID, _ body: (inout ChecklistItem) -> Void
     ) -> Touch {
-        guard let slot = cards.slot(of: card), let index = cards[slot].itemIndex(item) else { return .nothing }
-        body(&cards[slot].items[index])
+        guard let slot = cards.slot(of: card), cards[slot].items.change(item, body) != nil else { return .nothing }
+        return .card(slot, isNew: false)
+    }
+
+    private mutating func move(_ item: ChecklistItemID, of card: CardID, to rank: Rank) -> Touch {
+        guard let slot = cards.slot(of: card), cards[slot].move(item, to: rank) else { return .nothing }
         return .card(slot, isNew: false)
     }
 
     private mutating func change(_ card: CardID, _ comment: CommentID, _ body: (inout Comment) -> Void) -> Touch {
-        guard let slot = cards.slot(of: card), let index = cards[slot].commentIndex(comment) else { return .nothing }
-        body(&cards[slot].comments[index])
+        guard let slot = cards.slot(of: card), cards[slot].comments.change(comment, body) != nil else {
+            return .nothing
+        }
         return .card(slot, isNew: false)
     }
 
     private mutating func change(_ card: CardID, _ file: AttachmentID, _ body: (inout CardFile) -> Void) -> Touch {
-        guard let slot = cards.slot(of: card), let index = cards[slot].fileIndex(file) else { return .nothing }
-        body(&cards[slot].files[index])
+        guard let slot = cards.slot(of: card), cards[slot].files.change(file, body) != nil else { return .nothing }
         return .card(slot, isNew: false)
     }
 
@@ -183,14 +185,5 @@ extension Arrangement {
         cards[slot].column = column
         cards[slot].rank = rank
         return .card(slot, isNew: false)
-    }
-}
-
-extension Card {
-    fileprivate mutating func add(_ item: ChecklistItemID, text: Name, checklist: String, at rank: Rank) {
-        guard itemIndex(item) == nil else { return }
-        let list = checklistIndex(checklist) ?? checklists.count
-        if list == checklists.count { checklists.append(checklist) }
-        items.append(ChecklistItem(id: item, checklist: list, text: text, rank: rank))
     }
 }

@@ -112,11 +112,10 @@ extension BoardsState {
 extension Steps {
     mutating func restoreItems(of card: CardID, today: Card, to old: Card) throws(BoardRefusal) {
         for item in today.items {
-            guard let index = old.itemIndex(item.id), !old.items[index].isRemoved else {
+            guard let then = old.items[item.id], !then.isRemoved else {
                 take(try now.remove(item.id, from: card))
                 continue
             }
-            let then = old.items[index]
             if item.isRemoved {
                 _ = try now.openCard(card)
                 take([.itemReturned(card, item.id)])

@@ -137,7 +137,7 @@ extension BoardsState {
         case .itemAdded(let id, let item, _, _, _), .itemReturned(let id, let item):
             return kept(item, id) == nil ? [] : try remove(item, from: id)
         case .itemRemoved(let id, let item):
-            guard let card = kept(id), let index = card.itemIndex(item), card.items[index].isRemoved else { return [] }
+            guard kept(id)?.items[item]?.isRemoved == true else { return [] }
             _ = try openCard(id)
             return [.itemReturned(id, item)]
         case .itemReworded(let id, let item, let text):
@@ -159,10 +159,10 @@ extension BoardsState {
     fileprivate func undoOfFile(_ event: BoardEvent) throws(BoardRefusal) -> [BoardEvent]? {
         switch event {
         case .fileAttached(let id, let file, _), .fileReattached(let id, let file):
-            return kept(id)?.fileIndex(file) == nil ? [] : try detach(file, from: id)
+            return kept(id)?.files[file] == nil ? [] : try detach(file, from: id)
         case .fileDetached(let id, let file):
-            guard let card = kept(id), let index = card.fileIndex(file) else { return [] }
-            return try attach(card.files[index].file, file, to: id)
+            guard let known = kept(id)?.files[file] else { return [] }
+            return try attach(known.file, file, to: id)
         default: return nil
         }
     }
@@ -214,13 +214,11 @@ extension BoardsState {
     }
 
     func anyItem(_ item: ChecklistItemID, _ card: CardID) -> ChecklistItem? {
-        guard let card = arrangement.cards[card], let index = card.itemIndex(item) else { return nil }
-        return card.items[index]
+        arrangement.cards[card]?.items[item]
     }
 
     func anyComment(_ comment: CommentID, _ card: CardID) -> Comment? {
-        guard let card = arrangement.cards[card], let index = card.commentIndex(comment) else { return nil }
-        return card.comments[index]
+        arrangement.cards[card]?.comments[comment]
     }
 
     /// Whether `card` may stand where it stands, and what forbids it: a live one needs its column.

@@ -113,8 +113,7 @@ package enum BoardHistory {
     private static func card(_ id: CardID, _ view: BoardsView) -> String { quoted(view.name(of: id.entity)) }
 
     private static func fileName(_ file: AttachmentID, _ card: CardID, _ view: BoardsView) -> String {
-        guard let card = view.arrangement.cards[card], let index = card.fileIndex(file) else { return quoted(nil) }
-        return quoted(card.files[index].file.name.text)
+        quoted(view.arrangement.cards[card]?.files[file]?.file.name.text)
     }
 
     private static func ofComment(_ event: BoardEvent, _ after: BoardsView) -> String {
@@ -146,12 +145,10 @@ package enum BoardHistory {
     }
 
     private static func itemText(_ item: ChecklistItemID, _ card: CardID, _ view: BoardsView) -> String {
-        guard let card = view.arrangement.cards[card], let index = card.itemIndex(item) else { return quoted(nil) }
-        return quoted(card.items[index].text.text)
+        quoted(view.arrangement.cards[card]?.items[item]?.text.text)
     }
 
     static func commentText(_ comment: CommentID, _ card: CardID, _ view: BoardsView) -> String? {
-        guard let card = view.arrangement.cards[card], let index = card.commentIndex(comment) else { return nil }
-        return card.comments[index].text
+        view.arrangement.cards[card]?.comments[comment]?.text
     }
 }

@@ -44,7 +44,7 @@ extension BoardsView {
             guard arrangement.cards[slot].comments.count > remarks[index].count else { return }
             remarks[index].append(Self.newTrace(fact))
         case .commentReworded(_, let comment, _):
-            guard let at = arrangement.cards[slot].commentIndex(comment) else { return }
+            guard let at = arrangement.cards[slot].comments.index(of: comment) else { return }
             Self.touch(&remarks[index][at], fact)
         default: break
         }

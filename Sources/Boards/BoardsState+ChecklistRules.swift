@@ -6,15 +6,14 @@ extension BoardsState {
         _ item: ChecklistItemID, to id: CardID, text: Name, checklist: String, above next: ChecklistItemID?
     ) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        guard card.itemIndex(item) == nil else { return [] }
+        guard !card.items.has(item) else { return [] }
         try BoardDecider.check(text, graphemesMax: ChecklistItem.textGraphemesMax)
         let checklist = try checklistName(checklist)
         _ = try openCard(id)
         guard card.items.count < Card.itemsMax else { throw .tooMany(.items, max: Card.itemsMax) }
-        let list = card.checklistIndex(checklist) ?? card.checklists.count
-        // At the end no other item but the last counts.
-        let order = next == nil ? card.end(ofChecklist: list) : card.order(ofChecklist: list)
-        let place = order.placement(of: item, above: try entry(of: next, on: card, in: list))
+        let list = card.checklists.index(of: checklist) ?? card.checklists.count
+        let place = card.order(ofChecklist: list)
+            .placement(of: item, above: try entry(of: next, on: card, in: list))
         return [.itemAdded(id, item, text: text, checklist: checklist, at: place.rank)] + shifts(place, on: id)
     }
 
@@ -34,7 +33,7 @@ extension BoardsState {
         let order = card.order(ofChecklist: moved.checklist)
         let target = try entry(of: next, on: card, in: moved.checklist)
         let isPlaced = order.isPlaced(item, at: moved.rank, above: next) { other in
-            card.itemIndex(other).map { !card.items[$0].isRemoved } ?? false
+            card.items[other].map { !$0.isRemoved } ?? false
         }
         guard !isPlaced else { return [] }
         let place = order.placement(of: item, above: target)
@@ -49,15 +48,15 @@ extension BoardsState {
 
     func remove(_ item: ChecklistItemID, from id: CardID) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        guard let index = card.itemIndex(item) else { throw .noSuchItem(item) }
-        guard !card.items[index].isRemoved else { return [] }
+        guard let known = card.items[item] else { throw .noSuchItem(item) }
+        guard !known.isRemoved else { return [] }
         _ = try openCard(id)
         return [.itemRemoved(id, item)]
     }
 
     func add(_ comment: CommentID, to id: CardID, text: String) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        guard card.commentIndex(comment) == nil else { return [] }
+        guard !card.comments.has(comment) else { return [] }
         try checkComment(text)
         _ = try openCard(id)
         guard card.comments.count < Card.commentsMax else { throw .tooMany(.comments, max: Card.commentsMax) }
@@ -66,10 +65,8 @@ extension BoardsState {
 
     func reword(_ comment: CommentID, on id: CardID, to text: String) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        guard let index = card.commentIndex(comment), !card.comments[index].isRemoved else {
-            throw .noSuchComment(comment)
-        }
-        guard !card.comments[index].text.utf8.elementsEqual(text.utf8) else { return [] }
+        guard let known = card.comments[comment], !known.isRemoved else { throw .noSuchComment(comment) }
+        guard !known.text.utf8.elementsEqual(text.utf8) else { return [] }
         try checkComment(text)
         _ = try openCard(id)
         return [.commentReworded(id, comment, text: text)]
@@ -77,8 +74,8 @@ extension BoardsState {
 
     func remove(_ comment: CommentID, from id: CardID) throws(BoardRefusal) -> [BoardEvent] {
         let card = arrangement.cards[try card(id)]
-        guard let index = card.commentIndex(comment) else { throw .noSuchComment(comment) }
-        guard !card.comments[index].isRemoved else { return [] }
+        guard let known = card.comments[comment] else { throw .noSuchComment(comment) }
+        guard !known.isRemoved else { return [] }
         _ = try openCard(id)
         return [.commentRemoved(id, comment)]
     }
@@ -86,8 +83,8 @@ extension BoardsState {
     /// The item, as long as it is on the card.
     private func found(_ item: ChecklistItemID, on id: CardID) throws(BoardRefusal) -> ChecklistItem {
         let card = arrangement.cards[try card(id)]
-        guard let index = card.itemIndex(item), !card.items[index].isRemoved else { throw .noSuchItem(item) }
-        return card.items[index]
+        guard let known = card.items[item], !known.isRemoved else { throw .noSuchItem(item) }
+        return known
     }
 
     /// Nothing for the card's one unnamed list, else a name like any other.
@@ -107,8 +104,7 @@ extension BoardsState {
         of next: ChecklistItemID?, on card: Card, in checklist: Int
     ) throws(BoardRefusal) -> Order<ChecklistItem>.Entry? {
         guard let next else { return nil }
-        guard let index = card.itemIndex(next) else { throw .noSuchItem(next) }
-        let item = card.items[index]
+        guard let item = card.items[next] else { throw .noSuchItem(next) }
         guard item.checklist == checklist else { throw .itemElsewhere(next, item.text) }
         return .init(rank: item.rank, id: next)
     }

@@ -4,9 +4,9 @@ import Kernel
 extension BoardsState {
     func attach(_ file: FileFacts, _ id: AttachmentID, to card: CardID) throws(BoardRefusal) -> [BoardEvent] {
         let holder = arrangement.cards[try self.card(card)]
-        if let index = holder.fileIndex(id) {
-            guard holder.files[index].file == file else { throw .fileTaken(id) }
-            guard holder.files[index].isDetached else { return [] }
+        if let known = holder.files[id] {
+            guard known.file == file else { throw .fileTaken(id) }
+            guard known.isDetached else { return [] }
             _ = try openCard(card)
             return [.fileReattached(card, id)]
         }
@@ -18,8 +18,8 @@ extension BoardsState {
 
     func detach(_ id: AttachmentID, from card: CardID) throws(BoardRefusal) -> [BoardEvent] {
         let holder = arrangement.cards[try self.card(card)]
-        guard let index = holder.fileIndex(id) else { throw .noSuchFile(id) }
-        guard !holder.files[index].isDetached else { return [] }
+        guard let known = holder.files[id] else { throw .noSuchFile(id) }
+        guard !known.isDetached else { return [] }
         _ = try openCard(card)
         return [.fileDetached(card, id)]
     }

@@ -24,7 +24,7 @@ extension BoardsView: FieldMessage {
     }
 
     private struct Remarks: FieldMessage {
-        var traces: [Trace]
+        var traces: PagedArray<Trace>
 
         static var schemaName: StaticString { "Remarks" }
         static var blank: Remarks { Remarks(traces: []) }
@@ -53,7 +53,7 @@ extension BoardsView: FieldMessage {
         for (_, slot) in arrangement.cards.all {
             let card = arrangement.cards[slot]
             guard card.comments.count == remarks[slot.index].count, descriptions[slot.index].isSound,
-                card.items.allSatisfy({ card.checklists.indices.contains($0.checklist) })
+                card.items.allSatisfy({ (0..<card.checklists.count).contains($0.checklist) })
             else { return false }
         }
         return true

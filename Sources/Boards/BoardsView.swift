@@ -15,7 +15,7 @@ package struct BoardsView: Sendable, Equatable {
     var cardTraces: PagedArray<Trace> = []
     var descriptions: PagedArray<TextDocument> = []
     /// Who said each comment and when; in the order of the card's comments.
-    var remarks: PagedArray<[Trace]> = []
+    var remarks: PagedArray<PagedArray<Trace>> = []
 
     package init() {}
 
@@ -31,7 +31,7 @@ package struct BoardsView: Sendable, Equatable {
     package func trace(of slot: Arrangement.ColumnSlot) -> Trace { columnTraces[slot.index] }
     package func trace(of slot: Arrangement.CardSlot) -> Trace { cardTraces[slot.index] }
     package func description(of slot: Arrangement.CardSlot) -> TextDocument { descriptions[slot.index] }
-    package func remarks(on slot: Arrangement.CardSlot) -> [Trace] { remarks[slot.index] }
+    package func remarks(on slot: Arrangement.CardSlot) -> PagedArray<Trace> { remarks[slot.index] }
 
     /// The description of a card; nil when the card is not known.
     package func description(of card: CardID) -> TextDocument? {

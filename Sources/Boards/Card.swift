@@ -21,14 +21,14 @@ package struct Card: Sendable, Equatable {
     package var standing = Standing()
     /// Sorted: a tag that comes back stands where it stood. Requirement P-109.
     package var tags: [CardTag] = []
-    /// Names of checklists in the order in which each got its first item; an item names its list by index.
-    package var checklists: [String] = []
-    /// In the order in which they were added; `checklist(_:)` gives them in the order a person gave them.
-    package var items: [ChecklistItem] = []
+    /// In the order in which each got its first item; an item names its list by index.
+    package internal(set) var checklists = Checklists()
+    /// In the order in which they were added; `itemsByChecklist` gives them in the order a person gave them.
+    package internal(set) var items = IndexedList<ChecklistItem>()
     /// In the order in which they were made.
-    package var comments: [Comment] = []
+    package internal(set) var comments = IndexedList<Comment>()
     /// In the order in which they were attached.
-    package var files: [CardFile] = []
+    package internal(set) var files = IndexedList<CardFile>()
     /// The last edit of its description, to know it when it is sent again.
     package var lastEdit = EditDigest.none
 
@@ -40,7 +40,7 @@ package struct Card: Sendable, Equatable {
 }
 
 /// One line of a checklist. Requirement P-110.
-package struct ChecklistItem: Sendable, Equatable {
+package struct ChecklistItem: Identified, Sendable, Equatable {
     package static let textGraphemesMax = 1_000
 
     package var id: ChecklistItemID
@@ -53,27 +53,20 @@ package struct ChecklistItem: Sendable, Equatable {
 }
 
 /// A file that hangs on a card.
-package struct CardFile: Sendable, Equatable {
+package struct CardFile: Identified, Sendable, Equatable {
     package var id: AttachmentID
     package var file: FileFacts
     package var isDetached = false
 }
 
 /// What someone said about a card.
-package struct Comment: Sendable, Equatable {
+package struct Comment: Identified, Sendable, Equatable {
     package var id: CommentID
     package var text: String
     package var isRemoved = false
 }
 
 extension Card {
-    package func itemIndex(_ id: ChecklistItemID) -> Int? { items.firstIndex { $0.id == id } }
-
-    /// Looked for from the end: what was said last is what is changed.
-    package func commentIndex(_ id: CommentID) -> Int? { comments.lastIndex { $0.id == id } }
-
-    package func fileIndex(_ id: AttachmentID) -> Int? { files.firstIndex { $0.id == id } }
-
     /// Progress as a person reads it, n of m. Requirement P-110.
     package var progress: (done: Int, total: Int) {
         var done = 0
@@ -92,31 +85,36 @@ extension Card {
     }
 
     /// The items of one checklist in their order, removed ones included: those keep their places too.
-    package func order(ofChecklist checklist: Int) -> Order<ChecklistItem> {
-        Order(items.filter { $0.checklist == checklist }.map { .init(rank: $0.rank, id: $0.id) })
-    }
-
-    /// The last item of that order alone.
     ///
-    /// - Complexity: O(items), without memory for them.
-    func end(ofChecklist checklist: Int) -> Order<ChecklistItem> {
-        var last: ChecklistItem?
-        for item in items where item.checklist == checklist {
-            if let known = last, (item.rank, item.id) < (known.rank, known.id) { continue }
-            last = item
+    /// - Complexity: O(1); a card with few items has no orders yet, and they are looked through.
+    package func order(ofChecklist checklist: Int) -> Order<ChecklistItem> {
+        checklists.order(of: checklist)
+            ?? Order(items.filter { $0.checklist == checklist }.map { .init(rank: $0.rank, id: $0.id) })
+    }
+
+    /// The items that are there, by checklist, in their order; for a checklist whose items are gone, none.
+    package var itemsByChecklist: [[ChecklistItem]] {
+        var lists = [[ChecklistItem]](repeating: [], count: checklists.count)
+        for item in items where !item.isRemoved { lists[item.checklist].append(item) }
+        for list in lists.indices {
+            lists[list].sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.id < $1.id }
         }
-        return Order(last.map { [.init(rank: $0.rank, id: $0.id)] } ?? [])
+        return lists
     }
 
-    /// The items that are there, of one checklist, in their order.
-    package func checklist(_ checklist: Int) -> [ChecklistItem] {
-        items.filter { $0.checklist == checklist && !$0.isRemoved }
-            .sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.id < $1.id }
+    mutating func add(_ item: ChecklistItemID, text: Name, checklist: String, at rank: Rank) {
+        guard !items.has(item) else { return }
+        let list = checklists.take(checklist)
+        items.append(ChecklistItem(id: item, checklist: list, text: text, rank: rank))
+        checklists.place(item, in: list, from: nil, to: rank)
+        if items.count > IndexedList<ChecklistItem>.fewMax { checklists.order(items) }
     }
 
-    /// Index of the checklist called `name`; nil when no item was ever in it.
-    package func checklistIndex(_ name: String) -> Int? {
-        checklists.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+    mutating func move(_ item: ChecklistItemID, to rank: Rank) -> Bool {
+        guard let known = items[item] else { return false }
+        items.change(item) { $0.rank = rank }
+        checklists.place(item, in: known.checklist, from: known.rank, to: rank)
+        return true
     }
 
     mutating func add(_ new: [CardTag]) {

@@ -143,9 +143,8 @@ extension BoardsView {
             reading.made = Touched(instant: trace.made, author: name(trace.maker))
             reading.touched = Touched(trace, name)
         }
-        for (index, title) in card.checklists.enumerated() {
-            let items = card.checklist(index)
-            if !items.isEmpty { reading.checklists.append(.init(name: title, items: items)) }
+        for (title, items) in zip(card.checklists.names, card.itemsByChecklist) where !items.isEmpty {
+            reading.checklists.append(.init(name: title, items: items))
         }
         reading.files = card.files.filter { !$0.isDetached }
         reading.comments = remarks(of: card, remarks(on: slot), times: times, name)
@@ -154,7 +153,7 @@ extension BoardsView {
 
     /// In the order in which they were said, which for imported ones is not that of the journal.
     private func remarks(
-        of card: Card, _ traces: [Trace], times: Bool, _ name: (ActorID) -> String
+        of card: Card, _ traces: PagedArray<Trace>, times: Bool, _ name: (ActorID) -> String
     ) -> [CardReading.Remark] {
         var said: [(comment: Comment, trace: Trace)] = []
         for (comment, trace) in zip(card.comments, traces) where !comment.isRemoved { said.append((comment, trace)) }

@@ -90,7 +90,7 @@ extension CaptureState {
         guard let place = try item(id).membership(in: collection) else { return [] }
         try openCollection(collection)
         let members = holdings.members(of: collection)
-        let behind = members.children(of: place.parent).entries.first { $0.rank > place.rank }?.rank
+        let behind = members.children(of: place.parent).rank(behind: place.rank)
         var events: [CaptureEvent] = []
         var last = place.rank
         for child in members.children(of: id).ids {

@@ -111,6 +111,9 @@ extension CaptureState {
             throw .tooMany(.items, max: CapturedItem.countMax)
         }
         let more = made.filter { !item.splitInto.contains($0) }
+        guard item.splitInto.count + more.count <= CapturedItem.partsMax else {
+            throw .tooMany(.parts, max: CapturedItem.partsMax)
+        }
         return events + (more.isEmpty ? [] : [.itemSplit(id, into: more)])
     }
 

@@ -10,7 +10,7 @@ package struct CapturedItem: Sendable, Equatable {
     package static let metadataBytesMax = 16_384
     /// Collections that one item can be in.
     package static let collectionsMax = 100
-    /// Items that one can be split into, or that are merged at once.
+    /// Items that one can be split into, all in all, or that are merged at once.
     package static let partsMax = 1_000
     /// What a person is told once it is kept. Requirement O-105, to the letter.
     package static let savedMessage = "Saved. Organize later."

@@ -52,8 +52,8 @@ package struct Delivery {
         }
     }
 
-    /// Runs something while no other process numbers a change.
-    package typealias Turn = (() throws -> Void) async throws -> Void
+    /// Runs something with the outbox while no other process numbers a change.
+    package typealias Turn = ((Outbox) throws -> Void) async throws -> Void
 
     /// Which revision of the text of a thing a command of a device led to, as the replica has it; nil for none.
     package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
@@ -162,7 +162,7 @@ package struct Delivery {
         let floor = max(mark, try await self.mark())
         var moved: [UInt64: UInt64] = [:]
         let answered = report
-        try await alone {
+        try await alone { outbox in
             let all = try outbox.changes()
             var number = try outbox.nextNumber(after: all, floor)
             var moves: [(former: KeptChange, fresh: KeptChange)] = []
@@ -180,7 +180,7 @@ package struct Delivery {
 
     /// Does what a crash kept from being done: what was made on commands with new numbers says those.
     private func finishRenumbering() async throws {
-        try await alone {
+        try await alone { outbox in
             var moved: [UInt64: UInt64] = [:]
             for change in try outbox.changes() where change.device == device {
                 for command in change.commands { if let was = command.was { moved[was] = command.number } }

@@ -23,6 +23,8 @@ import Runtime
 package struct Outbox: Sendable {
     package let path: String
     private let disk: any Disk
+    /// Checked before anything is written; nil where no turn of keeping is held.
+    private var turn: ServiceFolder.HeldTurn?
 
     package init(of workspace: EntityID, in folder: ServiceFolder) {
         self.init(path: folder.outboxesPath + "/" + workspace.text)
@@ -31,6 +33,13 @@ package struct Outbox: Sendable {
     package init(path: String, disk: any Disk = POSIXDisk()) {
         self.path = path
         self.disk = disk
+    }
+
+    /// The same outbox, which writes nothing once another process may keep changes as well.
+    package func under(_ turn: ServiceFolder.HeldTurn) -> Outbox {
+        var held = self
+        held.turn = turn
+        return held
     }
 
     private static let suffix = ".json"
@@ -94,7 +103,7 @@ package struct Outbox: Sendable {
     /// - Returns: when it is on disk that it is taken.
     package func takeNumber(after mark: UInt64) throws(ClientFailure) -> UInt64 {
         let number = try nextNumber(after: try changes(), mark)
-        try attempt(lastPath) { () throws(DiskError) in
+        try writing(lastPath) { () throws(DiskError) in
             try disk.makeDirectories(path)
             try disk.writeFile(lastPath, Self.marked(number))
         }
@@ -143,7 +152,7 @@ package struct Outbox: Sendable {
         guard bytes.count <= Self.fileBytesMax else {
             throw .file(path: file(of: change), reason: "a change of \(bytes.count) bytes is too much at once")
         }
-        try attempt(path) { () throws(DiskError) in
+        try writing(path) { () throws(DiskError) in
             try disk.makeDirectories(path)
             try disk.writeFile(file(of: change), ChecksummedJSON.marked([UInt8](bytes)))
         }
@@ -187,11 +196,11 @@ package struct Outbox: Sendable {
         // Else it would count again.
         try removeWhatIsReplaced(by: change)
         if try lastRemoved() < change.last {
-            try attempt(lastPath) { () throws(DiskError) in
+            try writing(lastPath) { () throws(DiskError) in
                 try disk.writeFile(lastPath, Self.marked(change.last))
             }
         }
-        try attempt(file(of: change)) { () throws(DiskError) in
+        try writing(file(of: change)) { () throws(DiskError) in
             do throws(DiskError) { try disk.remove(file(of: change) + ".tmp") } catch where error.errno == ENOENT {}
             try disk.remove(file(of: change))
             try disk.syncDirectory(path)
@@ -200,10 +209,15 @@ package struct Outbox: Sendable {
 
     private func removeWhatIsReplaced(by change: KeptChange) throws(ClientFailure) {
         guard let former = change.replaces else { return }
-        try attempt(file(named: former)) { () throws(DiskError) in
+        try writing(file(named: former)) { () throws(DiskError) in
             do throws(DiskError) { try disk.remove(file(named: former)) } catch where error.errno == ENOENT {}
             try disk.syncDirectory(path)
         }
+    }
+
+    private func writing(_ place: String, _ body: () throws(DiskError) -> Void) throws(ClientFailure) {
+        try turn?.check()
+        try attempt(place, body)
     }
 
     private func attempt<Value>(

@@ -46,7 +46,7 @@ extension Replica {
             revision: { text, command, device in
                 try await reading { try $0.revision(of: text, after: command, of: device) }
             },
-            alone: { body in try await folder.alone(.keeping) { try body() } })
+            alone: { body in try await folder.keeping { try body(outbox.under($0)) } })
     }
 
     /// Has what waits from a device that this client was before go by the one that it is now: the service took no more from
@@ -115,7 +115,8 @@ extension Replica {
         let memory = try folder.memory()
         guard let device = DeviceID(text: memory.device) else { throw ClientFailure.noToken(path: folder.token.path) }
         return try await folder.alone(.sending) {
-            try await folder.alone(.keeping) {
+            try await folder.keeping { turn in
+                let outbox = outbox.under(turn)
                 let all = try outbox.changes()
                 let meant = all.filter {
                     $0.actor == memory.user && ($0.isWaiting ? $0.device != memory.device : $0.isRefused) && isMeant($0)

@@ -153,7 +153,8 @@ extension Replica {
     private func number(
         for deed: ServiceDeed, from device: DeviceID, above floor: UInt64 = 0
     ) async throws -> (number: UInt64, isKnown: Bool) {
-        try await folder.alone(.keeping) {
+        try await folder.keeping { turn in
+            let outbox = outbox.under(turn)
             let copy = try await open()
             let mark = max(await copy.nextCommand(of: device) - 1, floor)
             try await copy.close()
@@ -163,6 +164,7 @@ extension Replica {
                 return (asked.number, true)
             }
             let number = try outbox.takeNumber(after: mark)
+            try turn.check()
             try folder.write(AskedDeed(device: device.text, number: number, deed: deed.words), to: askedPath)
             return (number, false)
         }

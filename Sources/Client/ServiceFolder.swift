@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import JournalEngine
 import Kernel
 package import Runtime
 
@@ -106,11 +107,14 @@ package struct ServiceFolder: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw ClientFailure.file(path: path, reason: "the directory cannot be made") }
-        return try await alone(.keeping) {
+        return try await keeping { turn in
             let known = try memory()
             var memory = known
             try change(&memory)
-            if memory != known { try write(memory) }
+            if memory != known {
+                try turn.check()
+                try write(memory)
+            }
             return memory
         }
     }
@@ -157,6 +161,32 @@ package struct ServiceFolder: Sendable {
         return try await body()
     }
 
+    /// Keeps other processes from numbering or keeping a change while `body` runs; waits for its turn.
+    ///
+    /// - Parameter body: checks its turn before it writes, or has an outbox do that (`Outbox.under`).
+    package func keeping<Result>(_ body: (HeldTurn) async throws -> Result) async throws -> Result {
+        let place = path + "/" + Turn.keeping.rawValue
+        let descriptor = try Self.locked(place)
+        defer { close(descriptor) }
+        return try await body(HeldTurn(place: place, descriptor: descriptor))
+    }
+
+    /// A turn that this process has, as long as the file of it has its name.
+    package struct HeldTurn: Sendable {
+        fileprivate let place: String
+        fileprivate let descriptor: Int32
+
+        /// - Throws: when the file was removed or replaced: another process may have the same turn by now.
+        package func check() throws(ClientFailure) {
+            guard try ServiceFolder.leads(place, to: descriptor) else {
+                throw .file(
+                    path: place,
+                    reason: "it was removed or replaced while a change was being kept, and another process may be "
+                        + "keeping one under the same number; nothing more was written, so run the command again")
+            }
+        }
+    }
+
     /// Opens the file of a turn and waits for its lock. A file that lost its name meanwhile keeps nobody out: then the one that
     /// has the name is opened.
     ///
@@ -175,7 +205,7 @@ package struct ServiceFolder: Sendable {
                         throw ClientFailure.file(path: place, reason: String(cString: strerror(errno)))
                     }
                 }
-                if leads(place, to: descriptor) { return descriptor }
+                if try leads(place, to: descriptor) { return descriptor }
             } catch {
                 close(descriptor)
                 throw error
@@ -184,9 +214,7 @@ package struct ServiceFolder: Sendable {
         }
     }
 
-    private static func leads(_ place: String, to descriptor: Int32) -> Bool {
-        var (mine, found) = (stat(), stat())
-        return fstat(descriptor, &mine) == 0 && fstatat(AT_FDCWD, place, &found, 0) == 0
-            && mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
+    private static func leads(_ place: String, to descriptor: Int32) throws(ClientFailure) -> Bool {
+        do throws(DiskError) { return try POSIXDisk.leads(place, to: descriptor) } catch { throw ClientFailure(error) }
     }
 }

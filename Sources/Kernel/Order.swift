@@ -71,7 +71,7 @@ extension Order {
     ///
     /// Two neighbours can share a rank when both came from elsewhere, and a gap that was split thousands of times runs
     /// out of digits. Then those right behind step back, just as far as is needed.
-    /// - Complexity: O(n).
+    /// - Complexity: O(log n), and what shares a rank or steps back.
     /// - Precondition: `next` is in this order and is not `id`.
     public func placement(of id: Identifier<Kind>, above next: Entry?) -> Placement<Kind> {
         let start = next.map { firstIndex(notBefore: $0) } ?? entries.count
@@ -97,13 +97,22 @@ extension Order {
     /// `wanted`, or a place right behind it when another thing has taken it since: for going back to an old place.
     ///
     /// - Parameter isGone: whose place may be taken, so that undoing step by step leads to the very places there were.
+    /// - Complexity: O(log n), and what shares the rank.
     public func rank(
         near wanted: Rank, for id: Identifier<Kind>, isGone: (Identifier<Kind>) -> Bool = { _ in false }
     ) -> Rank {
-        guard entries.contains(where: { $0.rank == wanted && $0.id != id && !isGone($0.id) }) else { return wanted }
-        let next = entries.first { $0.rank > wanted }
+        let there = entries[firstIndex(notBefore: Entry(rank: wanted, id: .zero))...].prefix { $0.rank == wanted }
+        guard there.contains(where: { $0.id != id && !isGone($0.id) }) else { return wanted }
+        let next = entries[there.endIndex...].first
         if let next, next.id == id { return next.rank }
         return Rank.between(wanted, next?.rank)
+    }
+
+    /// The first rank that is taken behind `rank`; nil where nothing stands behind it.
+    ///
+    /// - Complexity: O(log n), and what shares the rank.
+    public func rank(behind rank: Rank) -> Rank? {
+        entries[firstIndex(notBefore: Entry(rank: rank, id: .zero))...].first { $0.rank > rank }?.rank
     }
 }
 

@@ -16,10 +16,10 @@ extension NoteDecider {
             notes.file(id, name: name, parent: parent)
             notes.change(id) { $0.rank = nil }
         case .folderArranged(let id, let rank): notes.change(id) { $0.rank = rank }
-        case .folderTrashed(let id): notes.change(id) { $0.isTrashed = true }
-        case .folderRestored(let id): notes.change(id) { $0.isTrashed = false }
-        case .folderWithdrawn(let id): notes.change(id) { $0.isWithdrawn = true }
-        case .folderReinstated(let id): notes.change(id) { $0.isWithdrawn = false }
+        case .folderTrashed(let id): notes.stand(id) { $0.isTrashed = true }
+        case .folderRestored(let id): notes.stand(id) { $0.isTrashed = false }
+        case .folderWithdrawn(let id): notes.stand(id) { $0.isWithdrawn = true }
+        case .folderReinstated(let id): notes.stand(id) { $0.isWithdrawn = false }
 
         case .noteCreated(let id, let title, let body, let folder):
             notes.notes.add(
@@ -104,10 +104,25 @@ extension NotesState {
     fileprivate mutating func file(_ id: FolderID, name: Name, parent: FolderID?) {
         guard let slot = folders.slot(of: id) else { return }
         let before = folders[slot]
-        siblings.remove(id, before.name, from: before.parent)
-        siblings.add(id, name, in: parent)
         folders[slot].name = name
         folders[slot].parent = parent
+        guard before.isLive else { return }
+        siblings.remove(id, before.name, from: before.parent)
+        siblings.add(id, name, in: parent)
+    }
+
+    /// A change after which the folder may be live or not: one that is not clashes with none.
+    fileprivate mutating func stand(_ id: FolderID, _ body: (inout Folder) -> Void) {
+        guard let slot = folders.slot(of: id) else { return }
+        let wasLive = folders[slot].isLive
+        body(&folders[slot])
+        let folder = folders[slot]
+        guard wasLive != folder.isLive else { return }
+        if wasLive {
+            siblings.remove(id, folder.name, from: folder.parent)
+        } else {
+            siblings.add(id, folder.name, in: folder.parent)
+        }
     }
 
     fileprivate mutating func mark(_ strokes: [StrokeID], of ink: InkID, on id: NoteID, erased: Bool) {

@@ -105,7 +105,7 @@ extension NotesView {
             folder.isTrashed = entry.isTrashed
             folder.isWithdrawn = entry.isWithdrawn
             state.folders.add(id, folder)
-            state.siblings.add(id, entry.name, in: entry.parent)
+            if folder.isLive { state.siblings.add(id, entry.name, in: entry.parent) }
         }
         state.notes.reserveCapacity(notes.count)
         for (id, entry) in zip(notes.ids, notes.entries) { state.notes.add(id, entry.state) }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Finds the folders of one parent whose names clash, without looking at all of them.
+/// Finds the live folders of one parent whose names clash, without looking at all of them.
 ///
 /// Names are filed under a digest of their clash key. For ASCII that costs a pass over the bytes; Unicode tables are
 /// only asked for other names, so that a replay does not pay for them per event.
@@ -17,15 +17,25 @@ package struct Siblings: Sendable, Equatable {
 
     mutating func add(_ folder: FolderID, _ name: Name, in parent: FolderID?) {
         let key = Self.key(name, parent)
-        let end = filed[key]?.count ?? 0
-        filed[key, default: []].insert(folder, at: filed[key]?.firstIndex { folder < $0 } ?? end)
+        filed[key, default: []].insert(folder, at: Self.place(of: folder, in: filed[key] ?? []))
     }
 
     mutating func remove(_ folder: FolderID, _ name: Name, from parent: FolderID?) {
         let key = Self.key(name, parent)
         guard var folders = filed.removeValue(forKey: key) else { return }
-        folders.removeAll { $0 == folder }
+        let place = Self.place(of: folder, in: folders)
+        if place < folders.count, folders[place] == folder { folders.remove(at: place) }
         if !folders.isEmpty { filed[key] = folders }
+    }
+
+    private static func place(of folder: FolderID, in folders: [FolderID]) -> Int {
+        var low = 0
+        var high = folders.count
+        while low < high {
+            let middle = (low + high) / 2
+            if folders[middle] < folder { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Folders that may clash with `name` in `parent`: all that do, and by chance another.

@@ -94,23 +94,26 @@ package actor OpenWorkspace {
 // MARK: - Opening and closing
 
 extension OpenWorkspace {
-    /// Makes an empty workspace at `paths` and opens it for writing.
+    /// Makes an empty workspace at `paths` and opens it for writing. Captures that were kept before it was there are taken in.
     package static func create(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
-        return try await thread.run {
+        let workspace = try await thread.run {
             let (journal, keys) = try surroundings.createJournal(of: paths)
             return OpenWorkspace(
                 paths: paths, access: .writing, journal: journal,
                 loaded: LoadedFold(fold: Fold(), report: OpeningReport()), keys: keys, surroundings: surroundings,
                 thread: thread)
         }
+        await workspace.takeInPendingCaptures()
+        return workspace
     }
 
     /// Opens the workspace at `paths`: the latest snapshot that can be trusted, and what came after it.
     ///
-    /// For reading, it needs no lock and no right to write, also while another process writes.
+    /// For reading, it needs no lock and no right to write, also while another process writes. For writing, captures that
+    /// waited for a writer are taken in.
     ///
     /// - Parameter makingKeys: for one that is not encrypted yet, in an installation that has keys.
     package static func open(
@@ -119,7 +122,7 @@ extension OpenWorkspace {
     ) async throws -> OpenWorkspace {
         let thread = WorkspaceThread(label: paths.root)
         let evidence = access == .reading ? surroundings.evidence(of: paths) : []
-        return try await surroundings.folding(
+        let workspace = try await surroundings.folding(
             paths, access: access, makingKeys: makingKeys, on: thread
         ) { journal, keys in
             var loaded = try LoadedFold(
@@ -143,19 +146,18 @@ extension OpenWorkspace {
             }
             return workspace
         }
+        if access == .writing { await workspace.takeInPendingCaptures() }
+        return workspace
     }
 
     /// The same for writing in a workspace that may not be there yet. One that was there and is gone is never begun anew.
-    /// Captures that waited for a writer are taken in.
     ///
     /// - Throws: `RuntimeFailure.journalGone`, too.
     package static func openOrCreate(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {
         do {
-            let workspace = try await open(at: paths, access: .writing, in: surroundings)
-            await workspace.takeInPendingCaptures()
-            return workspace
+            return try await open(at: paths, access: .writing, in: surroundings)
         } catch RuntimeFailure.notAWorkspace {
             return try await create(at: paths, in: surroundings)
         }

@@ -21,6 +21,7 @@ extension Family {
         case .artworkUploaded(let id, let child, let new):
             guard let slot = artworks.add(id, Artwork(new, of: child)) else { return .nothing }
             for image in new.images { finder.note(image.file.digest, in: id) }
+            finder.count(artworks[slot], by: 1)
             return .artwork(slot, isNew: true)
         case .artworkDated(let id, let day): return change(id) { $0.date = day }
         case .artworkCategorised(let id, let category): return change(id) { $0.category = category }
@@ -29,14 +30,14 @@ extension Family {
         case .artworkAnnotated(let id, let edit): return change(id) { $0.lastEdit = EditDigest(of: edit) }
         case .artworkTagged(let id, let tags): return change(id) { $0.add(tags) }
         case .artworkUntagged(let id, let tags): return change(id) { $0.remove(tags) }
-        case .artworkReassigned(let id, _, let child): return change(id) { $0.child = child }
+        case .artworkReassigned(let id, _, let child): return recount(id) { $0.child = child }
         case .artworkFavourited(let id): return change(id) { $0.isFavourite = true }
         case .artworkUnfavourited(let id): return change(id) { $0.isFavourite = false }
         case .artworkOpened(let id): return open(id.entity, change(id) { _ in })
         case .artworkTrashed(let id): return change(id) { $0.standing.isTrashed = true }
         case .artworkRestored(let id): return change(id) { $0.standing.isTrashed = false }
-        case .artworkWithdrawn(let id): return change(id) { $0.standing.isWithdrawn = true }
-        case .artworkReinstated(let id): return change(id) { $0.standing.isWithdrawn = false }
+        case .artworkWithdrawn(let id): return recount(id) { $0.standing.isWithdrawn = true }
+        case .artworkReinstated(let id): return recount(id) { $0.standing.isWithdrawn = false }
         case .imageAdded(let id, let image, let rank): return add(image, to: id, at: rank)
         case .imageMoved(let id, let image, let rank): return change(id, image) { $0.rank = rank }
         case .imageRemoved(let id, let image): return change(id, image) { $0.isRemoved = true }
@@ -149,6 +150,15 @@ extension Family {
         return .artwork(slot, isNew: false)
     }
 
+    /// A change after which the artwork may count for another child, or for none.
+    private mutating func recount(_ id: ArtworkID, _ body: (inout Artwork) -> Void) -> Touch {
+        guard let slot = artworks.slot(of: id) else { return .nothing }
+        finder.count(artworks[slot], by: -1)
+        body(&artworks[slot])
+        finder.count(artworks[slot], by: 1)
+        return .artwork(slot, isNew: false)
+    }
+
     private mutating func change(_ id: ArtworkID, _ image: ImageID, _ body: (inout ArtImage) -> Void) -> Touch {
         guard let slot = artworks.slot(of: id), let index = artworks[slot].imageIndex(image) else { return .nothing }
         body(&artworks[slot].images[index])
@@ -189,8 +199,9 @@ extension Family {
 
     private mutating func add(_ image: ImageFacts, to id: ArtworkID, at rank: Rank) -> Touch {
         guard let slot = artworks.slot(of: id), artworks[slot].imageIndex(image.id) == nil else { return .nothing }
+        let isNew = !artworks[slot].images.contains { $0.facts.file.digest == image.file.digest }
         artworks[slot].images.append(ArtImage(facts: image, rank: rank))
-        finder.note(image.file.digest, in: id)
+        if isNew { finder.note(image.file.digest, in: id) }
         return .artwork(slot, isNew: false)
     }
 

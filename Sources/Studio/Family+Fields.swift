@@ -23,6 +23,7 @@ extension Family: FieldMessage {
     private mutating func findAnew() {
         for (id, slot) in artworks.all {
             for image in artworks[slot].images { finder.note(image.facts.file.digest, in: id) }
+            finder.count(artworks[slot], by: 1)
         }
         for (id, slot) in analyses.all { finder.note(id, of: analyses[slot].artwork) }
     }

@@ -90,15 +90,16 @@ extension Family {
     }
 }
 
-/// Finds artworks by the bytes of their images, and analyses by their artwork.
+/// Finds artworks by the bytes of their images, and analyses by their artwork; counts the artworks of each child.
 ///
-/// Nothing is ever taken out; who asks looks at what was found as it stands today. In which order things were met is no
+/// Nothing that is found is ever taken out; who asks looks at what was found as it stands today. In which order things were met is no
 /// part of it: two finders of the same artworks are the same.
 package struct Finder: Sendable, Equatable {
     private enum Content {}
 
     private var byDigest = Table<Content, [ArtworkID]>()
     private var byArtwork = Table<Artwork, [AnalysisID]>()
+    private var kept = Table<Child, Int>()
 
     package init() {}
 
@@ -110,9 +111,18 @@ package struct Finder: Sendable, Equatable {
     /// In the order in which they were requested.
     package func analyses(of artwork: ArtworkID) -> [AnalysisID] { byArtwork[artwork] ?? [] }
 
+    /// How many artworks of the child were not undone; those in the trash count.
+    package func artworksKept(of child: ChildID) -> Int { kept[child] ?? 0 }
+
+    /// Images of one artwork are noted one after the other, so that it is enough to look at the last.
     mutating func note(_ digest: [UInt8], in artwork: ArtworkID) {
         let slot = byDigest.slot(of: Self.key(digest), orAdding: [])
-        if !byDigest[slot].contains(artwork) { byDigest[slot].append(artwork) }
+        if byDigest[slot].last != artwork { byDigest[slot].append(artwork) }
+    }
+
+    mutating func count(_ artwork: Artwork, by difference: Int) {
+        guard !artwork.standing.isWithdrawn else { return }
+        kept[kept.slot(of: artwork.child, orAdding: 0)] += difference
     }
 
     mutating func note(_ analysis: AnalysisID, of artwork: ArtworkID) {

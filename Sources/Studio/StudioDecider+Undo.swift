@@ -29,7 +29,7 @@ extension StudioState {
         switch event {
         case .childAdded(let id, _, _, _), .childReinstated(let id):
             guard let child = family.kept(id) else { return [] }
-            let artworks = artworksKept(of: id)
+            let artworks = family.finder.artworksKept(of: id)
             guard artworks == 0 else { throw .childNotEmpty(id, child.name, artworks: artworks) }
             return [.childWithdrawn(id)]
         case .childWithdrawn(let id):

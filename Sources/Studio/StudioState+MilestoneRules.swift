@@ -47,7 +47,7 @@ extension StudioState {
     /// The first artwork that a child ever had taken in; again when that was undone.
     func firstUpload(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {
         let id = MilestoneID.firstUpload(of: child)
-        guard family.kept(id) == nil, artworksKept(of: child) == 0 else { return [] }
+        guard family.kept(id) == nil, family.finder.artworksKept(of: child) == 0 else { return [] }
         return celebration(id, .firstUpload, of: child, on: day)
     }
 

@@ -92,17 +92,6 @@ extension StudioState {
         return milestone
     }
 
-    /// Artworks of the child that a reader may still find: live or in the trash.
-    ///
-    /// - Complexity: O(artworks).
-    func artworksKept(of child: ChildID) -> Int {
-        var count = 0
-        for artwork in family.artworks.entries where artwork.child == child && !artwork.standing.isWithdrawn {
-            count += 1
-        }
-        return count
-    }
-
     /// That nothing of `child` goes where nobody agreed that it goes.
     func checkConsent(_ purpose: ConsentPurpose, for child: ChildID) throws(StudioRefusal) {
         guard family.allows(purpose, for: child) else {

@@ -69,8 +69,8 @@ struct AChecklistOnACard {
         spec.when(.moveItem(.paint, .brush, above: .tape)).thenRefused(.itemElsewhere(.tape, Fixture.name("Tape")))
         let after = spec.after([.moveItem(.paint, .brush, above: .measure)])
         let card = try #require(after.state.arrangement.cards[.paint])
-        #expect(card.checklist(0).map(\.id) == [.brush, .measure])
-        #expect(card.checklist(1).map(\.id) == [.tape])
+        #expect(card.itemsByChecklist[0].map(\.id) == [.brush, .measure])
+        #expect(card.itemsByChecklist[1].map(\.id) == [.tape])
     }
 
     @Test func `items are removed, and a removed one cannot be changed`() {

@@ -79,6 +79,30 @@ struct SayingACard {
         #expect(Fixture.view(of: bare).firstColumn(preferring: .house) == nil)
     }
 
+    @Test func `H5: where a card begins is found without looking at any card`() {
+        guard Cost.isCounted else { return }
+        /// A house of so many cards, and a garden without a column that stands first.
+        func view(cards: Int) -> BoardsView {
+            let garden: [BoardEvent] = [
+                .boardOpened(.garden, title: Fixture.name("A garden")), .boardPinned(.garden),
+            ]
+            let title = Fixture.name("Card")
+            let more: [BoardEvent] = (0..<UInt64(cards)).map {
+                .cardAdded(Fixture.id(1_000 + $0), to: .todo, at: .middle, title: title, description: "")
+            }
+            return Fixture.view(of: Fixture.spec.history + garden + more)
+        }
+        let costs = [10, 5_000].map { count in
+            let view = view(cards: count)
+            return Cost {
+                #expect(view.firstColumn() == .todo)
+                #expect(view.firstColumn(of: .house) == .todo)
+                #expect(view.firstColumn(of: .garden) == nil && view.firstColumn(of: Fixture.id(99)) == nil)
+            }
+        }
+        #expect(costs[1].bytes < costs[0].bytes + 4_096, "\(costs)")
+    }
+
     @Test func `it becomes the commands of a card, and a title that is none is refused`() throws {
         let commands = try Self.say("Paint tomorrow !high #walls").commands(for: .paint, in: .todo)
         #expect(

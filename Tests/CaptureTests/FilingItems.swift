@@ -178,6 +178,16 @@ struct SplittingAndMerging {
         #expect(view.inbox().items.count == 5)
     }
 
+    @Test func `H5: a capture is split into a thousand at most, however often`() {
+        let parts = (0..<UInt64(CapturedItem.partsMax)).map { Fixture.id(10_000 + $0) as ItemID }
+        let full = Fixture.spec.given(.itemSplit(.milk, into: Array(parts.dropLast())))
+        full.when(.splitItem(.milk, into: [NewItem(id: .buy, content: "Buy"), NewItem(id: .call, content: "Call")]))
+            .thenRefused(.tooMany(.parts, max: CapturedItem.partsMax))
+        let one = full.after([.splitItem(.milk, into: [NewItem(id: .buy, content: "Buy")])])
+        one.when(.splitItem(.milk, into: [NewItem(id: .call, content: "Call")]))
+            .thenRefused(.tooMany(.parts, max: CapturedItem.partsMax))
+    }
+
     @Test func `splitting into nothing, or into what is there already, is refused`() {
         Fixture.spec.when(.splitItem(.milk, into: [])).thenRefused(.nothingToSplitInto)
         Fixture.spec.when(.splitItem(.milk, into: [NewItem(id: .tulips, content: "x")]))

@@ -89,6 +89,50 @@ struct NoticingDamage {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `M8: nothing is kept or numbered in a turn whose file is gone`(isReplaced: Bool) async throws {
+        let root = FileManager.default.temporaryDirectory.path + "/daybook-turn-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let folder = ServiceFolder(of: try ServiceAddress("http://127.0.0.1:1"), in: DataDirectory(path: root))
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        let outbox = Outbox(of: EntityID(hi: 1, lo: 2), in: folder)
+        let (first, second) = (Someone.change(1), Someone.change(2))
+        try await folder.keeping { try outbox.under($0).keep(first) }
+        let place = folder.path + "/keeping.lock"
+        try await folder.keeping { turn in
+            let held = outbox.under(turn)
+            #expect(try held.takeNumber(after: 3) == 4)
+            try FileManager.default.removeItem(atPath: place)
+            if isReplaced { try Data().write(to: URL(filePath: place)) }
+            let attempts: [() throws -> Void] = [
+                { try held.keep(second) }, { _ = try held.takeNumber(after: 90) }, { try held.remove(first) },
+                { try held.replace(first, by: second) }, { try turn.check() },
+            ]
+            for attempt in attempts {
+                do {
+                    try attempt()
+                    Issue.record("it was written all the same")
+                } catch let failure as ClientFailure {
+                    #expect(failure.message.contains(place) && failure.message.contains("run the command again"))
+                }
+            }
+            #expect(try outbox.changes() == [first])
+            #expect(try outbox.nextNumber(after: [], 0) == 5)
+        }
+        try await folder.keeping { try outbox.under($0).remove(first) }
+        #expect(try outbox.changes() == [])
+        var memory = ServiceFolder.Memory()
+        memory.user = "somebody"
+        try folder.write(memory)
+        await #expect(throws: ClientFailure.self) {
+            try await folder.update { memory in
+                memory.user = "another"
+                try FileManager.default.removeItem(atPath: place)
+            }
+        }
+        #expect(try folder.memory() == memory)
+    }
+
     @Test func `how far a replica has come counts as nothing, so that it is fetched anew`() throws {
         try inFolder { folder, _ in
             let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, surroundings: Surroundings())

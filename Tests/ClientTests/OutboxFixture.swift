@@ -167,7 +167,7 @@ final class PretendedService {
     func delivery(of outbox: Outbox, by device: String = Someone.device.text) -> Delivery {
         Delivery(
             of: outbox, by: device, send: { try self.give($0) }, refresh: { try self.refresh() }, last: { self.last },
-            mark: { self.mark }, revision: { _, command, _ in self.known[command] }, alone: { try $0() })
+            mark: { self.mark }, revision: { _, command, _ in self.known[command] }, alone: { try $0(outbox) })
     }
 }
 

@@ -110,9 +110,9 @@ struct TakingInABoard {
                 CardTag(colour: .green, label: "Money"), CardTag(colour: .red, label: ""),
                 CardTag(colour: .none, label: "Plain"),
             ])
-        #expect(paint.checklists == ["Checklist", "Checklist 2"])
-        #expect(paint.checklist(0).map { "\($0.text.text) \($0.isDone)" } == ["First true", "Second false"])
-        #expect(paint.checklist(1).map(\.text.text) == ["Third"])
+        #expect(paint.checklists.names == ["Checklist", "Checklist 2"])
+        #expect(paint.itemsByChecklist[0].map { "\($0.text.text) \($0.isDone)" } == ["First true", "Second false"])
+        #expect(paint.itemsByChecklist[1].map(\.text.text) == ["Third"])
         #expect(paint.comments.map(\.text) == ["Which blue?"])
         // "top" stands above everything; archived cards keep their places.
         let plumber = try workshop.card("Call the plumber").card

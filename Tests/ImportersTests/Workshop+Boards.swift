@@ -40,8 +40,8 @@ extension Workshop {
         for line in description.split(separator: "\n", omittingEmptySubsequences: false) where !description.isEmpty {
             lines.append("  | " + line)
         }
-        for (index, name) in card.checklists.enumerated() {
-            for item in card.checklist(index) {
+        for (name, items) in zip(card.checklists.names, card.itemsByChecklist) {
+            for item in items {
                 lines.append("  [\(item.isDone ? "x" : " ")] " + (name.isEmpty ? "" : name + ": ") + item.text.text)
             }
         }

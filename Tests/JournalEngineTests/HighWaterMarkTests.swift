@@ -97,6 +97,55 @@ struct HighWaterMarkTests {
         #expect(try !Self.verify(image).ok, "the chain of another record")
     }
 
+    /// Where the journal goes on behind its mark.
+    enum Longer: CaseIterable {
+        /// In the segment of the mark, which was not closed.
+        case notClosed
+        /// In the next segment: the mark is at the end of one that is sealed, or rolled and not sealed.
+        case sealed, rolled
+        /// In the segment of the mark, which was closed: its frames are not hashed.
+        case closed
+    }
+
+    @Test(arguments: Longer.allCases)
+    func `row 17: H1: opening compares the chain at the mark where it meets it`(longer: Longer) async throws {
+        let disk = SimulatedDisk(try await Self.closed().image)
+        let old = try #require(disk.live.files[Self.reached])
+        var options = JournalOptions.crashTest
+        let journal = try Journal.open(at: Self.path, disk: disk, options: options)
+        if longer == .sealed { try await journal.seal() }
+        if longer == .rolled { try await journal.writer?.roll() }
+        for number in 7...9 as ClosedRange<UInt64> { _ = try await journal.append(.tagged(number)) }
+        if longer == .closed { try await journal.close() }
+        var image = disk.live
+        disk.endProcess()
+        let mark = try #require(HighWaterMark(old))
+        #expect(mark.last == Self.commits)
+
+        image.files[Self.reached] = old
+        let sound = try Journal.open(at: Self.path, disk: SimulatedDisk(image), options: options)
+        #expect(sound.lastSequence > mark.last)
+        try await sound.close()
+
+        image.files[Self.reached] =
+            HighWaterMark(journal: mark.journal, last: mark.last, chain: .zero, end: mark.end).bytes
+        let forged = SimulatedDisk(image)
+        guard longer != .closed else {
+            try await Journal.open(at: Self.path, disk: forged, options: options).close()
+            return #expect(try !Self.verify(image).ok, "that is left to verify")
+        }
+        let error = JournalError.corrupt(segment: 1, byteOffset: 0, sequences: 1...mark.last, .chain)
+        #expect(throws: error) { try Journal.open(at: Self.path, disk: forged, options: options) }
+        #expect(forged.live == image, "opening that refuses changes nothing")
+        let reader = try Journal.open(at: Self.path, access: .reading, disk: forged, options: options)
+        #expect(reader.recovery.damage == error)
+        #expect(try reader.verify().damage.map(\.corruption) == [.chain])
+        options.acceptsLoss = true
+        try await Journal.open(at: Self.path, disk: forged, options: options).close()
+        #expect(try Self.verify(forged.live).ok, "the mark was written anew")
+        FaultLedger.fired(row: 17, 2)
+    }
+
     @Test func `H1: verify says where the mark is damaged or of another journal`() async throws {
         let whole = try await Self.closed().image
         let mark = try Self.mark(in: whole)

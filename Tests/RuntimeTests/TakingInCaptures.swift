@@ -99,6 +99,33 @@ struct TakingInCaptures {
         try await reading.close()
     }
 
+    /// The ways of opening a workspace that is there for writing.
+    enum Opening: CaseIterable { case openOrCreate, open, openWithKeys }
+
+    @Test(arguments: Opening.allCases)
+    func `W2: whoever opens the workspace for writing takes them in`(opening: Opening) async throws {
+        let place = Place(try await waiting())
+        let workspace =
+            switch opening {
+            case .openOrCreate: try await OpenWorkspace.openOrCreate(at: place.paths, in: place.surroundings)
+            case .open: try await OpenWorkspace.open(at: place.paths, access: .writing, in: place.surroundings)
+            case .openWithKeys: try await OpenWorkspace.openWithKeys(at: place.paths, in: place.surroundings)
+            }
+        #expect(await workspace.takenCaptures == TakenCaptures(count: 3))
+        #expect(try await captured(in: workspace) == [1, 2, 3, 4])
+        try await workspace.close()
+        #expect(try place.waiting.names() == [])
+    }
+
+    @Test func `W2: whoever begins the workspace takes in what was kept when it could not be begun`() async throws {
+        let place = Place()
+        try place.waiting.keep(Self.capture(1))
+        let workspace = try await OpenWorkspace.create(at: place.paths, in: place.surroundings)
+        #expect(await workspace.takenCaptures == TakenCaptures(count: 1))
+        #expect(try await captured(in: workspace) == [1] && place.waiting.names() == [])
+        try await workspace.close()
+    }
+
     @Test func `killed at any call of the disk meanwhile, or without room for it, each is there once in the end`() async throws {
         let image = try await waiting()
         let calls = Place(image)

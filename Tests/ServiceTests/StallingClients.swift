@@ -36,7 +36,7 @@ struct StallingClients {
     func `whoever takes nothing of what is sent is ended, and whoever has nothing to be told is not`(
         part: String
     ) async throws {
-        let limits = ServiceConfiguration().with(.idleSeconds, 1).with(.downloads, 1)
+        let limits = ServiceConfiguration().with(.idleSeconds, 3).with(.downloads, 1)
         try await Premises.open(limits, in: nil, .live) { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let digest = try await ReadingFilesOverHTTP.attach(Self.large(), named: "all.bin", to: home, at: premises)

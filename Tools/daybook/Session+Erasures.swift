@@ -154,7 +154,8 @@ extension Session {
         }
         let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings)
         let outcome = try await closing(workspace) { workspace in
-            try await workspace.erase(
+            tell(of: await workspace.takenCaptures)
+            return try await workspace.erase(
                 await workspace.view.belongings(ofName: actor, on: devices), reason: reason, as: author)
         }
         return outcome?.exports ?? none

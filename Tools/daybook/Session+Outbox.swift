@@ -142,8 +142,8 @@ extension Session {
     private func keep(
         _ plan: (WorkspaceView) throws -> Change, in replica: Replica, of service: ServiceSession
     ) async throws -> KeptChange? {
-        try await service.folder.alone(.keeping) {
-            let outbox = replica.outbox
+        try await service.folder.keeping { turn in
+            let outbox = replica.outbox.under(turn)
             let waiting = try outbox.changes()
             return try await closing(try await replica.open()) { workspace in
                 var draft = try await service.draft(waiting, on: workspace)

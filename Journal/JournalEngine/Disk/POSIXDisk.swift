@@ -54,6 +54,20 @@ package struct POSIXDisk: Disk {
     }
 }
 
+extension POSIXDisk {
+    /// Whether `path` leads to the file of `descriptor`: false once that file was removed, replaced or moved away.
+    package static func leads(_ path: String, to descriptor: Int32) throws(DiskError) -> Bool {
+        var (mine, found) = (stat(), stat())
+        guard fstat(descriptor, &mine) == 0 else { throw DiskError(call: .fstat, path: path, errno: errno) }
+        guard fstatat(AT_FDCWD, path, &found, 0) == 0 else {
+            let error = DiskError(call: .stat, path: path, errno: errno)
+            guard error.isMissing else { throw error }
+            return false
+        }
+        return mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
+    }
+}
+
 /// One file descriptor of the real disk.
 ///
 /// The descriptor is taken once, atomically, when the file is closed; the calls themselves are safe from any thread.
@@ -116,14 +130,7 @@ package final class POSIXFile: DiskFile {
     }
 
     package func isFound(at path: String) throws(DiskError) -> Bool {
-        var (mine, found) = (stat(), stat())
-        guard fstat(descriptor, &mine) == 0 else { throw failure(.fstat) }
-        guard fstatat(AT_FDCWD, path, &found, 0) == 0 else {
-            let error = DiskError(call: .stat, path: path, errno: errno)
-            guard error.isMissing else { throw error }
-            return false
-        }
-        return mine.st_dev == found.st_dev && mine.st_ino == found.st_ino
+        try POSIXDisk.leads(path, to: descriptor)
     }
 
     package func close() {

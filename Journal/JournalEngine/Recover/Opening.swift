@@ -9,6 +9,8 @@ struct Opening {
     private var report = RecoveryReport()
     /// The latest rolled segment that is not sealed yet.
     private var rolled: SegmentScan?
+    /// Where the chain at the high-water mark was met on the way: its segment's number and first record, and the chain.
+    private var chainAtMark: (segment: UInt64, first: UInt64, hash: ChainHash)?
 
     /// An opened journal.
     struct Opened: ~Copyable {
@@ -38,7 +40,11 @@ struct Opening {
         var segments: [Segment] = []
         var ending: Ending?
         do throws(JournalError) {
-            for number in 1..<lastNumber { segments.append(try openEarlier(number, after: segments.last, listing)) }
+            for number in 1..<lastNumber {
+                let segment = try openEarlier(number, after: segments.last, listing, mark)
+                if segment.last == mark?.last { noteChainAtMark(in: segment.header, segment.chainAfter) }
+                segments.append(segment)
+            }
             let last = try openLast(lastNumber, after: segments.last, listing, mark)
             segments.append(last.segment)
             ending = last
@@ -100,7 +106,7 @@ struct Opening {
 
     /// A segment that another one follows: sealed, or rolled and not yet sealed.
     private mutating func openEarlier(
-        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing
+        _ number: UInt64, after previous: Segment?, _ listing: DirectoryListing, _ highWaterMark: HighWaterMark?
     ) throws(JournalError) -> Segment {
         guard listing.contains(number) else { throw .missingSegment(number) }
         let file = try open(number, .reading)
@@ -114,8 +120,10 @@ struct Opening {
             return segment
         }
         let contents = try SegmentLoad.contents(of: number, in: file)
-        let scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
+        let scan = SegmentScan(
+            contents.bytes, header, under: key, dataStart: Int(start), isHashing: true, noting: highWaterMark?.last)
         rolled = scan
+        noteChainAtMark(in: header, scan.chainNoted)
         return scan.segment(dataStart: start)
     }
 
@@ -153,7 +161,8 @@ struct Opening {
         var scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: false)
         // Without a mark nobody vouches for the chain, so it is computed.
         if scan.mark == nil {
-            scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
+            scan = SegmentScan(
+                contents.bytes, header, under: key, dataStart: Int(start), isHashing: true, noting: highWaterMark?.last)
         }
         var looksLeft = 8
         var size = -1
@@ -162,8 +171,10 @@ struct Opening {
             looksLeft -= 1
             size = contents.count
             contents = try SegmentLoad.contents(of: number, in: file)
-            scan = SegmentScan(contents.bytes, header, under: key, dataStart: Int(start), isHashing: true)
+            scan = SegmentScan(
+                contents.bytes, header, under: key, dataStart: Int(start), isHashing: true, noting: highWaterMark?.last)
         }
+        noteChainAtMark(in: header, scan.chainNoted)
         if let mark = scan.mark, mark.nextSegment != 0 { throw .missingSegment(mark.nextSegment) }
 
         var ending = Ending(scan: scan, file: file, segment: scan.segment(dataStart: start))
@@ -195,8 +206,19 @@ struct Opening {
             return .recordsMissing(last: scan.last, known: most.lastSequence, source: most.source)
         }
         let isOther = ahead.contains { $0.lastSequence == scan.last && $0.chain.map { $0 != scan.chain } ?? false }
-        guard isOther else { return nil }
-        return .corrupt(segment: scan.header.segment, byteOffset: UInt64(scan.end), sequences: nil, .chain)
+        guard !isOther else {
+            return .corrupt(segment: scan.header.segment, byteOffset: UInt64(scan.end), sequences: nil, .chain)
+        }
+        // Where the journal goes on behind the mark.
+        guard let mark = highWaterMark, mark.journal == scan.header.journal, mark.last < scan.last,
+            let met = chainAtMark, met.hash != mark.chain
+        else { return nil }
+        return .corrupt(segment: met.segment, byteOffset: 0, sequences: met.first...mark.last, .chain)
+    }
+
+    /// - Parameter hash: the chain at the high-water mark; nil where it was not met.
+    private mutating func noteChainAtMark(in header: SegmentHeader, _ hash: ChainHash?) {
+        if let hash { chainAtMark = (header.segment, header.first, hash) }
     }
 
     /// Decides whether what stands behind the last sound frame was torn or damaged, and cuts what was torn.

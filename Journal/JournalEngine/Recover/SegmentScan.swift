@@ -11,6 +11,8 @@ struct SegmentScan {
     private(set) var time: Int64
     /// The chain after `last`; only when hashing was asked for, or a mark says so.
     private(set) var chain: ChainHash
+    /// The chain after the record that was asked for; only when hashing was asked for, and where a frame ends with it.
+    private(set) var chainNoted: ChainHash?
     private(set) var runs: [Run] = []
     private(set) var commitCount: UInt64 = 0
     /// Something was redacted, or a record of the engine passed; only when hashing was asked for.
@@ -33,9 +35,10 @@ struct SegmentScan {
     ///   - key: the key of the segment; nil when it is not encrypted.
     ///   - isHashing: the chain is computed.
     ///   - isIndexing: what the footer says of a sealed segment is gathered, for `takeFooter`.
+    ///   - noted: a record after which the chain is wanted.
     init(
         _ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader, under key: SecretKey?, dataStart: Int,
-        isHashing: Bool, isIndexing: Bool = false
+        isHashing: Bool, isIndexing: Bool = false, noting noted: UInt64? = nil
     ) {
         self.header = header
         footer = isIndexing ? FooterBuilder(header) : nil
@@ -44,14 +47,16 @@ struct SegmentScan {
         time = header.timeBefore
         chain = header.chainBefore
         lastGroup = dataStart..<dataStart
-        scanFrames(bytes, under: key, isHashing: isHashing)
+        scanFrames(bytes, under: key, isHashing: isHashing, noting: noted)
         if header.generation == 0, fault == nil { scanTail(bytes, isHashing: isHashing) }
     }
 
     /// What the footer must say, once; it means something only where there is no `fault`.
     mutating func takeFooter() -> FooterBuilder? { footer.take() }
 
-    private mutating func scanFrames(_ bytes: UnsafeRawBufferPointer, under key: SecretKey?, isHashing: Bool) {
+    private mutating func scanFrames(
+        _ bytes: UnsafeRawBufferPointer, under key: SecretKey?, isHashing: Bool, noting noted: UInt64?
+    ) {
         var scratch = ByteBuffer(capacity: 64 << 10)
         var walk = ChainWalk(from: header.chainBefore)
         while end + 4 <= bytes.count {
@@ -62,6 +67,7 @@ struct SegmentScan {
                 let frame = try DataFrame.read(bytes.suffix(from: end), under: key, scratch: &scratch)
                 guard frame.belongs(to: header, first: last + 1) else { throw .place }
                 try scan(frame, &walk, isHashing: isHashing)
+                if isHashing, last == noted { chainNoted = walk.hash }
             } catch {
                 fault = error
                 break

@@ -43,11 +43,10 @@ extension BoardFile.Card {
             archived: card.standing.isArchived, trashed: card.standing.isTrashed, due: card.due.map(BoardFile.Due.init),
             priority: choiceName(card.priority),
             tags: card.tags.map { BoardFile.Tag(colour: choiceName($0.colour), label: $0.label) },
-            checklists: card.checklists.indices.compactMap { index in
-                let items = card.checklist(index)
+            checklists: zip(card.checklists.names, card.itemsByChecklist).compactMap { name, items in
                 guard !items.isEmpty else { return nil }
                 return BoardFile.Checklist(
-                    name: card.checklists[index],
+                    name: name,
                     items: items.map { BoardFile.Item(id: Written($0.id), text: $0.text.text, done: $0.isDone) })
             },
             comments: zip(card.comments, view.remarks(on: slot)).compactMap { comment, said in

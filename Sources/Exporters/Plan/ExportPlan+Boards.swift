@@ -70,7 +70,7 @@ extension ExportPlan {
         for column in board.columns.indices {
             for index in board.columns[column].cards.indices {
                 let card = board.columns[column].cards[index]
-                for file in arrangement.cards[card.id.value]?.files ?? [] where !file.isDetached {
+                for file in arrangement.cards[card.id.value]?.files ?? IndexedList() where !file.isDetached {
                     let place =
                         folder
                         ?? take(lastName(path).dropping(BoardFile.ending), ending: ".files", in: parentPath(path))

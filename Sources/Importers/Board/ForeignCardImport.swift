@@ -131,7 +131,7 @@ struct ForeignCardImport {
 
     private func check(_ item: ForeignBoard.Item, on checklist: String, _ board: inout ForeignBoardImport) {
         let itemID: ChecklistItemID = board.ids.id("item", item.id)
-        let known = known(in: board) { card in card.itemIndex(itemID).map { card.items[$0] } }
+        let known = known(in: board) { $0.items[itemID] }
         // What was removed here stays removed.
         if known?.isRemoved == true { return }
         if !print.agrees(with: old, on: "item:" + item.id) {
@@ -152,7 +152,7 @@ struct ForeignCardImport {
         guard !print.agrees(with: old, on: "comment:" + comment.id) else { return }
         let commentID: CommentID = board.ids.id("comment", comment.id)
         let author = comment.author.map { board.actor($0) }
-        let known = known(in: board) { card in card.commentIndex(commentID).map { card.comments[$0] } }
+        let known = known(in: board) { $0.comments[commentID] }
         if known?.isRemoved == true { return }
         let command: BoardCommand =
             known == nil
@@ -164,7 +164,7 @@ struct ForeignCardImport {
         guard !print.agrees(with: old, on: "file:" + file.id) else { return }
         let name = board.usableName(file.name, graphemesMax: Name.graphemesMax, what: "file")
         let attachment: AttachmentID = board.ids.id("attachment", file.id + "/" + hex(file.digest))
-        let known = known(in: board) { card in card.fileIndex(attachment).map { card.files[$0] } }
+        let known = known(in: board) { $0.files[attachment] }
         // What was taken off here stays off; a card whose import was undone gets everything back.
         if known?.isDetached == true, old != nil { return }
         let facts = FileFacts(

@@ -9,6 +9,8 @@ package enum BackupFailure: Error, Equatable, Sendable {
     case alreadyThere(path: String)
     /// Somebody else is writing a backup to the same place.
     case busy(path: String)
+    /// The lock was removed or replaced while the backup was written, so another process may be writing there, too.
+    case lockLost(path: String)
     case nothingToBackUp(path: String)
     case unknownWorkspace(String, known: [String])
     /// The master key was asked for, and is not kept in a file.
@@ -41,6 +43,9 @@ extension BackupFailure {
             "\(path) is not empty and holds no backup; choose an empty directory, or one with a backup of this data."
         case .alreadyThere(let path): "\(path) is there already and was not touched; choose another name."
         case .busy(let path): "Another process is writing a backup to \(path); wait for it."
+        case .lockLost(let path):
+            "\(path) was removed or replaced while the backup was written, so another process may be writing there, too. The "
+                + "backup made before is as it was; leave the file alone and back up again."
         case .nothingToBackUp(let path): "There is nothing in \(path) to back up; check --data."
         case .unknownWorkspace(let name, let known):
             "There is no workspace \"\(name)\"; there is \(known.isEmpty ? "none" : known.joined(separator: ", "))."

@@ -13,7 +13,7 @@ import Kernel
 final class BackupFolder: BackupTarget {
     private let path: String
     private let disk: any Disk
-    private let lock: any DiskFile
+    private let lock: NamedLock
     private(set) var previous: BackupManifest?
     private var madeDirectories: Set<String> = []
     private var unsynced: Set<String> = []
@@ -29,7 +29,7 @@ final class BackupFolder: BackupTarget {
         self.path = path
         self.disk = disk
         let names: [String]
-        let isFree: Bool
+        let lock: NamedLock?
         do throws(DiskError) {
             try disk.makeDirectories(path)
             names = try disk.names(inDirectory: path)
@@ -38,12 +38,12 @@ final class BackupFolder: BackupTarget {
             guard names.contains(list) || names.contains(list + ".copy") || ours.isSuperset(of: names) else {
                 throw DiskError(call: .open, path: path, errno: DiskError.occupied)
             }
-            lock = try disk.open(path + "/" + Self.lockName, .creatingIfAbsent)
-            isFree = try lock.lock()
+            lock = try NamedLock.take(disk, path + "/" + Self.lockName)
         } catch {
             throw error.errno == DiskError.occupied ? .notEmpty(path: path) : .disk(error)
         }
-        guard isFree else { throw .busy(path: path) }
+        guard let lock else { throw .busy(path: path) }
+        self.lock = lock
         previous = try Self.manifest(in: path, on: disk)
     }
 
@@ -81,6 +81,12 @@ final class BackupFolder: BackupTarget {
     }
 
     private func place(of entry: BackupManifest.FileEntry) -> String { filesPath + "/" + Self.storedName(of: entry) }
+
+    /// - Throws: `.lockLost` once another process may be writing here.
+    private func checkLock() throws(BackupFailure) {
+        let isNamed = try BackupFailure.calling { () throws(DiskError) in try lock.isNamed }
+        guard isNamed else { throw .lockLost(path: lock.path) }
+    }
 
     func keep(_ source: BackupSource) throws -> (entry: BackupManifest.FileEntry, isNew: Bool) {
         if let stamp = source.stamp,
@@ -124,6 +130,7 @@ final class BackupFolder: BackupTarget {
     }
 
     private func write(_ source: BackupSource, as entry: BackupManifest.FileEntry) throws {
+        try checkLock()
         let name = place(of: entry)
         let parent = BackupDisk.parent(of: name)
         let temporary = name + ".tmp"
@@ -155,18 +162,24 @@ final class BackupFolder: BackupTarget {
     }
 
     func finish(_ manifest: BackupManifest, check: (BackupDisk) throws -> Void) throws {
+        try checkLock()
         try BackupFailure.calling { () throws(DiskError) in
             for directory in Set(unsynced.flatMap(directories)).sorted() { try disk.syncDirectory(directory) }
             unsynced = []
         }
         try check(Self.view(of: manifest, in: path, on: disk))
+        try checkLock()
         try BackupFailure.calling { () throws(DiskError) in
             try disk.writeFile(listPath, manifest.bytes)
             try disk.writeFile(listPath + ".copy", manifest.bytes)
+        }
+        // What another process writes is in no list yet, and would be swept away.
+        try checkLock()
+        try BackupFailure.calling { () throws(DiskError) in
             let named = Set(manifest.files.map { place(of: $0) })
             try sweep(filesPath, sparing: named)
         }
-        lock.close()
+        lock.release()
     }
 
     /// A directory and those above it, up to the backup's own.
@@ -176,7 +189,7 @@ final class BackupFolder: BackupTarget {
         return all
     }
 
-    func abandon() { lock.close() }
+    func abandon() { lock.release() }
 
     /// Removes every file that the list does not name: what changed, what was erased, what an interrupted run left.
     private func sweep(_ directory: String, sparing named: Set<String>) throws(DiskError) {

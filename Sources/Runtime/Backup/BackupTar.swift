@@ -32,7 +32,7 @@ final class BackupTar: BackupTarget {
         let isFree: Bool
         do throws(DiskError) {
             file = try disk.open(path, .creatingIfAbsent)
-            isFree = try file.lock()
+            isFree = if try file.lock() { try file.isFound(at: path) } else { false }
             if isFree { try file.truncate(to: 0) }
         } catch {
             throw .disk(error)
@@ -92,6 +92,8 @@ final class BackupTar: BackupTarget {
         let (found, view) = try Self.read(temporary, on: disk)
         guard found == manifest else { throw BackupFailure.manifestDamaged(path: temporary) }
         try check(view)
+        let isNamed = try BackupFailure.calling { () throws(DiskError) in try file.isFound(at: temporary) }
+        guard isNamed else { throw BackupFailure.lockLost(path: temporary) }
         try BackupFailure.calling { () throws(DiskError) in
             try disk.rename(temporary, to: path)
             try disk.syncDirectory(BackupDisk.parent(of: path))
@@ -100,8 +102,9 @@ final class BackupTar: BackupTarget {
     }
 
     func abandon() {
-        file.close()
-        // A half of a tar is in the way; where it cannot be removed, the next run writes over it.
-        do throws(DiskError) { try disk.remove(temporary) } catch {}
+        defer { file.close() }
+        // A half of a tar is in the way; where it cannot be removed, the next run writes over it. One of this name that another
+        // process writes is left alone.
+        do throws(DiskError) { if try file.isFound(at: temporary) { try disk.remove(temporary) } } catch {}
     }
 }

@@ -36,10 +36,7 @@ extension OpenWorkspace {
     package static func openWithKeys(
         at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
     ) async throws -> OpenWorkspace {
-        let workspace = try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
-        // Their files lie in clear.
-        await workspace.takeInPendingCaptures()
-        return workspace
+        try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
     }
 
     /// Encrypts what lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or was never

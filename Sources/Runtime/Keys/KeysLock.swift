@@ -4,29 +4,14 @@ import JournalEngine
 /// Keeps a second writer away from the keyrings of one workspace: each is written whole, so two writers would undo what
 /// the other wrote. Goes with the process that holds it.
 struct KeysLock: Sendable {
-    private let file: any DiskFile
-    private let path: String
-
-    /// The most times that a lock is opened again which is removed between opening and locking it.
-    private static let triesMax = 8
+    private let lock: NamedLock
 
     /// - Parameters:
     ///   - path: of the lock's file; its directory is there.
     ///   - root: what is locked, for people.
     static func take(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
         do throws(DiskError) {
-            for _ in 1...triesMax {
-                let file = try disk.open(path, .creatingIfAbsent)
-                guard try file.lock() else {
-                    file.close()
-                    break
-                }
-                if try file.isFound(at: path) {
-                    try sign(file)
-                    return KeysLock(file: file, path: path)
-                }
-                file.close()
-            }
+            if let lock = try NamedLock.take(disk, path, sign: sign) { return KeysLock(lock: lock) }
         } catch {
             throw RuntimeFailure(error)
         }
@@ -38,14 +23,14 @@ struct KeysLock: Sendable {
     /// - Throws: `.lockLost`, and what keeps the disk from telling.
     func check() throws(JournalError) {
         do throws(DiskError) {
-            if try file.isFound(at: path) { return }
+            if try lock.isNamed { return }
         } catch {
             throw .system(call: error.call, path: error.path, errno: error.errno)
         }
-        throw .lockLost(path: path)
+        throw .lockLost(path: lock.path)
     }
 
-    func release() { file.close() }
+    func release() { lock.release() }
 
     /// Leaves the process id for whoever is refused. The lock holds without it, so that a full disk keeps nobody out.
     private static func sign(_ file: any DiskFile) throws(DiskError) {

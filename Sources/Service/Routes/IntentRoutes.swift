@@ -69,7 +69,7 @@ extension Call {
         return try await changingCard(card, .created) { view in
             // Asked for again, it is there with all that was done to it since.
             guard view.boards.kept(card) == nil else { return [] }
-            let begin = board == nil ? view.boards.firstColumn(preferring: primary) : view.firstColumn(of: board)
+            let begin = board.map { view.boards.firstColumn(of: $0) } ?? view.boards.firstColumn(preferring: primary)
             guard let target = column ?? begin else {
                 throw ProblemDocument(
                     .notFound, "noSuchThing", "there is no board to add it to; say column or board", field: "board")
@@ -112,12 +112,5 @@ extension Call {
             if let name = Self.sequenceHeader { headers[name] = String(sequence) }
             return .json(status, headers: headers) { reading.write(to: &$0) }
         }
-    }
-}
-
-extension WorkspaceView {
-    /// The first column of the board that was said; nil where there is none.
-    fileprivate func firstColumn(of board: BoardID?) -> ColumnID? {
-        board.flatMap { boards.board($0, times: false, name: name) }?.columns.first?.id
     }
 }

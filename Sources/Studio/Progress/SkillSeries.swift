@@ -103,10 +103,18 @@ private struct SkillTally {
     /// Beside `Skill.allCases`, as everything here.
     private var newest: [(day: CalendarDay, artwork: ArtworkID, place: Int)?]
     private var series: [SkillSeries?]
+    /// How the artwork that is being added was measured; nothing between two of them.
+    private var found: [Found?]
+
+    private enum Found {
+        case comparable(Int)
+        case otherwise
+    }
 
     init() {
         newest = Array(repeating: nil, count: Skill.allCases.count)
         series = Array(repeating: nil, count: Skill.allCases.count)
+        found = Array(repeating: nil, count: Skill.allCases.count)
     }
 
     /// The newest artwork with a skill, by day and by identifier within one, says by which method it is compared.
@@ -123,22 +131,26 @@ private struct SkillTally {
         }
     }
 
+    /// - Complexity: O(metrics · log months).
     mutating func add(_ artwork: MeasuredArtwork) {
         let month = CalendarMonth(of: artwork.day)
-        for (place, metric) in artwork.metrics.enumerated() {
+        for metric in artwork.metrics {
             let index = Int(metric.skill.rawValue)
             guard let method = series[index]?.method else { continue }
-            let rest = artwork.metrics[(place + 1)...]
             if method.measured(metric) {
                 // Counted by its latest comparable metric alone.
-                if !rest.contains(where: { $0.skill == metric.skill && method.measured($0) }) {
-                    series[index]?.add(metric.thousandths, in: month)
-                }
-            } else if !rest.contains(where: { $0.skill == metric.skill }),
-                !artwork.metrics[..<place].contains(where: { $0.skill == metric.skill && method.measured($0) })
-            {
-                series[index]?.otherwise += 1
+                found[index] = .comparable(metric.thousandths)
+            } else if found[index] == nil {
+                found[index] = .otherwise
             }
+        }
+        for index in found.indices {
+            switch found[index] {
+            case .comparable(let value): series[index]?.add(value, in: month)
+            case .otherwise: series[index]?.otherwise += 1
+            case nil: continue
+            }
+            found[index] = nil
         }
     }
 

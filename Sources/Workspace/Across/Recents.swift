@@ -49,7 +49,7 @@ package struct Recents: Sendable, Equatable {
     }
 
     /// - Parameter entity: nil for what brings nobody back to anything.
-    /// - Complexity: O(1), amortised.
+    /// - Complexity: O(log devices), amortised.
     mutating func take<Event>(_ entity: EntityID?, at fact: Recorded<Event>) {
         guard let entity else { return }
         lists[place(of: fact.device)].take(
@@ -65,12 +65,14 @@ package struct Recents: Sendable, Equatable {
     }
 
     private mutating func place(of device: DeviceID) -> Int {
-        if let place = lists.firstIndex(where: { !($0.device < device) }) {
-            if lists[place].device != device { lists.insert(DeviceList(device: device), at: place) }
-            return place
+        var low = 0
+        var high = lists.count
+        while low < high {
+            let middle = (low + high) / 2
+            if lists[middle].device < device { low = middle + 1 } else { high = middle }
         }
-        lists.append(DeviceList(device: device))
-        return lists.count - 1
+        if low == lists.count || lists[low].device != device { lists.insert(DeviceList(device: device), at: low) }
+        return low
     }
 }
 

@@ -41,7 +41,7 @@ extension Holdings {
     fileprivate func lifting(whatStandsUnder id: ItemID, in collection: CollectionID) -> [CaptureEvent] {
         guard let place = items[id]?.membership(in: collection) else { return [] }
         let members = members(of: collection)
-        let behind = members.children(of: place.parent).entries.first { $0.rank > place.rank }?.rank
+        let behind = members.children(of: place.parent).rank(behind: place.rank)
         var events: [CaptureEvent] = []
         var last = place.rank
         for child in members.children(of: id).ids {

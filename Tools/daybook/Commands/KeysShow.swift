@@ -86,7 +86,10 @@ enum EncryptedPlace {
         switch self {
         case .workspace(_, let paths):
             let workspace = try await OpenWorkspace.openWithKeys(at: paths, in: session.surroundings)
-            return try await session.closing(workspace) { try await $0.encryptAll() }
+            return try await session.closing(workspace) { workspace in
+                session.tell(of: await workspace.takenCaptures)
+                return try await workspace.encryptAll()
+            }
         case .accounts:
             let book = try await AccountsBook.openWithKeys(in: session.directory, surroundings: session.surroundings)
             return try await session.closing(book) { try await $0.encryptAll() }

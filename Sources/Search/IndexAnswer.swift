@@ -22,7 +22,7 @@ struct IndexAnswer {
 
     /// The rows that can hold each choice of a clause; nil for what only the views know.
     private struct Known {
-        var choices: [IndexHolders?]
+        var choices: [Postings?]
 
         /// Whether it can be answered without looking at a thing.
         var isExact: Bool { choices.allSatisfy { $0?.isSettled ?? false } }

@@ -46,30 +46,30 @@ struct IndexMemory: Sendable {
     ///   - letters: at least one.
     ///   - startingWord: whether a word has to begin with them.
     /// - Complexity: O(bytes of all words), and O(rows of those that hold a part of what is sought).
-    func holders(of letters: [UInt8], startingWord: Bool = false, of count: Int) -> IndexHolders {
+    func holders(of letters: [UInt8], startingWord: Bool = false, of count: Int) -> Postings {
         let pieces = IndexWords.pieces(of: letters)
-        let sought = IndexedBytes.Sought(letters)
+        let sought = IndexedBytes.Needle(letters)
         guard let piece = pieces.first, piece.count == letters.count else {
             let bits = words.rows(holding: pieces, of: count)
-            return IndexHolders(bits, open: bits, asking: startingWord ? .beginsWord(sought) : .holds(sought))
+            return Postings(bits, open: bits, asking: startingWord ? .beginsWord(sought) : .holds(sought))
         }
-        guard startingWord else { return IndexHolders(words.rows(holding: piece, of: count)) }
+        guard startingWord else { return Postings(words.rows(holding: piece, of: count)) }
         guard !piece.isWide else {
             let bits = words.rows(holding: piece, of: count)
-            return IndexHolders(bits, open: bits, asking: .beginsWord(sought))
+            return Postings(bits, open: bits, asking: .beginsWord(sought))
         }
         var (bits, open) = words.rows(beginningWith: piece, sought, of: count)
         for row in bits.indices where open[row] { (bits[row], open[row]) = (true, !bits[row]) }
-        return IndexHolders(bits, open: open, asking: .beginsWord(sought))
+        return Postings(bits, open: open, asking: .beginsWord(sought))
     }
 
     /// The rows that hold `letters` in their title.
-    func titleHolders(of letters: [UInt8], of count: Int) -> IndexHolders {
+    func titleHolders(of letters: [UInt8], of count: Int) -> Postings {
         let pieces = IndexWords.pieces(of: letters)
         if let piece = pieces.first, piece.count == letters.count {
-            return IndexHolders(titles.rows(holding: piece, of: count))
+            return Postings(titles.rows(holding: piece, of: count))
         }
         let bits = titles.rows(holding: pieces, of: count)
-        return IndexHolders(bits, open: bits, asking: .titleHolds(IndexedBytes.Sought(letters)))
+        return Postings(bits, open: bits, asking: .titleHolds(IndexedBytes.Needle(letters)))
     }
 }

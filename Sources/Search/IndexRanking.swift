@@ -13,7 +13,7 @@ struct IndexRanking {
     ///
     /// - Complexity: O(found) and O(hits on the page × log) besides, but for pages that hold nearly everything.
     func reading(limit: Int) -> SearchReading {
-        var first = Foremost(limit)
+        var first = TopK(limit)
         // The newest rows stand last and rank first among equals: beginning with them there is least to gather.
         for (row, score) in found.reversed() {
             first.take(row, score, facts.updated(row)) { facts.key(row, score) }

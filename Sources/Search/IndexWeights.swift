@@ -65,17 +65,17 @@ struct IndexWeights {
 
     /// The newest of some rows, half of what is weighed.
     private static func newest(of rows: [Int], in source: some WeighedTexts) -> [Int] {
-        var newest = Foremost(weighedMax / 2)
+        var newest = TopK(weighedMax / 2)
         for row in rows.reversed() { newest.take(row, 0, source.updated(row)) { source.key(row, 0) } }
         return newest.inOrder().map { $0.row }
     }
 
     /// What is weighed: everything that is sought and not excluded.
-    private static func sought(_ plan: SearchPlan) -> [IndexedBytes.Sought] {
-        var sought: [IndexedBytes.Sought] = []
+    private static func sought(_ plan: SearchPlan) -> [IndexedBytes.Needle] {
+        var sought: [IndexedBytes.Needle] = []
         for clause in plan.clauses where !clause.isExcluding {
             for case .text(_, let letters, _) in clause.choices {
-                sought.append(IndexedBytes.Sought(IndexedText.sought(letters)))
+                sought.append(IndexedBytes.Needle(IndexedText.sought(letters)))
             }
         }
         return sought

@@ -313,7 +313,7 @@ extension IndexWords {
     ///
     /// - Precondition: the piece is all that is sought, and not wide.
     /// - Complexity: that of `rows(holding:of:)`.
-    func rows(beginningWith piece: Piece, _ sought: IndexedBytes.Sought, of count: Int) -> (met: [Bool], open: [Bool]) {
+    func rows(beginningWith piece: Piece, _ sought: IndexedBytes.Needle, of count: Int) -> (met: [Bool], open: [Bool]) {
         var met = [Bool](repeating: false, count: count)
         var open = met
         var number = 0
@@ -341,7 +341,7 @@ extension IndexWords {
         }
     }
 
-    private func beginsWord(at place: Int, in number: Int, _ sought: IndexedBytes.Sought) -> Bool? {
+    private func beginsWord(at place: Int, in number: Int, _ sought: IndexedBytes.Needle) -> Bool? {
         guard place > starts[number] else { return isBehindWide[number] ? nil : true }
         return letters.withUnsafeBytes { letters in
             IndexedBytes.scalar(before: place, in: letters).flatMap { sought.beginsWord(behind: $0) }

@@ -9,7 +9,7 @@ struct IndexedBytes {
     private let tagsEnd: Int
 
     /// Letters to be looked for: at least one.
-    struct Sought: Sendable {
+    struct Needle: Sendable {
         fileprivate let bytes: [UInt8]
         fileprivate let first: Unicode.Scalar
         /// Where in it the two bytes are that are looked for before the others.
@@ -59,12 +59,12 @@ struct IndexedBytes {
     }
 
     /// Whether the letters stand anywhere in it.
-    func holds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: bytes.count) != nil }
+    func holds(_ sought: Needle) -> Bool { place(of: sought, from: 0, to: bytes.count) != nil }
 
-    func titleHolds(_ sought: Sought) -> Bool { place(of: sought, from: 0, to: titleEnd) != nil }
+    func titleHolds(_ sought: Needle) -> Bool { place(of: sought, from: 0, to: titleEnd) != nil }
 
     /// How often the letters stand in it, one in the title counting for eight and one in a tag for four; places may overlap.
-    func weightedCount(of sought: Sought) -> Double {
+    func weightedCount(of sought: Needle) -> Double {
         var count = 0.0
         var from = 0
         while let place = place(of: sought, from: from, to: bytes.count) {
@@ -76,7 +76,7 @@ struct IndexedBytes {
 
     /// Whether a word begins with the letters somewhere; nil where the folded text cannot say it and the thing's own has to be
     /// read: behind a letter whose folding may be the second half of one scalar.
-    func beginsWord(with sought: Sought) -> Bool? {
+    func beginsWord(with sought: Needle) -> Bool? {
         var isOpen = false
         var from = 0
         while let place = place(of: sought, from: from, to: bytes.count) {
@@ -90,7 +90,7 @@ struct IndexedBytes {
         return isOpen ? nil : false
     }
 
-    private func beginsWord(at place: Int, with sought: Sought) -> Bool? {
+    private func beginsWord(at place: Int, with sought: Needle) -> Bool? {
         guard place > 0, bytes[place - 1] != 0, let before = Self.scalar(before: place, in: bytes) else { return true }
         return before == IndexedText.border ? true : sought.beginsWord(behind: before)
     }
@@ -106,7 +106,7 @@ struct IndexedBytes {
     /// Where the letters stand first, from a place on and before another. Looks at sixteen places at once for two of them.
     ///
     /// - Source: W. Muła, "SIMD-friendly algorithms for substring searching", "Generic SIMD".
-    private func place(of sought: Sought, from: Int, to end: Int) -> Int? {
+    private func place(of sought: Needle, from: Int, to end: Int) -> Int? {
         typealias Places = SIMD16<UInt8>
         return sought.bytes.withUnsafeBytes { letters -> Int? in
             guard let base = bytes.baseAddress, let wanted = letters.baseAddress else { return nil }

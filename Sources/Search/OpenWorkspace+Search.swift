@@ -12,11 +12,11 @@ extension OpenWorkspace {
     /// - Complexity: O(bytes of all texts × conditions).
     package func search(_ query: SearchQuery, page: SearchPage = SearchPage()) throws -> SearchReading {
         guard let after = page.after, !isDraft, after.sequence < view.asOf.sequence else {
-            let answer = PastAnswer(query, in: view, .everything)
-            let ranking = page.after?.ranking ?? .weights(answer.basis)
-            return answer.plan.reading(of: answer.order(by: ranking), page, by: ranking)
+            let scan = FullScan(query, in: view, .everything)
+            let ranking = page.after?.ranking ?? .weights(scan.basis)
+            return scan.plan.reading(of: scan.order(by: ranking), page, by: ranking)
         }
-        let order = try PastAnswer(query, in: view(at: .sequence(after.sequence)), .everything).order(by: after.ranking)
+        let order = try FullScan(query, in: view(at: .sequence(after.sequence)), .everything).order(by: after.ranking)
         return SearchPlan(query, in: SearchTexts(of: view)).reading(of: order, page, by: after.ranking)
     }
 

@@ -14,7 +14,7 @@ package actor SearchIndex {
 
     private var rows: IndexRows?
     private var texts: SearchTexts?
-    private var walks = SearchWalks()
+    private var sessions = SearchSessions()
     /// Where orders of the past are read, so that others search meanwhile; one at a time, since each takes a whole workspace.
     private nonisolated let past: WorkspaceThread
     /// Orders of the past that are being read, or wait for it.
@@ -47,7 +47,7 @@ package actor SearchIndex {
 
     /// Everything of which the query holds, the best first.
     ///
-    /// - Parameter page: all pages of one walk are of the order that the first was of: what was there and found all the time is
+    /// - Parameter page: all pages of one session are of the order that the first was of: what was there and found all the time is
     ///   seen once, whatever was written meanwhile, and whether the index stands or was made anew. Each shows what is still
     ///   found, as it is now.
     /// - Throws: `RuntimeFailure` when the workspace failed, `SearchIsBusy`; never because of the index.
@@ -71,12 +71,12 @@ package actor SearchIndex {
             let reading = firstPage(of: query, plan, source, limit: page.limit)
             return SearchAnswer(reading: reading, scope: scope, sequence: source.sequence)
         }
-        let walk = SearchWalk(query, scope, along: after)
+        let session = SearchSession(query, scope, along: after)
         let order: [RankedThing]
-        if let known = knownOrder(of: walk, plan, source) {
+        if let known = knownOrder(of: session, plan, source) {
             order = known
         } else {
-            order = try await pastOrder(of: walk)
+            order = try await pastOrder(of: session)
         }
         return SearchAnswer(
             reading: plan.reading(of: order, page, by: after.ranking), scope: scope, sequence: source.sequence)
@@ -148,41 +148,41 @@ extension SearchIndex {
         guard let ranking = foundByIndex(plan, source) else {
             let order = plan.ranked()
             let reading = plan.reading(of: order, SearchPage(limit: limit))
-            if let next = reading.next { walks.keep(order, of: SearchWalk(query, plan.scope, along: next)) }
+            if let next = reading.next { sessions.keep(order, of: SearchSession(query, plan.scope, along: next)) }
             return reading
         }
         let reading = ranking.reading(limit: limit)
         // Putting more in order costs more than most ask for; who goes on with many has it done then.
         if let next = reading.next, reading.found <= IndexWeights.weighedMax {
-            walks.keep(ranking.order(), of: SearchWalk(query, plan.scope, along: next))
+            sessions.keep(ranking.order(), of: SearchSession(query, plan.scope, along: next))
         }
         return reading
     }
 
-    /// The order of a walk that was kept, or is of now; nil where it has to be read from the past.
-    private func knownOrder(of walk: SearchWalk, _ plan: SearchPlan, _ source: Source) -> [RankedThing]? {
-        if let kept = walks.order(of: walk) { return kept }
-        guard walk.sequence >= plan.view.asOf.sequence else { return nil }
+    /// The order of a session that was kept, or is of now; nil where it has to be read from the past.
+    private func knownOrder(of session: SearchSession, _ plan: SearchPlan, _ source: Source) -> [RankedThing]? {
+        if let kept = sessions.order(of: session) { return kept }
+        guard session.sequence >= plan.view.asOf.sequence else { return nil }
         let order: [RankedThing]
-        if case .weights(let basis) = walk.ranking, let ranking = foundByIndex(plan, source, by: basis) {
+        if case .weights(let basis) = session.ranking, let ranking = foundByIndex(plan, source, by: basis) {
             order = ranking.order()
         } else {
-            order = PastAnswer(walk.query, in: plan.view, walk.scope).order(by: walk.ranking)
+            order = FullScan(session.query, in: plan.view, session.scope).order(by: session.ranking)
         }
-        walks.keep(order, of: walk)
+        sessions.keep(order, of: session)
         return order
     }
 
     /// - Throws: `SearchIsBusy` where too many wait for theirs already.
-    private func pastOrder(of walk: SearchWalk) async throws -> [RankedThing] {
+    private func pastOrder(of session: SearchSession) async throws -> [RankedThing] {
         guard pastCount < Self.pastMax else { throw SearchIsBusy() }
         pastCount += 1
         defer { pastCount -= 1 }
         let order = try await past.run { [workspace] in
-            try PastAnswer(walk.query, in: workspace.view(at: .sequence(walk.sequence)), walk.scope)
-                .order(by: walk.ranking)
+            try FullScan(session.query, in: workspace.view(at: .sequence(session.sequence)), session.scope)
+                .order(by: session.ranking)
         }
-        walks.keep(order, of: walk)
+        sessions.keep(order, of: session)
         return order
     }
 

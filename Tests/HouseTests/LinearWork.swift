@@ -12,7 +12,7 @@ struct LinearWork {
         "Sources/Importers/Source/CSVTable.swift": "the head of a table, once",
         "Sources/Kernel/FormerNames.swift": "at most `countMax` names",
         "Sources/Runtime/DomainLanes.swift": "batches of records, a bounded number of which wait",
-        "Sources/Search/SearchWalks.swift": "at most `countMax` walks",
+        "Sources/Search/SearchSessions.swift": "at most `countMax` walks",
         "Sources/Service/Webhooks/Turnstile.swift": "deliveries of one person that wait",
         "Journal/JournalEngine/Verify/Inspection.swift": "at most seven groups of digits",
         "Journal/JournalEngine/Verify/SegmentExamination.swift": "at most `countMax` segments are read ahead",

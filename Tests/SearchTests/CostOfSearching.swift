@@ -41,7 +41,7 @@ struct CostOfSearching {
         let view = Self.view(notes: 400, words: 900)
         let query = try SearchQuery(typed)
         func search() -> SearchReading {
-            let answer = PastAnswer(query, in: view, .everything)
+            let answer = FullScan(query, in: view, .everything)
             let ranking = SearchRanking.weights(answer.basis)
             return answer.plan.reading(of: answer.order(by: ranking), SearchPage(limit: 20), by: ranking)
         }
@@ -56,7 +56,7 @@ struct CostOfSearching {
     func `reading eight times as many texts costs about eight times as much`(typed: String) throws {
         let query = try SearchQuery(typed)
         let growth = costGrowth(from: 300, { Self.view(notes: $0) }) { view in
-            let answer = PastAnswer(query, in: view, .everything)
+            let answer = FullScan(query, in: view, .everything)
             _ = answer.order(by: .weights(answer.basis))
         }
         #expect(growth < 12, "\(growth)")

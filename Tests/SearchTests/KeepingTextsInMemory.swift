@@ -15,7 +15,7 @@ struct KeepingTextsInMemory {
 
     /// Every row of which it is known, once the texts were asked.
     private func settled(
-        _ holders: IndexHolders, _ memory: IndexMemory, of count: Int
+        _ holders: Postings, _ memory: IndexMemory, of count: Int
     ) -> [(row: Int, isMet: Bool)] {
         var holders = holders
         holders.settle(Array(0..<count), in: memory.texts)
@@ -68,7 +68,7 @@ struct KeepingTextsInMemory {
             #expect(rows(memory, sought, of: texts.count) == expected, "\(sought)")
             let begun = settled(
                 memory.holders(of: Array(sought.utf8), startingWord: true, of: texts.count), memory, of: texts.count)
-            let letters = IndexedBytes.Sought(Array(sought.utf8))
+            let letters = IndexedBytes.Needle(Array(sought.utf8))
             let asked = texts.indices.compactMap { row in
                 switch memory.texts.with(row, { $0.beginsWord(with: letters) }) {
                 case let isMet??: (row: row, isMet: isMet)

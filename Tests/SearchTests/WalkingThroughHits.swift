@@ -152,21 +152,21 @@ struct WalkingThroughHits {
     }
 
     @Test func `the orders that are kept are few, and the one that was used last is among them`() throws {
-        let things = (0..<SearchWalks.thingsMax / 4).map { number in
+        let things = (0..<SearchSessions.thingsMax / 4).map { number in
             RankedThing(referent: .note(NoteID(hi: 1, lo: UInt64(number))), updated: .epoch, score: 0)
         }
         let query = try SearchQuery("word")
-        func walk(_ sequence: UInt64) -> SearchWalk {
-            SearchWalk(
+        func session(_ sequence: UInt64) -> SearchSession {
+            SearchSession(
                 query, .everything, along: SearchCursor(sequence: sequence, ranking: .places, last: things[0].key))
         }
-        var walks = SearchWalks()
-        for sequence: UInt64 in 0..<4 { walks.keep(things, of: walk(sequence)) }
-        let first = walks.order(of: walk(0))
+        var sessions = SearchSessions()
+        for sequence: UInt64 in 0..<4 { sessions.keep(things, of: session(sequence)) }
+        let first = sessions.order(of: session(0))
         #expect(first?.count == things.count)
-        walks.keep(things, of: walk(4))
-        walks.keep(things + things + things + things + things, of: walk(5))
-        let kept = (UInt64(0)..<6).filter { walks.order(of: walk($0)) != nil }
+        sessions.keep(things, of: session(4))
+        sessions.keep(things + things + things + things + things, of: session(5))
+        let kept = (UInt64(0)..<6).filter { sessions.order(of: session($0)) != nil }
         #expect(kept == [0, 2, 3, 4])
     }
 }

@@ -169,13 +169,16 @@ struct ServingInSecret {
             #expect(try again.wait().status == 0)
             let home = try #require(try FileManager.default.contentsOfDirectory(atPath: root + "/workspaces").first)
             let daybook = CommandLine(data: root)
-            // An index of words, bytes that are cut from the journal, a snapshot that is put aside.
+            // Bytes that are cut from the journal, a snapshot that is put aside, an index of words that an earlier version kept.
             try daybook.done("search", Secret.body.rawValue, "--workspace", home)
             try tear(root + "/workspaces/\(home)/journal/000000000001.segment")
             try daybook.done("add", "note", "After the cut", "--workspace", home)
             let snapshots = root + "/workspaces/\(home)/snapshots"
             try FileManager.default.createDirectory(atPath: snapshots, withIntermediateDirectories: true)
-            for place in [snapshots + "/00000000000000009999.snapshot.ahead", root + "/workspaces/\(home)/journal/REACHED.ahead"] {
+            for place in [
+                snapshots + "/00000000000000009999.snapshot.ahead", root + "/workspaces/\(home)/journal/REACHED.ahead",
+                root + "/workspaces/\(home)/search/index.sqlite",
+            ] {
                 try Data(repeated(.body)).write(to: URL(filePath: place))
             }
             let before = try readable(in: root)

@@ -2,7 +2,7 @@ import Kernel
 import Workspace
 
 /// The first few of many, without putting all of them in order.
-struct Foremost {
+struct TopK {
     private let count: Int
     /// More are gathered before some of them are dropped.
     private let gatheredMax: Int

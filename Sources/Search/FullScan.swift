@@ -3,7 +3,7 @@ import Workspace
 
 /// A query put to things as they stood at some record, by reading all of them: for whoever has no index, and for whoever goes
 /// on in an order that is of then and that nobody has kept. Hits are weighed as an index weighs them.
-struct PastAnswer {
+struct FullScan {
     let plan: SearchPlan
     private let texts: SearchTexts
     private let found: [RankedThing]
@@ -42,7 +42,7 @@ struct PastAnswer {
     }
 }
 
-extension PastAnswer: WeighedTexts {
+extension FullScan: WeighedTexts {
     func updated(_ row: Int) -> Instant { found[row].updated }
 
     func key(_ row: Int, _ score: Int64) -> SearchKey? {
@@ -55,7 +55,7 @@ extension PastAnswer: WeighedTexts {
 
     func titled(_ rows: [Int]) -> [Int] {
         let clauses = plan.clauses.compactMap { IndexAnswer.longTexts(of: $0) }.map { texts in
-            texts.map { IndexedBytes.Sought(IndexedText.sought($0)) }
+            texts.map { IndexedBytes.Needle(IndexedText.sought($0)) }
         }
         return rows.filter { row in
             guard let thing = plan.view.thing(found[row].referent) else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which rows hold something that is sought, as far as it is known, and what their texts have to be asked for the rest.
-struct IndexHolders: Sendable {
+struct Postings: Sendable {
     /// Of each row whether it can hold it.
     private(set) var bits: [Bool]
     /// Of these the ones that may hold it and may not; nil where none is open.
@@ -11,9 +11,9 @@ struct IndexHolders: Sendable {
 
     /// What can be asked of a text.
     enum Question: Sendable {
-        case holds(IndexedBytes.Sought)
-        case titleHolds(IndexedBytes.Sought)
-        case beginsWord(IndexedBytes.Sought)
+        case holds(IndexedBytes.Needle)
+        case titleHolds(IndexedBytes.Needle)
+        case beginsWord(IndexedBytes.Needle)
 
         /// Nil where the folded text cannot say it.
         func answer(_ text: IndexedBytes) -> Bool? {

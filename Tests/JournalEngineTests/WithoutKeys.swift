@@ -117,6 +117,7 @@ struct WithoutKeys {
         let sound = try fileBytes(home.segment(2))
         try forge(2) { $0.first -= 1 }
         #expect(try check().damage.map(\.corruption) == [.missingRecords])
+        #expect(try check().damage.map(\.byteOffset) == [0], "its beginning says so, and not the high-water mark alone")
         try writeFile(sound, to: home.segment(2))
         try forge(2) { $0.chainBefore = head.hash }
         #expect(try check().damage.map(\.corruption) == [.chain])

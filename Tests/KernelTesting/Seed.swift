@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The one number a randomised test depends on. It stands in the test's name, so that a failure names what to repeat.
@@ -8,10 +9,17 @@ package struct Seed: Hashable, Sendable, CustomTestStringConvertible {
 
     package var testDescription: String { "seed \(number)" }
 
-    /// What a generated test runs over, always the same hundred.
-    package static let hundred: [Seed] = (1...100).map { Seed($0) }
-    /// For what is slow: every tenth of the hundred.
-    package static let ten: [Seed] = (1...10).map { Seed($0 * 10) }
+    /// What a generated test runs over, always the same hundred; in a quick run every tenth of them.
+    package static let hundred: [Seed] = isQuick ? every(10) : every(1)
+    /// For what is slow: every tenth of the hundred; in a quick run the last alone.
+    package static let ten: [Seed] = isQuick ? every(100) : every(10)
+
+    private static func every(_ step: UInt64) -> [Seed] {
+        stride(from: step, through: 100, by: Int(step)).map { Seed($0) }
+    }
+
+    /// Between two edits: `DAYBOOK_QUICK=1`, as `Tools/test --quick` sets it.
+    private static let isQuick = ProcessInfo.processInfo.environment["DAYBOOK_QUICK"] == "1"
 
     /// Chance that this seed determines wholly.
     package var chance: SplitMix64 { SplitMix64(seed: number) }

@@ -27,6 +27,8 @@ package struct DaybookService: Sendable {
     let webhooks: WebhookDesk
     /// Files that are on their way to a client.
     let downloads: Seats
+    /// Nil where it was not built.
+    let webApp: WebApp?
     let logger: Logger
     private let requests: RateLimit
     /// How often somebody tried a password.
@@ -57,6 +59,7 @@ package struct DaybookService: Sendable {
         reminders = ReminderDesk(installation, logger: logger)
         retention = RetentionDesk(installation, logger: logger)
         webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
+        webApp = try WebApp(configuration)
         downloads = Seats(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = PasswordAttempts(perMinute: configuration.number(.signInsPerMinute))

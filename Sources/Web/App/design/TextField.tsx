@@ -1,6 +1,12 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
 import { forwardRef, useId, useLayoutEffect, useRef } from "react";
 
+declare module "react" {
+  interface TextareaHTMLAttributes<T> {
+    enterKeyHint?: "enter" | "done" | "go" | "next" | "previous" | "search" | "send";
+  }
+}
+
 interface FieldProps {
   readonly label: string;
   /** Shows the label to those who hear the page only. */

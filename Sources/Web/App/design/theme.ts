@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** How the app looks: as the system wants it, or as was chosen by hand. */
 export type Theme = "system" | "light" | "dark" | "high contrast";
 
@@ -5,12 +7,29 @@ export type Theme = "system" | "light" | "dark" | "high contrast";
 export const themes: readonly Theme[] = ["system", "light", "dark", "high contrast"];
 
 const place = "daybook.theme";
+const watchers = new Set<() => void>();
 const contrast = () => matchMedia("(prefers-contrast: more)");
 
 /** The theme that was chosen on this device. */
 export function chosenTheme(): Theme {
   const chosen = localStorage.getItem(place);
   return themes.find((theme) => theme === chosen) ?? "system";
+}
+
+/** Whether a theme was chosen on this device at all. */
+export function isThemeChosen(): boolean {
+  return localStorage.getItem(place) !== null;
+}
+
+/** The theme, rendered again when another is chosen. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    chosenTheme,
+  );
 }
 
 /** Chooses a theme for this device, and shows it. */
@@ -35,4 +54,5 @@ function showTheme() {
   else delete dataset["theme"];
   if (theme === "high contrast" || contrast().matches) dataset["contrast"] = "more";
   else delete dataset["contrast"];
+  for (const changed of watchers) changed();
 }

@@ -45,12 +45,12 @@ function subscribe(changed: () => void): () => void {
 /**
  * Goes to an address of the app, such as `/w/…/boards`.
  *
- * @param isReplacing whether the address takes the place of the present one, so that Back does not come here.
+ * @param replace whether the address takes the place of the present one, so that Back does not come here.
  */
-export function navigate(path: string, { isReplacing = false } = {}) {
+export function navigate(path: string, { replace = false } = {}) {
   if (path === location.pathname + location.search) return;
   keepScroll();
-  if (isReplacing) history.replaceState({ key: crypto.randomUUID() }, "", path);
+  if (replace) history.replaceState({ key: crypto.randomUUID() }, "", path);
   else history.pushState({ key: crypto.randomUUID() }, "", path);
   show(0);
 }

@@ -1,0 +1,6 @@
+/** All that is loaded with the first note. */
+
+export { openEditor } from "./editor.ts";
+export { formattings } from "./formatting.ts";
+export { Reading } from "./Reading.tsx";
+export { NoteSession } from "../note/NoteSession.ts";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { Badge, Banner, Button, Icon } from "../design/mod.ts";
 import type { Account } from "../source/api.ts";
@@ -5,84 +6,144 @@ import { callService } from "../source/session.ts";
 import { useSaving } from "./saving.ts";
 import { Section } from "./Section.tsx";
 
-type Device = Account["devices"][number];
-type Session = Account["sessions"][number];
-
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Where one is signed in: every device with its sessions, each to be signed out. */
-export function Devices({ account, onChange }: { readonly account: Account; readonly onChange: () => Promise<void> }) {
-  const [here, setHere] = useState<string>();
+/** The session that asks, and its device. */
+interface Here {
+  readonly device: string;
+  readonly session: string | null;
+}
+
+interface Props {
+  readonly account: Account;
+  readonly onChange: () => Promise<void>;
+}
+
+/** Where one is signed in: devices to be removed, and sessions to be ended. */
+export function Devices({ account, onChange }: Props) {
+  const [here, setHere] = useState<Here>();
   useEffect(() => {
-    const look = async () => {
-      const session = await callService("GET", "/v1/session") as { readonly device: string };
-      setHere(session.device);
-    };
-    // Without an answer no device is marked as this one.
+    const look = async () => setHere(await callService("GET", "/v1/session") as Here);
+    // Without an answer nothing is marked as this one.
     look().catch(() => setHere(undefined));
   }, []);
-  const { save, isBusy, said, fault } = useSaving();
-  const end = async (what: string, path: string) => {
-    if (await save(`${what} is signed out.`, () => callService("DELETE", path))) await onChange();
-  };
-  const devices = account.devices.filter((device) => !device.revoked)
-    .map((device) => ({ device, sessions: openSessions(account, device) }))
-    .sort((one, other) => Number(other.device.id === here) - Number(one.device.id === here));
   return (
-    <Section title="Devices" lead="Where you are signed in. A device that you sign out keeps nothing it can send.">
+    <>
+      <DeviceList account={account} onChange={onChange} here={here} />
+      <SessionList account={account} onChange={onChange} here={here} />
+    </>
+  );
+}
+
+function DeviceList({ account, onChange, here }: Props & { readonly here: Here | undefined }) {
+  const { save, isBusy, said, fault } = useSaving();
+  const remove = async (name: string, id: string) => {
+    const isDone = await save(
+      `${name} is removed, and signed out.`,
+      () => callService("DELETE", `/v1/account/devices/${id}`),
+    );
+    if (isDone) await onChange();
+  };
+  const devices = account.devices.filter(({ revoked }) => !revoked)
+    .map((device) => ({ ...device, isHere: device.id === here?.device }))
+    .sort((one, other) => Number(other.isHere) - Number(one.isHere));
+  return (
+    <Section
+      title="Devices"
+      lead="What you signed in on. A device that you remove is signed out and sends nothing more."
+    >
       {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
-      <ul className="devices">
-        {devices.map(({ device, sessions }) => (
-          <li key={device.id} className="device">
-            <Icon name={device.name.includes("phone") ? "phone" : "laptop"} />
-            <div className="device-text">
-              <span className="device-name">
-                {device.name} {device.id === here && <Badge tone="accent">This device</Badge>}
-              </span>
-              <span className="field-hint">
-                Since {days.format(new Date(device.added))}
-                {sessions.length === 0 ? " · signed out" : ` · until ${days.format(lastDay(sessions))}`}
-              </span>
-            </div>
-            {device.id !== here && (
+      <ul className="devices" aria-label="Devices">
+        {devices.map(({ id, name, added, isHere }) => (
+          <Line
+            key={id}
+            name={name}
+            detail={`Since ${days.format(new Date(added))}`}
+            mark={isHere && <Badge tone="accent">This device</Badge>}
+            action={!isHere && here && (
               <Button
                 kind="quiet"
                 isBusy={isBusy}
-                aria-label={`Remove ${device.name}`}
-                onClick={() => void end(device.name, `/v1/account/devices/${device.id}`)}
+                aria-label={`Remove ${name}, since ${days.format(new Date(added))}`}
+                onClick={() => void remove(name, id)}
               >
                 Remove
               </Button>
             )}
-          </li>
+          />
         ))}
       </ul>
       <p className="settings-said" role="status">{said}</p>
-      {devices.length > 1 && (
+    </Section>
+  );
+}
+
+function SessionList({ account, onChange, here }: Props & { readonly here: Here | undefined }) {
+  const { save, isBusy, said, fault } = useSaving();
+  const run = async (success: string, action: () => Promise<unknown>) => {
+    if (await save(success, action)) await onChange();
+  };
+  const open = account.sessions.filter(({ revoked, expires }) => !revoked && Date.parse(expires) > Date.now())
+    .map((session) => ({ ...session, isHere: session.id === here?.session }))
+    .sort((one, other) => Number(other.isHere) - Number(one.isHere) || other.opened.localeCompare(one.opened));
+  return (
+    <Section title="Sessions" lead="Where you are signed in now.">
+      {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
+      <ul className="devices" aria-label="Sessions">
+        {open.map(({ id, device, opened, expires, isHere }) => (
+          <Line
+            key={id}
+            name={device}
+            detail={`Signed in ${moments.format(new Date(opened))} · until ${days.format(new Date(expires))}`}
+            mark={isHere && <Badge tone="accent">This session</Badge>}
+            action={!isHere && here && (
+              <Button
+                kind="quiet"
+                isBusy={isBusy}
+                aria-label={`Sign out ${device}, signed in ${moments.format(new Date(opened))}`}
+                onClick={() =>
+                  void run(`${device} is signed out.`, () => callService("DELETE", `/v1/account/sessions/${id}`))}
+              >
+                Sign out
+              </Button>
+            )}
+          />
+        ))}
+      </ul>
+      {open.length > 1 && (
         <div>
           <Button
             isBusy={isBusy}
             onClick={() =>
-              void save(
-                "Your other sessions are over.",
+              void run(
+                "You are signed out everywhere else.",
                 () => callService("POST", "/v1/sign-out-everywhere", { keepThis: true }),
-              ).then(onChange)}
+              )}
           >
             Sign out everywhere else
           </Button>
         </div>
       )}
+      <p className="settings-said" role="status">{said}</p>
     </Section>
   );
 }
 
-function openSessions(account: Account, device: Device): readonly Session[] {
-  const now = Date.now();
-  return account.sessions.filter((session) =>
-    session.device === device.id && !session.revoked && Date.parse(session.expires) > now
+function Line({ name, detail, mark, action }: {
+  readonly name: string;
+  readonly detail: string;
+  readonly mark: ReactNode;
+  readonly action: ReactNode;
+}) {
+  return (
+    <li className="device">
+      <Icon name="laptop" />
+      <div className="device-text">
+        <span className="device-name">{name} {mark}</span>
+        <span className="field-hint">{detail}</span>
+      </div>
+      {action}
+    </li>
   );
-}
-
-function lastDay(sessions: readonly Session[]): Date {
-  return new Date(Math.max(...sessions.map((session) => Date.parse(session.expires))));
 }

@@ -85,7 +85,7 @@ export function SignUp() {
           name="password"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters. A sentence of your own is a good one."
+          hint="At least 8 characters. A short sentence is good."
           required
           value={password}
           onChange={setPassword}

@@ -72,8 +72,8 @@ export function Menu({ label, icon, children, sections, className, title }: {
   );
 }
 
-/** The open menu, in the top layer. */
-function MenuList({ id, label, sections, anchor, onClose }: {
+/** An open menu in the top layer, beside what it is of; for menus that many things share, rendered while open. */
+export function MenuList({ id, label, sections, anchor, onClose }: {
   readonly id: string;
   readonly label: string;
   readonly sections: readonly (readonly MenuItem[])[];

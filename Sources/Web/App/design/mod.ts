@@ -8,6 +8,6 @@ export { Dialog } from "./Dialog.tsx";
 export { Icon } from "./Icon.tsx";
 export { ListRow } from "./ListRow.tsx";
 export { useIsDesktop, useIsPhone, useMedia } from "./media.ts";
-export { Menu, type MenuItem } from "./Menu.tsx";
+export { Menu, type MenuItem, MenuList } from "./Menu.tsx";
 export { Pane } from "./Pane.tsx";
 export { TextArea, TextField } from "./TextField.tsx";

@@ -13,7 +13,7 @@ import { spelled } from "./shortcuts.ts";
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** Its kind, beside it: `Board`, `Note`. */
+  /** Its kind, beside it: `Board`, `Note`; nothing for what it does. */
   readonly kind: string;
   readonly icon: string;
   readonly keys?: string;

@@ -27,7 +27,7 @@ export function useCommands(
   const doing = (label: string, face: { readonly icon: string }, run: () => void, keys?: string): PaletteItem => ({
     id: label,
     label,
-    kind: "Do",
+    kind: "",
     icon: face.icon,
     run,
     ...(keys ? { keys } : {}),

@@ -20,8 +20,9 @@ export function match(typed: string, name: string): Match | undefined {
   if (!wanted) return { score: 0, places: [] };
   const whole = letters.indexOf(plain(typed).trim());
   if (whole >= 0) {
-    const places = Array.from(plain(typed).trim(), (_, at) => whole + at);
-    return { score: (isBeginning(letters, whole) ? 300 : 200) - letters.length / 100, places };
+    const places = Array.from({ length: plain(typed).trim().length }, (_, at) => whole + at);
+    const score = isBeginning(letters, whole) ? 300 : 6 * places.length;
+    return { score: score - letters.length / 100, places };
   }
   return scattered(wanted, letters);
 }
@@ -30,7 +31,7 @@ function scattered(wanted: string, letters: string): Match | undefined {
   const places: number[] = [];
   let score = 0;
   let from = 0;
-  for (const letter of wanted) {
+  for (const letter of wanted.split("")) {
     const beginning = nextBeginning(letters, letter, from);
     const at = letters[from] === letter && from > 0 ? from : beginning >= 0 ? beginning : letters.indexOf(letter, from);
     if (at < 0) return undefined;

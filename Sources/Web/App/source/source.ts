@@ -72,6 +72,8 @@ export interface Source {
   /** @returns the sentence that says what was undone. @throws {Problem} */
   undo(): Promise<string>;
   redo(): Promise<string>;
+  /** Brings a thing back to how it was right after a record. @returns the sentence that says so. @throws {Problem} */
+  restore(thing: string, record: number): Promise<string>;
   readonly sync: Watched<SyncState>;
   /** What was said with `perform`, for the banner; newest last. */
   readonly said: Watched<readonly { readonly id: number; readonly text: string }[]>;

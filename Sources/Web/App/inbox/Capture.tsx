@@ -1,0 +1,120 @@
+import type { KeyboardEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Button, Dialog, Icon, TextArea, useIsPhone } from "../design/mod.ts";
+import { usePlace } from "../shell/place.ts";
+import { Problem, useSource } from "../source/source.ts";
+import { capture } from "./deeds.ts";
+
+/** How long it is said that a thought is saved. */
+const saidMilliseconds = 8000;
+
+const draftPlace = "daybook.capture";
+
+/** The field for a thought, on every screen: Enter saves its exact words at once. Requirements O-106, O-901, O-902. */
+export function Capture() {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const thought = useThought();
+  if (!isPhone) return <CaptureField thought={thought} />;
+  return (
+    <>
+      <button
+        type="button"
+        className="capture-button"
+        aria-label="Capture a thought"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="plus-lg" />
+      </button>
+      {isOpen && (
+        <Dialog title="Capture" className="capture-sheet" onClose={() => setOpen(false)}>
+          <CaptureField thought={thought} isSheet />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface Thought {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly isSaved: boolean;
+  readonly problem: string | undefined;
+  readonly save: () => Promise<void>;
+}
+
+/** What is being written, kept over a reload until it is saved. */
+function useThought(): Thought {
+  const source = useSource();
+  const [text, setText] = useState(() => sessionStorage.getItem(draftPlace) ?? "");
+  const [saves, setSaves] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => sessionStorage.setItem(draftPlace, text), [text]);
+  useEffect(() => {
+    if (saves === 0) return;
+    const timer = setTimeout(() => setSaves(0), saidMilliseconds);
+    return () => clearTimeout(timer);
+  }, [saves]);
+  const save = async () => {
+    if (!text.trim()) return;
+    setText("");
+    try {
+      await source.perform(capture(text));
+      setProblem(undefined);
+      setSaves((count) => count + 1);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      setText((later) => later ? `${text}\n${later}` : text);
+      setProblem(thrown.message);
+    }
+  };
+  return { text, setText, isSaved: saves > 0, problem, save };
+}
+
+function CaptureField({ thought, isSheet = false }: { readonly thought: Thought; readonly isSheet?: boolean }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const to = usePlace();
+  useEffect(() => {
+    if (isSheet) field.current?.focus();
+  }, [isSheet]);
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Escape" && !isSheet) event.currentTarget.blur();
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void thought.save();
+  };
+  return (
+    <form
+      className="capture"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void thought.save();
+        field.current?.focus();
+      }}
+    >
+      <div className="capture-line">
+        <TextArea
+          ref={field}
+          label="Capture a thought"
+          isLabelHidden
+          rows={1}
+          placeholder="What's on your mind?"
+          enterKeyHint="done"
+          value={thought.text}
+          onChange={thought.setText}
+          onKeyDown={press}
+          error={thought.problem}
+        />
+        {(thought.text.trim() || isSheet) && <Button type="submit" kind="primary">Save</Button>}
+      </div>
+      <p className="capture-state" role="status">
+        {thought.isSaved && (
+          <>
+            <Icon name="check2" /> Saved. Organize later. <a href={to("inbox")}>Inbox</a>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -38,9 +38,8 @@ function shelfWithin(query: URLSearchParams): Shelf | undefined {
 /** The address of the notes of a workspace, and of a list there. */
 export function shelfAddress(workspace: string, shelf?: Shelf): string {
   const base = `/w/${workspace}/notes`;
-  switch (shelf?.kind) {
-    case undefined:
-      return base;
+  if (!shelf) return base;
+  switch (shelf.kind) {
     case "folder":
       return `${base}/folder/${shelf.folder}`;
     case "tag":

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { SyntaxNode } from "codemirror";
+import { Icon } from "../../design/mod.ts";
 import { addressOf, noteLanguage, safeAddress, wikiLinks } from "./language.ts";
 
 /** What reading needs beside the text. */
@@ -57,7 +58,8 @@ function Task({ reader, node }: { readonly reader: Reader; readonly node: Syntax
   const isDone = marker !== null && reader.text.slice(marker.from + 1, marker.to - 1).trim() !== "";
   return (
     <p className={isDone ? "is-done" : undefined}>
-      <input type="checkbox" checked={isDone} disabled aria-label={isDone ? "Done" : "To do"} />
+      {isDone ? <Icon name="check-circle-fill" /> : <Icon name="circle" />}
+      <span className="visually-hidden">{isDone ? "Done:" : "To do:"}</span>
       {inlines(reader, node)}
     </p>
   );

@@ -69,6 +69,8 @@ export interface NoteEditor {
   redo(): void;
   focus(at?: "start" | "end"): void;
   setReadOnly(isReadOnly: boolean): void;
+  /** Shows the drawings anew. */
+  redraw(draw: DrawingOf): void;
   /** Puts a text in the place of what is being completed. */
   complete(completing: Completing, text: string): void;
   /** Selects a part, counted in UTF-16 units, and brings it into sight. */
@@ -85,6 +87,7 @@ export function openEditor(
 ): NoteEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open", delegatesFocus: true });
   const access = new Compartment();
+  const preview = new Compartment();
   const view = new EditorView({
     parent: root,
     root,
@@ -95,7 +98,7 @@ export function openEditor(
         EditorView.lineWrapping,
         history(),
         noteLanguage.extension,
-        livePreview(draw),
+        preview.of(livePreview(draw)),
         editorTheme,
         placeholder("Start writing"),
         EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?/g, "\n")),
@@ -143,6 +146,7 @@ export function openEditor(
       view.dispatch({
         effects: access.reconfigure(isReadOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : []),
       }),
+    redraw: (again) => view.dispatch({ effects: preview.reconfigure(livePreview(again)) }),
     complete: ({ from, to }, inserted) => {
       view.dispatch({
         changes: { from, to, insert: inserted },

@@ -116,11 +116,27 @@ function inlineFormat(format: InlineFormat): Command {
   const { mark, node } = inline[format];
   return (view) => {
     const around = enclosing(view.state, node);
+    if (leaveEnd(view, around, mark)) return true;
     if (around) unwrap(view, around);
     else wrap(view, mark);
     view.focus();
     return true;
   };
+}
+
+/** At the end of the words that are marked, the cursor goes behind the mark; between marks without words, those go. */
+function leaveEnd(view: EditorView, around: SyntaxNode | undefined, mark: string): boolean {
+  const { main } = view.state.selection;
+  if (!main.empty) return false;
+  const last = around?.lastChild;
+  if (last && main.head === last.from) {
+    view.dispatch({ selection: { anchor: last.to } });
+    return true;
+  }
+  const [from, to] = [main.head - mark.length, main.head + mark.length];
+  if (around || from < 0 || view.state.sliceDoc(from, to) !== mark + mark) return false;
+  view.dispatch({ changes: { from, to }, userEvent: "delete.format" });
+  return true;
 }
 
 /** Takes the marks away at both ends. */

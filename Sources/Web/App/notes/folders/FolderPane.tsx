@@ -6,6 +6,7 @@ import { useSource, useView } from "../../source/source.ts";
 import { type Shelf, shelfAddress } from "../links.ts";
 import { movedInto, performed } from "./actions.ts";
 import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
+import { ComposeButton } from "../list/ComposeButton.tsx";
 import { FolderDialog } from "./FolderDialog.tsx";
 import { FolderTree, type FolderWish } from "./FolderTree.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
@@ -67,6 +68,7 @@ export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
           <span>Recently deleted</span>
         </Link>
       </div>
+      <ComposeButton shelf={{ kind: "all" }} />
       {wish && <WishDialog wish={wish} folders={folders} onClose={() => setWish(undefined)} />}
     </nav>
   );

@@ -6,6 +6,7 @@ import { mint, type Shown, useSource, useView, type View } from "../../source/so
 import { counted, type FolderLine, lineOf } from "../folders/tree.ts";
 import { noteAddress, type Shelf, shelfAddress } from "../links.ts";
 import { usePreference } from "../preferences.ts";
+import { ComposeButton } from "./ComposeButton.tsx";
 import { NoteRow } from "./NoteRow.tsx";
 import { type Filter, filtered, grouped, sorted, type Sorting } from "./order.ts";
 
@@ -119,10 +120,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
           <p className="notes-more">The {shown.value.notes.length} changed last are shown. Search finds the others.</p>
         )}
       </div>
-      <button type="button" className="notes-fab" onClick={compose}>
-        <Icon name="pencil-square" />
-        <span className="visually-hidden">New note</span>
-      </button>
+      <ComposeButton shelf={shelf} />
     </section>
   );
 }

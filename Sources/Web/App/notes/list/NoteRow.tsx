@@ -4,13 +4,15 @@ import { longDate, shortDate } from "../dates.ts";
 import { dragged } from "../folders/FolderTree.tsx";
 import type { ListedNote } from "./order.ts";
 
-/** A note in a list: title, when it was changed, how it begins, and where it lies. */
-export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolder }: {
+interface NoteRowProps {
   readonly note: ListedNote;
   readonly href: string;
   readonly isCurrent: boolean;
   readonly showsFolder: boolean;
-}) {
+}
+
+/** A note in a list: title, when it was changed, how it begins, and where it lies. */
+export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolder }: NoteRowProps) {
   const preview = previewOf(note);
   return (
     <li
@@ -48,7 +50,13 @@ export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolde
       </a>
     </li>
   );
-});
+}, isSame);
+
+/** Whether a row shows the same; each answer of a view brings new objects. */
+function isSame(one: NoteRowProps, other: NoteRowProps): boolean {
+  return one.href === other.href && one.isCurrent === other.isCurrent && one.showsFolder === other.showsFolder &&
+    JSON.stringify(one.note) === JSON.stringify(other.note);
+}
 
 function Fact({ icon, label }: { readonly icon: "pen" | "paperclip"; readonly label: string }) {
   return (

@@ -1,6 +1,7 @@
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "../../design/mod.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
+import { fileAddress } from "../../source/addresses.ts";
 import { countWords } from "../editor/counts.ts";
 import { countScalars } from "../editor/scalars.ts";
 import { performed } from "../folders/actions.ts";
@@ -10,13 +11,28 @@ import type { NoteSession } from "./NoteSession.ts";
 
 /** Words and characters of the text as it stands in the editor. */
 export function Counts({ session }: { readonly session: NoteSession }) {
-  const text = useSyncExternalStore(session.subscribe, session.text);
+  const text = useSettled(useSyncExternalStore(session.subscribe, session.text));
   return (
     <p className="note-counts" aria-label="Length of the note">
       <span>{counted(countWords(text), "word")}</span>
       <span>{counted(countScalars(text), "character")}</span>
     </p>
   );
+}
+
+/** Characters from which a text is counted when the typing pauses, so that no letter waits for it. */
+const longText = 20_000;
+
+/** A text at once where it is short, and when it has stood for a moment where it is long. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  const isLong = text.length > longText;
+  useEffect(() => {
+    if (!isLong) return;
+    const timer = setTimeout(() => setSettled(text), 80);
+    return () => clearTimeout(timer);
+  }, [text, isLong]);
+  return isLong ? settled : text;
 }
 
 /** The tags of a note, with a field for one more. */
@@ -90,7 +106,7 @@ export function Attachments({ files }: { readonly files: View<"showNote">["files
       <ul>
         {files.map(({ id, name, sizeBytes, sha256 }) => (
           <li key={id}>
-            <a className="note-file" href={`/v1/workspaces/${workspace}/blobs/${sha256}`} download={name}>
+            <a className="note-file" href={fileAddress(workspace, sha256)} download={name}>
               <Icon name="paperclip" />
               <span>{name}</span>
               <span className="note-file-size">{sizeOf(sizeBytes)}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
 import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
@@ -71,8 +71,6 @@ interface OpenNoteProps extends NotePaneProps {
   readonly all: EditorModules;
 }
 
-const noDrawing = () => undefined;
-
 function OpenNote({ value, session, all, place, match, isBackShown, isFocused, onFocusMode }: OpenNoteProps) {
   const source = useSource();
   const { workspace } = source;
@@ -80,13 +78,16 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   const [opened, setOpened] = useState<"history" | "move">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
+  // The same as long as the drawings are: another one draws all anew.
+  const drawings = value?.ink.map(({ id, state }) => `${id} ${state}`).join();
+  const draw = useMemo(() => all.drawingsOf(value?.ink ?? []), [all, drawings]);
   const isTrashed = value?.trashed ?? false;
   const shelf: Shelf | undefined = place.shelf ??
     (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
   useTitle(title);
   useEffect(() => {
     // Once it is kept, its address is that of any note.
-    if (place.isNew && value) navigate(noteAddress(workspace, session.note, place.shelf), { isReplacing: true });
+    if (place.isNew && value) navigate(noteAddress(workspace, session.note, place.shelf), { replace: true });
   }, [place.isNew, value !== undefined]);
   useShortcuts("Note", [
     { keys: "mod+shift+f", label: "Focus mode", isGlobal: true, run: () => onFocusMode(!isFocused) },
@@ -147,7 +148,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                 <WritingArea
                   session={session}
                   all={all}
-                  draw={noDrawing}
+                  draw={draw}
                   isNew={place.isNew}
                   isReadOnly={isTrashed}
                   match={match}
@@ -174,7 +175,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
         </footer>
       </section>
       {opened === "history" && (
-        <HistoryPanel
+        <HistoryPane
           thing={session.note}
           kind="note"
           title={title}
@@ -236,7 +237,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove }: {
   const remove = async () => {
     await session.flush();
     await performed(source, { type: "notes.trashNote", note }, `“${value.title}” deleted`);
-    navigate(shelfAddress(source.workspace, shelf), { isReplacing: true });
+    navigate(shelfAddress(source.workspace, shelf), { replace: true });
   };
   return (
     <Menu

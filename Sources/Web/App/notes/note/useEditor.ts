@@ -40,13 +40,13 @@ export function useEditor(
   const editor = useRef<NoteEditor | null>(null);
   const [cursor, setCursor] = useState<Cursor>();
   const [hasFocus, setFocus] = useState(false);
-  const latest = useRef({ onLeaveUp });
-  latest.current = { onLeaveUp };
+  const latest = useRef({ onLeaveUp, draw });
+  latest.current = { onLeaveUp, draw };
   useEffect(() => {
     if (!host.current) return;
     const opened = all.openEditor(host.current, {
       text: session.text(),
-      draw,
+      draw: latest.current.draw,
       events: {
         onTyped: (changes) => session.typed(changes),
         onCursor: setCursor,
@@ -64,6 +64,7 @@ export function useEditor(
       session.attach(undefined);
       opened.close();
     };
-  }, [all, session, draw]);
+  }, [all, session]);
+  useEffect(() => editor.current?.redraw(draw), [draw]);
   return { host, editor, cursor, hasFocus };
 }

@@ -36,12 +36,12 @@ export function Dialog({ title, onClose, children, actions, isTitleHidden = fals
       }}
     >
       <div className="dialog-body">
-        <header className={isTitleHidden ? "visually-hidden" : "dialog-header"}>
+        <div className={isTitleHidden ? "visually-hidden" : "dialog-header"}>
           <h2 id={id}>{title}</h2>
           {!isTitleHidden && <IconButton icon="x-lg" label="Close" onClick={onClose} />}
-        </header>
+        </div>
         <div className="dialog-content">{children}</div>
-        {actions && <footer className="dialog-actions">{actions}</footer>}
+        {actions && <div className="dialog-actions">{actions}</div>}
       </div>
     </dialog>
   );

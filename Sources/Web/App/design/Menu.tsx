@@ -66,7 +66,8 @@ export function Menu({ label, icon, children, sections, className, title }: {
           anchor={button.current}
           onClose={() => setOpen(false)}
         />,
-        button.current?.closest("dialog") ?? document.body,
+        // In the landmark of its button, so that nothing stands outside of them all; the top layer shows it anyway.
+        button.current?.closest("dialog, main, header, nav, aside, footer") ?? document.body,
       )}
     </>
   );

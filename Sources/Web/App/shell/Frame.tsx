@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { announce, Banner, Icon, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
+import { SearchKeys } from "../search/SearchKeys.tsx";
 import { useSource, useSync } from "../source/source.ts";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
 import type { Area } from "./areas.ts";
@@ -46,10 +47,10 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
         </button>
       </header>
       <Navigation />
-      <div className="frame-foot">
+      <footer className="frame-foot">
         <SyncIndicator />
         <AccountMenu />
-      </div>
+      </footer>
       <div className="frame-stage">
         <Notices />
         <main id="main" tabIndex={-1}>
@@ -68,6 +69,7 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
           <Capture />
         </section>
       )}
+      <SearchKeys />
       {overlay === "palette" && <Palette commands={commands.items} />}
       {overlay === "help" && <Help />}
     </div>

@@ -10,6 +10,7 @@ export function TrashPane({ isBackShown }: { readonly isBackShown: boolean }) {
   const source = useSource();
   const { value, problem } = useView("listTrash", {});
   const things = value?.filter(({ kind }) => kind === "note" || kind === "folder");
+  const Heading = isBackShown ? "h1" : "h2";
   useTitle("Recently deleted");
   return (
     <section className="notes-list" aria-labelledby="notes-trash-title">
@@ -22,7 +23,7 @@ export function TrashPane({ isBackShown }: { readonly isBackShown: boolean }) {
           />
         )}
         <div className="notes-bar-title">
-          <h2 id="notes-trash-title">Recently deleted</h2>
+          <Heading id="notes-trash-title">Recently deleted</Heading>
         </div>
       </header>
       <div className="notes-scroller">

@@ -12,13 +12,9 @@ export function focusCapture() {
   else document.querySelector<HTMLElement>("#capture button")?.click();
 }
 
-/** Makes an empty note and shows it. */
-export async function makeNote(source: Source) {
-  const note = mint();
-  await tell(async () => {
-    await source.perform({ type: "notes.createNote", note });
-    navigate(place(source.workspace, "notes", note));
-  });
+/** Shows a new note to be written; it is made with the first word in it. */
+export function makeNote(source: Source) {
+  navigate(`${place(source.workspace, "notes", mint())}?new=1`);
 }
 
 /** Makes a board with the usual three columns and shows it. */

@@ -33,7 +33,7 @@ export function useCommands(
     ...(keys ? { keys } : {}),
   });
   const changes = [
-    doing("New note", { icon: "pencil-square" }, () => void makeNote(source), "shift+n"),
+    doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n"),
     doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
     doing("New board", { icon: "kanban" }, () => void makeBoard(source, "New board")),
   ];

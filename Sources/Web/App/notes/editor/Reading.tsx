@@ -26,8 +26,8 @@ function blocks(reader: Reader, parent: SyntaxNode): readonly ReactNode[] {
 
 function block(reader: Reader, node: SyntaxNode): ReactNode {
   const heading = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
-  // The title of the note is the first heading of the page.
-  if (heading) return createElement(`h${Math.min(Number(heading) + 1, 6)}`, null, inlines(reader, node));
+  // The title of the note stands above, and perhaps the name of the area.
+  if (heading) return createElement(`h${Math.min(Number(heading) + 2, 6)}`, null, inlines(reader, node));
   switch (node.name) {
     case "Paragraph":
       return <p>{inlines(reader, node)}</p>;

@@ -101,6 +101,8 @@ export const editorTheme = EditorView.theme({
     verticalAlign: "middle",
   },
   ".drawing": {
+    // Ink was chosen for white paper.
+    colorScheme: "light",
     display: "inline-block",
     verticalAlign: "middle",
     maxWidth: "100%",

@@ -69,6 +69,8 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
   const count = shelf.kind === "tag" ? tagged?.length : shown.value?.count;
   const compose = () => navigate(noteAddress(workspace, mint(), shelf, { isNew: true }));
   const back = shelfAddress(workspace, line?.parent ? { kind: "folder", folder: line.parent } : undefined);
+  // Where the folders are not beside it, it is the first heading of the page.
+  const [Heading, Subheading] = isBackShown ? ["h1", "h2"] as const : ["h2", "h3"] as const;
   useTitle(current ? undefined : title);
   useShortcuts("Notes", [{ keys: "n", label: "New note", run: compose }]);
   return (
@@ -77,7 +79,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         {isBackShown && <IconButton icon="chevron-left" label="Back to folders" onClick={() => navigate(back)} />}
         <div className="notes-bar-title">
           {line && line.level > 1 && <p className="notes-crumbs">{line.path.split("/").slice(0, -1).join(" › ")}</p>}
-          <h2 id="notes-list-title" title={title}>{title || "…"}</h2>
+          <Heading id="notes-list-title" title={title}>{title || "…"}</Heading>
           <p className="notes-count" role="status">{count === undefined ? " " : counted(count, "note")}</p>
         </div>
         <ListMenu sorting={sorting} onSort={setKept} filters={filters} onFilter={setFilters} />
@@ -94,7 +96,7 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
         )}
         {notes && grouped(notes, sorting).map((group) => (
           <section key={group.title} aria-label={group.title}>
-            <h3 className="notes-group">{group.title}</h3>
+            <Subheading className="notes-group">{group.title}</Subheading>
             <ul>
               {group.notes.map((note) => (
                 <NoteRow

@@ -97,6 +97,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   return (
     <>
       <section className="note-pane" aria-label={title}>
+        {(isBackShown || isFocused) && !isReading && <h1 className="visually-hidden">{title}</h1>}
         <header className="notes-bar note-bar">
           {isBackShown && (
             <IconButton
@@ -143,7 +144,15 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
               </Banner>
             )}
             {isReading
-              ? <ReadNote session={session} all={all} title={title} addressOfNote={addressOfNote} />
+              ? (
+                <ReadNote
+                  session={session}
+                  all={all}
+                  title={title}
+                  isFirst={isBackShown || isFocused}
+                  addressOfNote={addressOfNote}
+                />
+              )
               : (
                 <WritingArea
                   session={session}
@@ -210,16 +219,19 @@ function useAddressOfNote(shelf: Shelf | undefined): (title: string) => string |
   };
 }
 
-function ReadNote({ session, all, title, addressOfNote }: {
+function ReadNote({ session, all, title, isFirst, addressOfNote }: {
   readonly session: NoteSession;
   readonly all: EditorModules;
   readonly title: string;
+  /** Whether it is the first heading of the page. */
+  readonly isFirst: boolean;
   readonly addressOfNote: (title: string) => string | undefined;
 }) {
   const text = useSyncExternalStore(session.subscribe, session.text);
+  const Heading = isFirst ? "h1" : "h2";
   return (
     <article className="note-read" aria-label={title}>
-      <h1>{title}</h1>
+      <Heading className="note-read-title">{title}</Heading>
       <all.Reading text={text} linkOfNote={addressOfNote} />
     </article>
   );

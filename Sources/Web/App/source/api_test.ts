@@ -1,3 +1,5 @@
+/// <reference lib="deno.ns" />
+
 import { documentAddress, typesAddress, writeTypes } from "../../../../Tools/web/types.ts";
 
 Deno.test("api.ts is what Tools/web/types writes from the service's document", async () => {

@@ -1,7 +1,7 @@
 /** What screens ask of the data below them. Whether the core in the worker or the service answers, they do not know. */
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
-import type { Command, ViewParameters, Views } from "./api.ts";
+import type { Change, Command, ViewParameters, Views } from "./api.ts";
 
 /** The name of a view, as the OpenAPI document calls it: `showBoard`, `listNotes` … */
 export type ViewName = keyof Views;
@@ -18,6 +18,8 @@ export class Problem extends Error {
     /** Sentence for a person: what happened, to what, and what to do. */
     override readonly message: string,
     readonly status = 0,
+    /** What others did meanwhile, where the code is `stale`. */
+    readonly changes: readonly Change[] = [],
   ) {
     super(message);
   }
@@ -54,6 +56,12 @@ export interface SyncState {
   readonly message?: string;
 }
 
+/** A page of a view. `next` is the `after` of the one behind it; undefined for the last. */
+export interface Page<T> {
+  readonly value: T;
+  readonly next: string | undefined;
+}
+
 /** One workspace as this browser has it. */
 export interface Source {
   readonly workspace: string;
@@ -61,6 +69,8 @@ export interface Source {
   watch<N extends ViewName>(name: N, parameters: ViewParameters[N]): Watched<Shown<View<N>>>;
   /** A view once, as it is now. */
   ask<N extends ViewName>(name: N, parameters: ViewParameters[N]): Promise<View<N>>;
+  /** A page of a long view, with what to ask as `after` for the next one. */
+  page<N extends ViewName>(name: N, parameters: ViewParameters[N]): Promise<Page<View<N>>>;
   /**
    * Does something: commands of one call are one step of undo.
    *

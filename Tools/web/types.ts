@@ -1,3 +1,5 @@
+/// <reference lib="deno.ns" />
+
 /**
  * Writes the TypeScript types of every view and command from the service's OpenAPI document.
  *

@@ -1,0 +1,3 @@
+/** The worker that holds the core. */
+
+export {};

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Banner, Button, EmptyState, Skeleton } from "../design/mod.ts";
 import { Problem, useSource, useView } from "../source/source.ts";
-import { sayMoment } from "../inbox/days.ts";
+import { sayMoment, sayMomentWithin } from "../inbox/days.ts";
 import { Diff } from "./Diff.tsx";
 import { causeOf, type Entry, sentence } from "./entries.ts";
 import { type Kind, Then } from "./Then.tsx";
@@ -73,7 +73,7 @@ function Slider({ entries, chosen, onChoose }: {
   return (
     <label className="history-slider">
       <span className="history-moment">
-        {at === entries.length - 1 ? "Now" : `As of ${sayMoment(chosen.time).toLowerCase()}`}
+        {at === entries.length - 1 ? "Now" : `As of ${sayMomentWithin(chosen.time)}`}
       </span>
       <input
         type="range"
@@ -114,7 +114,7 @@ function Past({ thing, kind, entry, onClose }: {
     }
   };
   return (
-    <section className="past" aria-label={`As of ${sayMoment(entry.time).toLowerCase()}`}>
+    <section className="past" aria-label={`As of ${sayMomentWithin(entry.time)}`}>
       <div className="past-bar">
         <Button kind="quiet" onClick={onClose}>Back to now</Button>
         <Button kind="primary" icon="arrow-counterclockwise" isBusy={isBusy} onClick={() => void restore()}>

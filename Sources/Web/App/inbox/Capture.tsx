@@ -107,14 +107,16 @@ function CaptureField({ thought, isSheet = false }: { readonly thought: Thought;
           error={thought.problem}
         />
         {(thought.text.trim() || isSheet) && <Button type="submit" kind="primary">Save</Button>}
+        <p className="capture-state" role="status">
+          {thought.isSaved && !thought.text && (
+            <>
+              <Icon name="check2" />
+              <span>Saved. Organize later.</span>
+              {!isSheet && <a href={to("inbox")}>Inbox</a>}
+            </>
+          )}
+        </p>
       </div>
-      <p className="capture-state" role="status">
-        {thought.isSaved && (
-          <>
-            <Icon name="check2" /> Saved. Organize later. <a href={to("inbox")}>Inbox</a>
-          </>
-        )}
-      </p>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useView } from "../source/source.ts";
 import { addTo, type Deed, makeCollection } from "./deeds.ts";
 import { type ItemLine, named } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
+import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** The question which plan or list items go to; a new one may be made by its name. Requirement O-104. */
 export function CollectionDialog({ items, run, onClose }: {
@@ -12,6 +13,7 @@ export function CollectionDialog({ items, run, onClose }: {
   readonly onClose: () => void;
 }) {
   const all = useView("listCollections", { limit: 500 }).value?.collections ?? [];
+  const first = useFirstFocus<HTMLInputElement>();
   const [text, setText] = useState("");
   const name = text.trim();
   const shown = all.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
@@ -30,7 +32,7 @@ export function CollectionDialog({ items, run, onClose }: {
           else if (name) choose(makeCollection(name, true, items));
         }}
       >
-        <TextField label="Find one, or name a new one" autoFocus value={text} onChange={setText} />
+        <TextField label="Find one, or name a new one" ref={first} value={text} onChange={setText} />
       </form>
       <ul className="choices">
         {shown.map((one) => (

@@ -9,6 +9,7 @@ import type { CollectionLine } from "./lines.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
 import { type Doing, useDoing } from "./useDoing.ts";
+import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** All plans and lists, with how much of each is done. */
 export function CollectionsScreen() {
@@ -76,6 +77,7 @@ export function Progress({ done, count }: { readonly done: number; readonly coun
 
 function Making({ run, onClose }: { readonly run: Doing["run"]; readonly onClose: () => void }) {
   const to = usePlace();
+  const first = useFirstFocus<HTMLInputElement>();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<"plan" | "list">("plan");
   const make = async () => {
@@ -98,7 +100,7 @@ function Making({ run, onClose }: { readonly run: Doing["run"]; readonly onClose
           void make();
         }}
       >
-        <TextField label="Name" maxLength={255} autoFocus value={name} onChange={setName} />
+        <TextField label="Name" maxLength={255} ref={first} value={name} onChange={setName} />
         <SegmentedControl
           label="Kind"
           value={kind}

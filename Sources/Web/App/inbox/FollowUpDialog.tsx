@@ -4,6 +4,7 @@ import { addDays, nextMonday, sayWholeDay, today } from "./days.ts";
 import { followUp } from "./deeds.ts";
 import { type ItemLine, named } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
+import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** The question when items are to be looked at again. Nothing reminds of it. Requirement O-157. */
 export function FollowUpDialog({ items, run, onClose }: {
@@ -11,6 +12,7 @@ export function FollowUpDialog({ items, run, onClose }: {
   readonly run: Doing["run"];
   readonly onClose: () => void;
 }) {
+  const first = useFirstFocus<HTMLButtonElement>();
   const now = today();
   const [day, setDay] = useState(items[0]?.followUp ?? "");
   const choose = (chosen: string | null) => {
@@ -25,9 +27,9 @@ export function FollowUpDialog({ items, run, onClose }: {
     <Dialog title="Follow up" onClose={onClose} className="ask">
       <p className="ask-about">{named(items)}</p>
       <ul className="choices">
-        {days.map(([name, chosen]) => (
+        {days.map(([name, chosen], at) => (
           <li key={name}>
-            <button type="button" className="choice" onClick={() => choose(chosen)}>
+            <button ref={at === 0 ? first : undefined} type="button" className="choice" onClick={() => choose(chosen)}>
               <span>{name}</span>
               <span className="choice-detail">{sayWholeDay(chosen)}</span>
             </button>

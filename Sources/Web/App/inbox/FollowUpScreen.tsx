@@ -1,6 +1,6 @@
 import { Button, EmptyState, Skeleton } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
-import { sayDay, sayMoment, sayWholeDay, today } from "./days.ts";
+import { sayDay, sayMomentWithin, sayWholeDay, today } from "./days.ts";
 import { type Group, ItemList } from "./ItemList.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
@@ -62,7 +62,7 @@ function PutOff() {
             <span className="line-text">
               <span>{promptNames[one.kind] ?? one.kind}</span>
               <span className="line-detail">
-                {"dismissed" in one ? "Not shown again" : `Until ${sayMoment(one.snoozedUntil).toLowerCase()}`}
+                {"dismissed" in one ? "Not shown again" : `Until ${sayMomentWithin(one.snoozedUntil)}`}
               </span>
             </span>
             <Button

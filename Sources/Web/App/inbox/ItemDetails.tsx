@@ -5,7 +5,7 @@ import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
 import type { View } from "../source/source.ts";
 import { type Action, useActions } from "./actions.tsx";
-import { sayDay, sayMoment } from "./days.ts";
+import { sayDay, sayMomentWithin } from "./days.ts";
 import type { Doing } from "./useDoing.ts";
 
 type Item = View<"showItem">;
@@ -54,7 +54,7 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
           }}
         />
       </div>
-      <dl className="facts">
+      <dl className="details-facts">
         <Fact name="Follow-up" icon="calendar-event" action="Change the follow-up day" onChange={act("followUp")}>
           {item.followUp === null ? "None" : sayDay(item.followUp)}
         </Fact>
@@ -96,11 +96,11 @@ function Fact({ name, icon, action, onChange, children }: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className="fact">
+    <div className="item-fact">
       <Icon name={icon} />
       <dt>{name}</dt>
       <dd>
-        <div className="fact-value">{children}</div>
+        <div className="item-fact-value">{children}</div>
         <IconButton icon="pencil" label={action} onClick={onChange} />
       </dd>
     </div>
@@ -113,7 +113,7 @@ function Collections({ item, run }: { readonly item: Item; readonly run: Doing["
   return (
     <ul>
       {item.collections.map((one) => (
-        <li key={one.id} className="fact-line">
+        <li key={one.id} className="item-fact-line">
           <a href={to("inbox", "plans", one.id)}>{one.name}</a>
           {one.trashed && <Badge icon="trash3">In the trash</Badge>}
           <IconButton
@@ -143,8 +143,8 @@ function Origin({ item }: { readonly item: Item }) {
   return (
     <div className="origin">
       <p>
-        Captured <time dateTime={item.captured}>{sayMoment(item.captured).toLowerCase()}</time>
-        {item.completed !== null && <>, done {sayMoment(item.completed).toLowerCase()}</>}
+        Captured <time dateTime={item.captured}>{sayMomentWithin(item.captured)}</time>
+        {item.completed !== null && <>, done {sayMomentWithin(item.completed)}</>}
       </p>
       {item.original !== item.content && <blockquote>{item.original}</blockquote>}
       {item.source !== null && (

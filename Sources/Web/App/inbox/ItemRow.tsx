@@ -32,6 +32,7 @@ export function ItemRow({ item, isSelected, isShown, level = 0, handle, children
   const { act, select, isSelecting } = context;
   const swipe = useSwipe(() => act("complete", [item]), () => act("star", [item]));
   const isDone = item.completed !== null;
+  const when = item.completed ?? item.captured;
   return (
     <li
       className={`item ${isDone ? "is-done" : ""} ${isSelected ? "is-selected" : ""} ${isShown ? "is-current" : ""}`}
@@ -64,9 +65,11 @@ export function ItemRow({ item, isSelected, isShown, level = 0, handle, children
             )}
           <a className="item-open" href={context.hrefOf(item)} draggable={false}>
             <span className="item-title">{item.title}</span>
+            <time className="item-time" dateTime={when}>{sayMoment(when)}</time>
             <Facts item={item} colours={context.colours} />
           </a>
           <IconButton
+            className="item-star"
             icon={item.starred ? "star-fill" : "star"}
             label={`Star “${item.title}”`}
             keys="S"
@@ -97,6 +100,7 @@ function menu(item: ItemLine, { act, select, more }: RowContext): readonly (read
   });
   return [
     [
+      line(item.starred ? "Unstar" : "Star", item.starred ? "star-fill" : "star", "S", "star"),
       line("Reword", "pencil", "R", "reword"),
       line("Follow up…", "calendar-event", "F", "followUp"),
       line("Tags…", "tag", "T", "tags"),
@@ -113,6 +117,8 @@ function menu(item: ItemLine, { act, select, more }: RowContext): readonly (read
 }
 
 function Facts({ item, colours }: { readonly item: ItemLine; readonly colours: ReadonlyMap<string, string> }) {
+  const isPlain = item.completed === null && !item.starred && item.type === "none" && item.followUp === null;
+  if (isPlain && item.tags.length === 0) return null;
   return (
     <span className="item-facts">
       {item.completed !== null && <Badge icon="check2">Done</Badge>}
@@ -125,7 +131,6 @@ function Facts({ item, colours }: { readonly item: ItemLine; readonly colours: R
           #{name}
         </span>
       ))}
-      <time dateTime={item.captured}>{sayMoment(item.captured)}</time>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, Dialog, TextField } from "../design/mod.ts";
+import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** The question how something is to be called. */
 export function Naming({ title, name, rename, onClose }: {
@@ -8,6 +9,7 @@ export function Naming({ title, name, rename, onClose }: {
   readonly rename: (name: string) => void;
   readonly onClose: () => void;
 }) {
+  const first = useFirstFocus<HTMLInputElement>();
   const [text, setText] = useState(name);
   const save = () => {
     const wanted = text.trim();
@@ -28,7 +30,7 @@ export function Naming({ title, name, rename, onClose }: {
           save();
         }}
       >
-        <TextField label="Name" maxLength={255} autoFocus value={text} onChange={setText} />
+        <TextField label="Name" maxLength={255} ref={first} value={text} onChange={setText} />
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { usePlace } from "../shell/place.ts";
 const sections = [
   { path: [], label: "Inbox", icon: "inbox" },
   { path: ["follow-up"], label: "Follow-up", icon: "calendar-event" },
-  { path: ["plans"], label: "Plans and lists", icon: "list-nested" },
+  { path: ["plans"], label: "Plans", icon: "list-nested" },
   { path: ["logbook"], label: "Logbook", icon: "journal-check" },
   { path: ["trash"], label: "Trash", icon: "trash3" },
 ] as const;

@@ -45,7 +45,6 @@ function SplitOne({ item, run, onClose }: Asked & { readonly item: ItemLine }) {
           <TextArea
             label="One item for each line"
             rows={5}
-            autoFocus
             value={text}
             onChange={setWritten}
           />

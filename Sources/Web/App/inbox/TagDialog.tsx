@@ -4,6 +4,7 @@ import { useView } from "../source/source.ts";
 import { retag } from "./deeds.ts";
 import { type ItemLine, named, readTags } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
+import { useFirstFocus } from "./useFirstFocus.ts";
 
 /** The tags of items: those in use to be put on and taken off, new ones to be written. Requirement O-155. */
 export function TagDialog({ items, run, onClose }: {
@@ -12,6 +13,7 @@ export function TagDialog({ items, run, onClose }: {
   readonly onClose: () => void;
 }) {
   const known = useView("listItemTags", {}).value?.tags ?? [];
+  const first = useFirstFocus<HTMLInputElement>();
   const [text, setText] = useState("");
   const shared = (items[0]?.tags ?? []).filter((name) => items.every((item) => item.tags.includes(name)));
   const [chosen, setChosen] = useState<readonly string[]>(shared);
@@ -43,7 +45,7 @@ export function TagDialog({ items, run, onClose }: {
         <TextField
           label="New tags"
           hint="Several with commas; home/garden is a tag within home."
-          autoFocus
+          ref={first}
           value={text}
           onChange={setText}
         />

@@ -1,7 +1,7 @@
 import { Button, EmptyState, Icon, Skeleton } from "../design/mod.ts";
 import type { Command } from "../source/api.ts";
 import { useView, type View } from "../source/source.ts";
-import { sayMoment } from "./days.ts";
+import { sayMomentWithin } from "./days.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
 import { useDoing } from "./useDoing.ts";
@@ -68,7 +68,7 @@ function TrashedLine({ thing, restore }: { readonly thing: Trashed; readonly res
       <span className="line-text">
         <span className="line-title">{thing.path}</span>
         <span className="line-detail">
-          {[name, thing.holds, `deleted ${sayMoment(thing.trashed).toLowerCase()}`].filter(Boolean).join(" · ")}
+          {[name, thing.holds, `deleted ${sayMomentWithin(thing.trashed)}`].filter(Boolean).join(" · ")}
           {thing.waitsFor && ` · shown again once ${thing.waitsFor.path} is restored`}
         </span>
       </span>

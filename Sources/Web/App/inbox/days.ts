@@ -50,3 +50,8 @@ export function sayMoment(moment: string, now = today()): string {
   const day = dayOf(date);
   return day === now ? time : `${sayDay(day, now)} ${time}`;
 }
+
+/** The same within a sentence: "yesterday 08:30". */
+export function sayMomentWithin(moment: string): string {
+  return sayMoment(moment).replace(/^(Today|Yesterday|Tomorrow)/, (name) => name.toLowerCase());
+}

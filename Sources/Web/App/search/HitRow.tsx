@@ -24,6 +24,7 @@ export function HitRow({ hit }: { readonly hit: Hit }) {
           <p key={`${passage.in} ${passage.start}`} className="hit-passage">
             {passage.in !== "text" && passage.in !== "description" && <span className="hit-field">{passage.in}:</span>}
             <HitLink hit={hit} passage={passage}>
+              {passage.start > 0 && "…"}
               <Marked text={passage.text} matches={passage.matches} />
             </HitLink>
           </p>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { NewBoard } from "../boards/NewBoard.tsx";
 import { announce, Banner, Icon, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
@@ -72,6 +73,7 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       <SearchKeys />
       {overlay === "palette" && <Palette commands={commands.items} />}
       {overlay === "help" && <Help />}
+      {overlay === "board" && <NewBoard onClose={() => showOverlay(undefined)} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, IconButton } from "../design/mod.ts";
 import { Problem, useSource } from "../source/source.ts";
+import { currentNotice, watchNotice } from "./notice.ts";
 import { spelled, useShortcuts } from "./shortcuts.ts";
 
 /** How long it can be seen, unless it is pointed at or has the focus. Requirement O-903 asks for 10 s at least. */
@@ -47,6 +48,11 @@ export function UndoBanner() {
     { keys: "mod+z", label: "Undo", run: () => void step("undo") },
     { keys: "mod+shift+z", label: "Redo", run: () => void step("redo") },
   ]);
+  useEffect(() =>
+    watchNotice(() => {
+      setSeen(source.said.get().at(-1)?.id ?? 0);
+      setAnswer((before) => ({ id: (before?.id ?? 0) + 1, text: currentNotice()?.text ?? "", action: "none" }));
+    }), [source]);
   const { pause, resume } = useTimer(shown && `${shown.action}${shown.id}`, dismiss);
   return (
     <div className="undo-place" role="status" aria-label="What was just done">

@@ -3,7 +3,8 @@
 import { chooseTheme, type Theme, themes } from "../design/theme.ts";
 import { signOut } from "../source/session.ts";
 import { useSource } from "../source/source.ts";
-import { focusCapture, makeBoard, makeNote } from "./actions.ts";
+import { focusCapture, makeNote } from "./actions.ts";
+import { telling } from "./notice.ts";
 import { showOverlay } from "./overlay.ts";
 import type { PaletteItem } from "./Palette.tsx";
 import { place } from "./place.ts";
@@ -35,7 +36,7 @@ export function useCommands(
   const changes = [
     doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n"),
     doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
-    doing("New board", { icon: "kanban" }, () => void makeBoard(source, "New board")),
+    doing("New board", { icon: "kanban" }, () => showOverlay("board")),
   ];
   const areaItems = areas.map((area) => ({
     ...doing(`Go to ${area.label.toLowerCase()}`, area, go(area.path), `g ${area.key}`),
@@ -47,7 +48,7 @@ export function useCommands(
     doing("Sync", { icon: "cloud-check" }, () => showOverlay("sync")),
     ...themes.map((theme) => doing(`Theme: ${theme}`, themeIcons[theme], () => chooseTheme(theme))),
     doing("Privacy", { icon: "shield-check" }, () => navigate("/privacy")),
-    doing("Sign out", { icon: "box-arrow-right" }, () => void signOut()),
+    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(signOut)),
   ];
   const items = [...areaItems, ...canEdit ? changes : [], ...others];
   // The capture field listens to its key itself.

@@ -3,6 +3,7 @@ import { Button, Dialog, Icon, Menu, type MenuItem, TextField } from "../design/
 import { callService, refreshSession, signOut, useSession } from "../source/session.ts";
 import { mint, useSource } from "../source/source.ts";
 import { faultOf } from "../account/faults.ts";
+import { telling } from "./notice.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { place, usePlace } from "./place.ts";
 import { navigate } from "./router.ts";
@@ -87,7 +88,7 @@ export function AccountMenu() {
     { label: "Keyboard shortcuts", icon: "keyboard", keys: "?", onSelect: () => showOverlay("help") },
     { label: "Privacy", icon: "shield-check", onSelect: () => navigate("/privacy") },
   ];
-  const leave: MenuItem = { label: "Sign out", icon: "box-arrow-right", onSelect: () => void signOut() };
+  const leave: MenuItem = { label: "Sign out", icon: "box-arrow-right", onSelect: () => void telling(signOut) };
   return (
     <Menu label="Account" className="frame-button frame-account" sections={[items, [leave]]}>
       <Icon name="person-circle" />

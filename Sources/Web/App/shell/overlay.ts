@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The windows that the shell has. */
-export type Overlay = "palette" | "help" | "sync" | "workspace";
+export type Overlay = "palette" | "help" | "sync" | "workspace" | "board";
 
 let open: Overlay | undefined;
 const watchers = new Set<() => void>();

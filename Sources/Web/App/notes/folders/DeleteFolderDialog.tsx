@@ -1,4 +1,5 @@
 import { Button, Dialog } from "../../design/mod.ts";
+import { useFirstFocus } from "../useFirstFocus.ts";
 import { counted, countFolders, type FolderNode } from "./tree.ts";
 
 /** Says what goes to the trash with a folder before it does. */
@@ -7,6 +8,7 @@ export function DeleteFolderDialog({ folder, onDelete, onClose }: {
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }) {
+  const button = useFirstFocus<HTMLButtonElement>();
   const folders = countFolders(folder);
   const holds = [folder.total > 0 ? counted(folder.total, "note") : "", folders > 0 ? counted(folders, "folder") : ""]
     .filter(Boolean).join(" and ");
@@ -17,7 +19,7 @@ export function DeleteFolderDialog({ folder, onDelete, onClose }: {
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>Cancel</Button>
-          <Button kind="danger" autoFocus onClick={onDelete}>Delete folder</Button>
+          <Button ref={button} kind="danger" onClick={onDelete}>Delete folder</Button>
         </>
       }
     >

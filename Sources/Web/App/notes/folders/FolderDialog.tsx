@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button, Dialog, TextField } from "../../design/mod.ts";
 import { mint, Problem, useSource } from "../../source/source.ts";
+import { useFirstFocus } from "../useFirstFocus.ts";
 import type { FolderNode } from "./tree.ts";
 
 /** Characters that a name has at most, as a person counts them. */
@@ -17,6 +18,7 @@ export function FolderDialog({ parent, siblings, onClose, onMade }: {
   const [name, setName] = useState("");
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const field = useFirstFocus<HTMLInputElement>();
   const fault = faultOf(name, siblings, isAsked);
   const length = lengthOf(name);
   const submit = async (event: FormEvent) => {
@@ -48,7 +50,7 @@ export function FolderDialog({ parent, siblings, onClose, onMade }: {
         <TextField
           label="Name"
           value={name}
-          autoFocus
+          ref={field}
           autoComplete="off"
           onChange={(value) => {
             setName(value);

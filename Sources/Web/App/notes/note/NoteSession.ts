@@ -20,6 +20,9 @@ const idleMs = 300;
 /** Milliseconds after which it is in any case. */
 const longestMs = 2000;
 
+/** Milliseconds after which it is tried again where there was no network. */
+const offlineMs = 3000;
+
 /** What is written into one note, on its way to the source. */
 export class NoteSession {
   readonly #draft: Draft;
@@ -50,6 +53,7 @@ export class NoteSession {
     this.#isMade = opened !== undefined;
     this.#unwatch = source.watch("showNote", { note }).subscribe(() => this.#receive());
     addEventListener("pagehide", this.#leaving);
+    addEventListener("online", this.#leaving);
     document.addEventListener("visibilitychange", this.#leaving);
   }
 
@@ -98,7 +102,8 @@ export class NoteSession {
       this.#draft.refused();
       this.#isPerforming = false;
       if (!(error instanceof Problem)) throw error;
-      this.#receive();
+      if (error.code === "offline") this.#idle = setTimeout(this.#leaving, offlineMs);
+      else this.#receive();
       return this.#show({ kind: "failed", problem: error });
     }
     this.#isPerforming = false;
@@ -110,8 +115,6 @@ export class NoteSession {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#apply = undefined;
-    removeEventListener("pagehide", this.#leaving);
-    document.removeEventListener("visibilitychange", this.#leaving);
     await this.flush();
     this.#settle();
   }
@@ -159,12 +162,20 @@ export class NoteSession {
   /** Says that all is kept, where it is; ends where the note was closed. */
   #settle(): void {
     if (!this.#draft.isSettled || this.#title.trim() !== this.#savedTitle || this.#isPerforming) return;
-    if (this.#isClosed) this.#unwatch();
+    if (this.#isClosed) this.#end();
     this.#show({ kind: "saved" });
   }
 
+  #end(): void {
+    this.#unwatch();
+    this.#clearTimers();
+    removeEventListener("pagehide", this.#leaving);
+    removeEventListener("online", this.#leaving);
+    document.removeEventListener("visibilitychange", this.#leaving);
+  }
+
   #schedule(): void {
-    this.#show({ kind: "saving" });
+    if (this.#state.problem?.code !== "offline") this.#show({ kind: "saving" });
     clearTimeout(this.#idle);
     this.#idle = setTimeout(this.#leaving, this.#isClosed ? 0 : idleMs);
     this.#longest ??= setTimeout(this.#leaving, longestMs);

@@ -7,6 +7,14 @@ import type { NoteSession } from "./NoteSession.ts";
 export function SaveStatus({ session }: { readonly session: NoteSession }) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const sync = useSync();
+  if (state.problem?.code === "offline") {
+    return (
+      <span className="save-status" role="status" aria-label="Saving state">
+        <Icon name="cloud-slash" />
+        Offline, not sent yet
+      </span>
+    );
+  }
   if (state.kind === "failed") {
     return (
       <span className="save-status is-failed" role="status">

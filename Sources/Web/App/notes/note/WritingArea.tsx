@@ -26,7 +26,7 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
   const title = useRef<HTMLTextAreaElement>(null);
   const [toolbarFocus, setToolbarFocus] = useState(0);
   const { host, editor, cursor, hasFocus } = useEditor(all, session, draw, () => title.current?.focus());
-  const isTyping = useTyping(cursor);
+  const [isTyping, stopTyping] = useTyping(cursor);
   useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly, all]);
   useEffect(() => {
     if (isNew) editor.current?.focus("start");
@@ -49,7 +49,7 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
         <Toolbar
           formattings={all.formattings}
           formats={cursor?.formats ?? new Set()}
-          isHidden={!hasFocus && toolbarFocus === 0 ? false : isTyping}
+          isHidden={hasFocus && isTyping}
           onFormat={(format) => editor.current?.format(format)}
           onUndo={() => editor.current?.undo()}
           onRedo={() => editor.current?.redo()}
@@ -63,6 +63,7 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
         onKeyDown={(event) => {
           if (event.altKey && event.key === "F10") {
             event.preventDefault();
+            stopTyping();
             setToolbarFocus(toolbarFocus + 1);
           }
         }}
@@ -76,19 +77,21 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
 }
 
 /** Whether somebody has been typing for long enough that the toolbar is in the way; a selection or a move of the cursor ends it. */
-function useTyping(cursor: Cursor | undefined): boolean {
+function useTyping(cursor: Cursor | undefined): readonly [boolean, () => void] {
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<number>();
+  const stop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setTyping(false);
+  };
   useEffect(() => {
     if (!cursor) return;
-    if (cursor.isSelecting || !cursor.isTyping) {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      setTyping(false);
-    } else timer.current ??= setTimeout(() => setTyping(true), toolbarMs);
+    if (cursor.isSelecting || !cursor.isTyping) stop();
+    else timer.current ??= setTimeout(() => setTyping(true), toolbarMs);
   }, [cursor]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return isTyping;
+  return [isTyping, stop];
 }
 
 function TitleField({ ref_, session, isReadOnly, onDown }: {

@@ -432,3 +432,70 @@ def test_a_note_is_written_offline_and_comes_to_the_service_later(page, person):
         assert body_of(person, kept) == "Flour"
     expect(screen.get_by_role("status", name="Saving state")).to_have_text("Saved")
     assert body_of(person, kept) == "Flour and water"
+
+
+@shows("N-005", "N-104.3", "N-038")
+def test_notes_are_written_filed_and_found_by_keyboard_alone(page, person):
+    folder(person, "Apples")
+    pears = folder(person, "Pears")
+    screen = opened(page(person=person), person)
+    item(screen, "Apples").focus()
+    screen.keyboard.press("ArrowDown")
+    expect(item(screen, "Pears")).to_be_focused()
+    screen.keyboard.press("Enter")
+    expect(screen.get_by_role("heading", name="Pears")).to_be_visible()
+    screen.keyboard.press("n")
+    expect(text(screen)).to_be_focused()
+    screen.keyboard.type("Juice")
+    screen.keyboard.press("Control+a")
+    screen.keyboard.press("Control+b")
+    screen.keyboard.press("Home")
+    screen.keyboard.press("Control+Shift+9")
+    saved(screen)
+    screen.keyboard.press("Control+Enter")
+    screen.keyboard.press("ArrowUp")
+    expect(screen.get_by_role("textbox", name="Title")).to_be_focused()
+    screen.keyboard.type("Press")
+    screen.keyboard.press("Enter")
+    saved(screen)
+    kept = only_note(person)
+    assert (kept["title"], kept["body"], kept["folder"]) == ("Press", "- [x] **Juice**", pears)
+
+
+def test_a_folder_is_dragged_into_another_and_a_note_onto_a_folder(page, person):
+    folder(person, "Apples")
+    folder(person, "Pears")
+    note(person, "Juice", "Press")
+    screen = opened(page(person=person), person, "/all")
+    screen.get_by_role("link", name=re.compile("Juice")).drag_to(item(screen, "Pears"))
+    expect(item(screen, "Pears")).to_have_accessible_name("Pears, 1 note")
+    screen.get_by_role("button", name="Edit", exact=True).click()
+    item(screen, "Pears").drag_to(item(screen, "Apples"))
+    expect(item(screen, "Pears")).to_have_attribute("aria-level", "2")
+    expect(item(screen, "Apples")).to_have_accessible_name("Apples, 1 note")
+
+
+@shows("N-603", "N-606")
+@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, {"contrast": "more"}, {"forced_colors": "active"}])
+def test_notes_are_legible_in_every_look(page, person, axe, look):
+    kept = note(person, "Bread", "# Sourdough\n\nA **slow** [bread](https://example.org) with `code`\n\n- [ ] feed\n- [x] buy\n\n> calm", folder(person, "Recipes"))
+    does(person, {"type": "notes.tagNote", "note": kept, "tags": ["baking"]})
+    screen = opened(page(person=person, **look), person, f"/{kept}?in=all")
+    expect(text(screen)).to_contain_text("slow")
+    axe(screen)
+
+
+@shows("N-203.5")
+def test_the_history_of_a_note_stands_beside_it(page, person):
+    kept = note(person, "Bread", "Flour")
+    screen = opened(page(person=person), person, f"/{kept}")
+    text(screen).press("Control+End")
+    screen.keyboard.type(" and water")
+    saved(screen)
+    screen.get_by_role("button", name="More for this note").click()
+    screen.get_by_role("menuitem", name="History").click()
+    history = screen.get_by_role("complementary", name="History of Bread")
+    expect(history).to_contain_text("Created")
+    expect(text(screen)).to_be_visible()
+    box = screen.get_by_role("region", name="Bread").bounding_box()
+    assert box and box["width"] > 400, box

@@ -6,7 +6,6 @@ import { FolderPane } from "./folders/FolderPane.tsx";
 import { noteAddress, placeOf, type Shelf } from "./links.ts";
 import { NoteListPane } from "./list/NoteListPane.tsx";
 import { NotePane } from "./note/NotePane.tsx";
-import { Refusal } from "./Refusal.tsx";
 import { TrashPane } from "./TrashPane.tsx";
 
 /** Folders, list and note: beside each other on desktops, two of them on tablets, one after the other on telephones. */
@@ -37,7 +36,6 @@ export function NotesScreen({ rest, query }: { readonly rest: readonly string[];
         />
       )}
       {!place.note && isDesktop && <NoNote shelf={shelf} />}
-      <Refusal />
     </div>
   );
 }

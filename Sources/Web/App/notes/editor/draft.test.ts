@@ -5,7 +5,7 @@
 import { ChangeSet, Text } from "codemirror";
 import { Draft, type TextEdit } from "./draft.ts";
 import { difference } from "./difference.ts";
-import { countWords } from "./counts.ts";
+import { countWords, wordsIn } from "./counts.ts";
 import { countScalars, lengthInScalars, pairsBefore, runsOf } from "./scalars.ts";
 
 const pieces = ["a", "Z", " ", "\n", "é", "e\u0301", "👍", "👩‍👩‍👧", "🇦🇹", "漢", "𝔘", "- [ ] ", "**", "\r\n", "ß", "🏳️‍🌈"];
@@ -99,7 +99,7 @@ function both(pick: (below: number) => number, seed: number): void {
   const receive = (editor: (typeof editors)[number]) => {
     const changes = editor.draft.received({ body, parents: [revision] });
     if (changes) editor.text = changes.apply(textOf(editor.text)).toString();
-    expectSame(editor.text, editor.draft.text, `seed ${seed}: editor and draft`);
+    expectSame(editor.text, editor.draft.shown.toString(), `seed ${seed}: editor and draft`);
   };
   const merge = (edit: TextEdit) => {
     const [parent = 0] = edit.parents;
@@ -145,7 +145,9 @@ Deno.test("a revision that does not hold what was acknowledged yet is not taken"
   draft.typed(ChangeSet.of({ from: 2, insert: "c" }, 2));
   draft.send();
   draft.acknowledged();
-  if (draft.received({ body: "ab", parents: [4] }) || draft.text !== "abc" || !draft.isBusy) throw new Error("taken");
+  if (draft.received({ body: "ab", parents: [4] }) || draft.shown.toString() !== "abc" || !draft.isBusy) {
+    throw new Error("taken");
+  }
   if (draft.received({ body: "abc", parents: [5] }) || draft.isBusy) throw new Error("not taken");
 });
 
@@ -163,5 +165,10 @@ Deno.test("words are counted as the service counts them", () => {
     ["👍 ok", 1],
     ["e\u0301te\u0301", 1],
   ];
-  for (const [text, expected] of counted) expectSame(`${countWords(text)}`, `${expected}`, text);
+  for (const [text, expected] of counted) {
+    expectSame(`${countWords(text)}`, `${expected}`, text);
+    expectSame(`${wordsIn(textOf(text))}`, `${expected}`, text);
+  }
+  const long = Array.from({ length: 2000 }, (_, at) => counted[at % counted.length]?.[0] ?? "").join("\n");
+  expectSame(`${wordsIn(textOf(long))}`, `${countWords(long)}`, "long");
 });

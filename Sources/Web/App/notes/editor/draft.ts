@@ -25,11 +25,14 @@ export class Draft {
   #sending: ChangeSet | undefined;
   /** From there to what the editor shows. */
   #unsent: ChangeSet;
+  /** The text as the editor shows it. */
+  #shown: Text;
   /** An edit was acknowledged, and no revision that holds it was seen yet. */
   #isAwaiting = false;
 
   constructor(revision: Revision) {
     this.#base = Text.of(revision.body.split("\n"));
+    this.#shown = this.#base;
     this.#parents = revision.parents;
     this.#unsent = ChangeSet.empty(this.#base.length);
   }
@@ -50,14 +53,14 @@ export class Draft {
   }
 
   /** The text as the editor shows it. */
-  get text(): string {
-    const sent = this.#sending ? this.#sending.apply(this.#base) : this.#base;
-    return this.#unsent.apply(sent).toString();
+  get shown(): Text {
+    return this.#shown;
   }
 
   /** Takes what was typed. */
   typed(changes: ChangeSet): void {
     this.#unsent = this.#unsent.compose(changes);
+    this.#shown = changes.apply(this.#shown);
   }
 
   /** Begins to send what was typed; undefined where there is nothing, or something is under way. */
@@ -100,6 +103,7 @@ export class Draft {
     this.#base = changes.apply(this.#base);
     const shown = changes.map(this.#unsent, true);
     this.#unsent = this.#unsent.map(changes);
+    this.#shown = shown.apply(this.#shown);
     return shown;
   }
 }

@@ -1,8 +1,9 @@
 /** What can be done with a folder, from its menu and by dragging. */
 
 import type { Command } from "../../source/api.ts";
-import { Problem, type Source } from "../../source/source.ts";
 import { announce } from "../../design/mod.ts";
+import { telling } from "../../shell/notice.ts";
+import type { Source } from "../../source/source.ts";
 import type { FolderLine } from "./tree.ts";
 
 /** Puts a folder right above a sibling, or last. */
@@ -29,22 +30,6 @@ export function movedInto(source: Source, line: FolderLine, parent: string | und
 }
 
 /** Does something, and says why where it is refused. */
-export async function performed(source: Source, commands: Command | readonly Command[], says: string): Promise<void> {
-  try {
-    await source.perform(commands, says);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    announce(error.message);
-    refusals.show(error.message);
-  }
+export function performed(source: Source, commands: Command | readonly Command[], says: string): Promise<void> {
+  return telling(() => source.perform(commands, says));
 }
-
-/** The last refusal, for the line that shows it. */
-export const refusals = {
-  text: "",
-  watchers: new Set<() => void>(),
-  show(text: string) {
-    this.text = text;
-    for (const changed of this.watchers) changed();
-  },
-};

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { Icon } from "../../design/mod.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
 import { fileAddress } from "../../source/addresses.ts";
-import { countWords } from "../editor/counts.ts";
-import { countScalars } from "../editor/scalars.ts";
+import { wordsIn } from "../editor/counts.ts";
+import { lengthInScalars } from "../editor/scalars.ts";
 import { performed } from "../folders/actions.ts";
 import { counted } from "../folders/tree.ts";
 import { noteAddress, shelfAddress } from "../links.ts";
@@ -11,28 +11,13 @@ import type { NoteSession } from "./NoteSession.ts";
 
 /** Words and characters of the text as it stands in the editor. */
 export function Counts({ session }: { readonly session: NoteSession }) {
-  const text = useSettled(useSyncExternalStore(session.subscribe, session.text));
+  const text = useSyncExternalStore(session.subscribe, session.lines);
   return (
     <p className="note-counts" aria-label="Length of the note">
-      <span>{counted(countWords(text), "word")}</span>
-      <span>{counted(countScalars(text), "character")}</span>
+      <span>{counted(wordsIn(text), "word")}</span>
+      <span>{counted(lengthInScalars(text), "character")}</span>
     </p>
   );
-}
-
-/** Characters from which a text is counted when the typing pauses, so that no letter waits for it. */
-const longText = 20_000;
-
-/** A text at once where it is short, and when it has stood for a moment where it is long. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  const isLong = text.length > longText;
-  useEffect(() => {
-    if (!isLong) return;
-    const timer = setTimeout(() => setSettled(text), 80);
-    return () => clearTimeout(timer);
-  }, [text, isLong]);
-  return isLong ? settled : text;
 }
 
 /** The tags of a note, with a field for one more. */

@@ -227,7 +227,7 @@ function ReadNote({ session, all, title, isFirst, addressOfNote }: {
   readonly isFirst: boolean;
   readonly addressOfNote: (title: string) => string | undefined;
 }) {
-  const text = useSyncExternalStore(session.subscribe, session.text);
+  const text = useSyncExternalStore(session.subscribe, session.lines).toString();
   const Heading = isFirst ? "h1" : "h2";
   return (
     <article className="note-read" aria-label={title}>

@@ -1,6 +1,6 @@
 /** One note while it is edited: gathers what is typed, hands it to the source, and takes what comes from elsewhere. */
 
-import type { ChangeSet } from "codemirror";
+import type { ChangeSet, Text } from "codemirror";
 import type { Command } from "../../source/api.ts";
 import { Problem, type Source, type View } from "../../source/source.ts";
 import { Draft } from "../editor/draft.ts";
@@ -30,7 +30,6 @@ export class NoteSession {
   #savedTitle: string;
   #isMade: boolean;
   #state: SaveState = { kind: "saved" };
-  #text: string;
   #apply: ((changes: ChangeSet) => void) | undefined;
   #isPerforming = false;
   #isClosed = false;
@@ -48,7 +47,6 @@ export class NoteSession {
     readonly folder: string | undefined,
   ) {
     this.#draft = new Draft({ body: opened?.body ?? "", parents: opened?.parents ?? [] });
-    this.#text = this.#draft.text;
     this.#title = this.#savedTitle = shownTitle(opened?.title);
     this.#isMade = opened !== undefined;
     this.#unwatch = source.watch("showNote", { note }).subscribe(() => this.#receive());
@@ -59,8 +57,10 @@ export class NoteSession {
 
   /** The title as it stands in the field. */
   readonly title = (): string => this.#title;
-  /** The text as the editor shows it. */
-  readonly text = (): string => this.#text;
+  /** The text as the editor shows it, in lines. */
+  readonly lines = (): Text => this.#draft.shown;
+  /** The same as one string. */
+  readonly text = (): string => this.#draft.shown.toString();
   readonly state = (): SaveState => this.#state;
 
   readonly subscribe = (changed: () => void): () => void => {
@@ -75,7 +75,6 @@ export class NoteSession {
 
   typed(changes: ChangeSet): void {
     this.#draft.typed(changes);
-    this.#text = this.#draft.text;
     this.#schedule();
   }
 
@@ -126,7 +125,7 @@ export class NoteSession {
       if (!title && !this.#draft.hasUnsent) return [];
       this.#draft.send();
       const folder = this.folder ? { folder: this.folder } : {};
-      return [{ type: "notes.createNote", note, ...(title ? { title } : {}), body: this.#draft.text, ...folder }];
+      return [{ type: "notes.createNote", note, ...(title ? { title } : {}), body: this.text(), ...folder }];
     }
     const commands: Command[] = [];
     if (isRetitled) commands.push({ type: "notes.retitleNote", note, title: title || null });
@@ -151,7 +150,6 @@ export class NoteSession {
     this.#savedTitle = title;
     const changes = this.#draft.received(value);
     if (changes) {
-      this.#text = this.#draft.text;
       this.#apply?.(changes);
       this.#tell();
     }

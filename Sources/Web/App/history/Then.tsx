@@ -38,7 +38,7 @@ function Page({ title, problem, isThere, children }: {
   if (!isThere) return <Skeleton lines={3} label="Loading how it was" />;
   return (
     <div className="then">
-      <h3>{title || "Untitled"}</h3>
+      <p className="then-title">{title || "Untitled"}</p>
       {children}
     </div>
   );
@@ -83,7 +83,7 @@ function CardThen({ thing, at }: Asked) {
       {value?.description && <p className="then-text">{value.description}</p>}
       {value?.checklists.map((list) => (
         <div key={list.name}>
-          <h4>{list.name}</h4>
+          <p className="then-title">{list.name}</p>
           <Ticks items={list.items.map((one) => ({ id: one.id, text: one.text, isDone: one.done }))} />
         </div>
       ))}
@@ -126,7 +126,7 @@ function BoardThen({ thing, at }: Asked) {
 function ColumnThen({ column }: { readonly column: View<"showBoard">["columns"][number] }) {
   return (
     <section aria-label={column.name}>
-      <h4>{column.name} ({column.cards.length})</h4>
+      <p className="then-title">{column.name} ({column.cards.length})</p>
       <ul className="then-list">{column.cards.map((card) => <li key={card.id}>{card.title}</li>)}</ul>
     </section>
   );

@@ -4,7 +4,9 @@ import { pathOf, workspaceAddress } from "./addresses.ts";
 import type { Command, CommandResult, CommandResults } from "./api.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { problemFrom, type Service } from "./service.ts";
-import { mint, Problem, type RefusedChange, type SyncState } from "./source.ts";
+import { mint } from "./mint.ts";
+import { Problem } from "./problem.ts";
+import type { RefusedChange, SyncState } from "./source.ts";
 import type { Loaded } from "./views.ts";
 
 /** Commands that replace a text as a whole, and are refused where somebody replaced it after what was seen. */

@@ -1,7 +1,7 @@
 /** Requests to the service, with the session's cookie, and its errors as problems. */
 
 import type { Change } from "./api.ts";
-import { Problem } from "./source.ts";
+import { Problem } from "./problem.ts";
 
 /** What a request carries. */
 export interface Asked {
@@ -25,8 +25,9 @@ export class Service {
     if (method !== "GET" && this.csrf) headers.set("X-CSRF-Token", this.csrf);
     const isRaw = body === undefined || typeof body === "string" || body instanceof Blob || body instanceof Uint8Array;
     if (body !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+    let answer: Response;
     try {
-      return await fetch(path, {
+      answer = await fetch(path, {
         method,
         headers,
         body: isRaw ? (body as BodyInit | undefined) ?? null : JSON.stringify(body),
@@ -37,19 +38,24 @@ export class Service {
       if (signal?.aborted) throw thrown;
       throw new Problem("offline", "There is no connection to Daybook at the moment.");
     }
+    return await this.#isOfFormerSession(answer, method) ? await this.send(path, asked) : answer;
+  }
+
+  /** Whether somebody signed in anew in another tab: its cookie is ours, and its token was asked for now. */
+  async #isOfFormerSession(answer: Response, method: string): Promise<boolean> {
+    if (answer.status !== 403 || method === "GET") return false;
+    if ((await problemOf(answer.clone())).code !== "csrf") return false;
+    const { csrf } = await this.json("/v1/session") as { readonly csrf: string | null };
+    if (!csrf || csrf === this.csrf) return false;
+    this.csrf = csrf;
+    return true;
   }
 
   /** Answers with success. @throws {Problem} */
   async ask(path: string, asked: Asked = {}): Promise<Response> {
     const response = await this.send(path, asked);
     if (response.ok) return response;
-    const problem = await problemOf(response);
-    if (problem.code !== "csrf" || path === "/v1/session") throw problem;
-    // Somebody signed in anew in another tab: its cookie is ours, and its token is asked for.
-    const session = await this.json("/v1/session") as { readonly csrf: string | null };
-    if (session.csrf === this.csrf || !session.csrf) throw problem;
-    this.csrf = session.csrf;
-    return await this.ask(path, asked);
+    throw await problemOf(response);
   }
 
   /** Answers with the JSON of a successful answer; undefined where it has no body. @throws {Problem} */

@@ -4,7 +4,9 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
 import { destroyReplicas, openDevice } from "./device.ts";
 import { Service } from "./service.ts";
-import { mint, Problem, type Source, type Watched } from "./source.ts";
+import { mint } from "./mint.ts";
+import { Problem } from "./problem.ts";
+import type { Source, Watched } from "./source.ts";
 import { Value } from "./watched.ts";
 import { WorkspaceSource } from "./workspace.ts";
 
@@ -33,6 +35,13 @@ const state = new Value<SessionState>(nobody("starting"));
 const sources = new Map<string, WorkspaceSource>();
 const sessionKey = "daybook.session";
 const deviceKey = "daybook.device";
+
+// Signing in or out in one tab holds for all of them.
+globalThis.addEventListener("storage", ({ key, newValue }) => {
+  if (key !== sessionKey) return;
+  if (newValue === null) endSession();
+  else if (state.get().kind !== "signedIn") void beginSession();
+});
 
 /** The session, for what is no component. */
 export const session: Watched<SessionState> = state;
@@ -90,11 +99,19 @@ export async function signIn(wish: { readonly email: string; readonly password: 
  * @throws {Problem} `unsentChanges` where something waits that only this device has; then nothing is done.
  */
 export async function signOut(): Promise<void> {
-  for (const source of sources.values()) await delivered(source);
-  await callService("POST", "/v1/sign-out");
+  if (await isSignedIn()) {
+    for (const source of sources.values()) await delivered(source);
+    await service.json("/v1/sign-out", { method: "POST" });
+  }
   const former = state.get();
   endSession();
   if (former.kind === "signedIn") await destroyReplicas(former.user);
+}
+
+/** Whether the session still is one; it is none any more after the account was erased. */
+async function isSignedIn(): Promise<boolean> {
+  const { status } = await service.send("/v1/session");
+  return status !== 401;
 }
 
 /** The source of a workspace: the same one each time. */

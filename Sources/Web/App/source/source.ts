@@ -1,29 +1,17 @@
 /** What screens ask of the data below them. Whether the core in the worker or the service answers, they do not know. */
 
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
-import type { Change, Command, ViewParameters, Views } from "./api.ts";
+import type { Command, ViewParameters, Views } from "./api.ts";
+import type { Problem } from "./problem.ts";
+
+export { mint } from "./mint.ts";
+export { Problem } from "./problem.ts";
 
 /** The name of a view, as the OpenAPI document calls it: `showBoard`, `listNotes` … */
 export type ViewName = keyof Views;
 
 /** The value of a view. */
 export type View<N extends ViewName> = Views[N];
-
-/** An error as the service tells it (RFC 9457), and as the core tells it too. */
-export class Problem extends Error {
-  override readonly name = "Problem";
-  constructor(
-    /** The name of the error, such as `sequenceTaken`, or `offline`. */
-    readonly code: string,
-    /** Sentence for a person: what happened, to what, and what to do. */
-    override readonly message: string,
-    readonly status = 0,
-    /** What others did meanwhile, where the code is `stale`. */
-    readonly changes: readonly Change[] = [],
-  ) {
-    super(message);
-  }
-}
 
 /** A view as it is now. `value` stays while it is asked for anew. */
 export interface Shown<T> {
@@ -121,18 +109,4 @@ export function useSync(): SyncState {
     useCallback((changed) => sync.subscribe(changed), [sync]),
     useCallback(() => sync.get(), [sync]),
   );
-}
-
-/** Mints the identifier of a new thing: a UUID of version 7 (RFC 9562, section 5.7). */
-export function mint(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  let time = Date.now();
-  for (let at = 5; at >= 0; at -= 1) {
-    bytes[at] = time % 256;
-    time = Math.floor(time / 256);
-  }
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

@@ -1,7 +1,7 @@
 /** Uploads by the tus protocol: in pieces, and on from where a connection broke. */
 
 import type { Service } from "./service.ts";
-import { Problem } from "./source.ts";
+import { Problem } from "./problem.ts";
 
 const pieceBytes = 4 << 20;
 const triesMost = 5;

@@ -106,7 +106,7 @@ function DuePart({ name, part, today, cards }: {
 /** All live boards with their cards; undefined until each is there. The same value as long as none changed. */
 function useLiveBoards(): readonly Board[] | undefined {
   const source = useSource();
-  const { value: lines } = useView("listBoards", { limit: 1000 });
+  const { value: lines } = useView("listBoards", { limit: 500 });
   const ids = lines?.filter((line) => !line.archived).map((line) => line.id).join(" ");
   const watched = useMemo(
     () => ids?.split(" ").filter(Boolean).map((board) => source.watch("showBoard", { board })),

@@ -24,7 +24,7 @@ export function BoardNav({ current, canEdit, onMake }: {
   readonly canEdit: boolean;
   readonly onMake: () => void;
 }) {
-  const { value: boards, problem } = useView("listBoards", { limit: 1000 });
+  const { value: boards, problem } = useView("listBoards", { limit: 500 });
   const to = usePlace();
   const isDesktop = useIsDesktop();
   const [renaming, setRenaming] = useState<BoardLine>();

@@ -75,13 +75,12 @@ function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { 
   const [filter, setFilter] = useState<Filter>(everything);
   const [isFilterShown, setFilterShown] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
-  const [request, setRequest] = useState<Request>();
+  const requests = useRef<(request: Request) => void>(() => {});
   const filterField = useRef<HTMLInputElement>(null);
   const canEdit = mayEdit && value.state === "live";
   const shown = useMemo(() => filtered(value, filter, today), [value, filter, today]);
   const tags = useMemo(() => tagsOf(value), [value]);
   const close = () => setOverlay(undefined);
-  const requestDone = useCallback(() => setRequest(undefined), []);
   const deleteColumn = useCallback((column: string) => {
     const found = value.columns.find((one) => one.id === column);
     if (found && found.cards.length === 0) {
@@ -98,7 +97,7 @@ function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { 
     const focused = focusedCard() ?? value.columns.find((column) => column.cards[0])?.cards[0]?.id;
     if (focused) navigate(to("boards", value.id, "cards", focused));
   };
-  useBoardShortcuts(canEdit, { setRequest, showFilter, toggleInspector });
+  useBoardShortcuts(canEdit, { request: (request) => requests.current(request), showFilter, toggleInspector });
   const total = countOf(value.columns);
   const deleted = overlay?.kind === "deleteColumn" && value.columns.find((one) => one.id === overlay.column);
   const placed = overlay?.kind === "moveCard" && findCard(value, overlay.card);
@@ -112,7 +111,7 @@ function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { 
         isFiltered={!isEmpty(filter)}
         isInspecting={card !== undefined}
         onFilter={() => isFilterShown ? setFilterShown(false) : showFilter()}
-        onAdd={() => setRequest({ kind: "addCard" })}
+        onAdd={() => requests.current({ kind: "addCard" })}
         onInspect={toggleInspector}
         onRename={() => setOverlay({ kind: "rename" })}
         onHistory={() => setOverlay({ kind: "history" })}
@@ -137,8 +136,7 @@ function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { 
             today={today}
             open={card}
             canEdit={canEdit}
-            request={request}
-            onRequestDone={requestDone}
+            requests={requests}
             onDeleteColumn={deleteColumn}
             onMoveCard={moveCard}
           />
@@ -193,7 +191,7 @@ function BoardHead(props: {
   const to = usePlace();
   const isDesktop = useIsDesktop();
   const isPhone = useIsPhone();
-  const { value: boards } = useView("listBoards", { limit: 1000 });
+  const { value: boards } = useView("listBoards", { limit: 500 });
   const isPinned = boards?.find((one) => one.id === board.id)?.pinned ?? false;
   const line = { id: board.id, title: board.title, pinned: isPinned, archived: board.state === "archived" };
   return (
@@ -268,7 +266,7 @@ function PutAway({ board, mayEdit }: { readonly board: Board; readonly mayEdit: 
 
 /** The keys of a board; those of a card act on the one that has the focus. */
 function useBoardShortcuts(canEdit: boolean, on: {
-  readonly setRequest: (request: Request) => void;
+  readonly request: (request: Request) => void;
   readonly showFilter: () => void;
   readonly toggleInspector: () => void;
 }) {
@@ -282,10 +280,10 @@ function useBoardShortcuts(canEdit: boolean, on: {
     { keys: "i", label: "Show or hide the inspector", run: on.toggleInspector },
   ];
   const changing = [
-    { keys: "n", label: "New card", run: () => on.setRequest({ kind: "addCard" }) },
-    { keys: "e", label: "Edit the title", run: withCard((card) => on.setRequest({ kind: "edit", card })) },
-    { keys: "m", label: "Move the card to…", run: withCard((card) => on.setRequest({ kind: "move", card })) },
-    { keys: ".", label: "Menu of the card", run: withCard((card) => on.setRequest({ kind: "menu", card })) },
+    { keys: "n", label: "New card", run: () => on.request({ kind: "addCard" }) },
+    { keys: "e", label: "Edit the title", run: withCard((card) => on.request({ kind: "edit", card })) },
+    { keys: "m", label: "Move the card to…", run: withCard((card) => on.request({ kind: "move", card })) },
+    { keys: ".", label: "Menu of the card", run: withCard((card) => on.request({ kind: "menu", card })) },
     {
       keys: "Delete",
       label: "Move the card to the trash",

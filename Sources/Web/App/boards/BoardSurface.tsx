@@ -26,8 +26,8 @@ interface Props {
   readonly today: string;
   readonly open: string | undefined;
   readonly canEdit: boolean;
-  readonly request: Request | undefined;
-  readonly onRequestDone: () => void;
+  /** Gets the function that does what the screen asks for. */
+  readonly requests: { current: (request: Request) => void };
   readonly onDeleteColumn: (column: string) => void;
   readonly onMoveCard: (card: string) => void;
 }
@@ -105,6 +105,13 @@ export function BoardSurface(props: Props) {
     found.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
+  // The card that the inspector shows is in sight beside it.
+  useEffect(() => {
+    if (!props.open) return;
+    const card = surface.current?.querySelector(`[data-card="${props.open}"]`);
+    card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [props.open]);
+
   /** Puts the focus on a card, a heading or the button below a column. */
   const focus = (place: Place) => {
     const lane = after.find((one) => one.id === place.column);
@@ -137,12 +144,20 @@ export function BoardSurface(props: Props) {
     menuOf: (column) => columnMenu(board, column, act, setRenaming, setAdding, props.onDeleteColumn),
   }), [board, act, nameOf, props.onDeleteColumn, to("boards")]);
 
-  useRequests(props, surface.current, after, { setAdding, setEditing, setMenu });
+  useLayoutEffect(() => {
+    props.requests.current = (request) => {
+      if (request.kind === "addCard") return setAdding(columnForCard(surface.current) ?? after[0]?.id);
+      if (request.kind === "edit") return setEditing(request.card);
+      if (request.kind === "move") return props.onMoveCard(request.card);
+      const anchor = surface.current?.querySelector<HTMLElement>(`[data-menu="${request.card}"]`);
+      if (anchor) setMenu({ card: request.card, anchor });
+    };
+  });
 
   const gapsOf = (column: string) =>
     Array.from(carried.values())
       .filter((one) => one.kind === "card" && one.target.column === column)
-      .map((one) => one.target.above ?? "end").join(" ");
+      .map((one) => `${one.target.above ?? "end"}:${one.height}`).join(" ");
   const carriedIds = Array.from(carried.keys()).join(" ");
   return (
     <>
@@ -187,7 +202,7 @@ export function BoardSurface(props: Props) {
               id={id}
               name={column.name}
               cards={cards}
-              total={board.columns.find((one) => one.id === id)?.cards.length ?? 0}
+              hidden={(board.columns.find((one) => one.id === id)?.cards.length ?? 0) - column.cards.length}
               today={props.today}
               actions={actions}
               canEdit={canEdit}
@@ -196,7 +211,6 @@ export function BoardSurface(props: Props) {
               lifted={lifted?.card}
               carried={carriedIds}
               gaps={gapsOf(id)}
-              gapHeight={gapHeight(surface.current, carried)}
               editing={editing}
               isRenaming={isRenaming === id}
               isAdding={adding === id}
@@ -293,36 +307,10 @@ function useCards(lanes: readonly Lane[], byId: ReadonlyMap<string, CardLine>) {
   };
 }
 
-/** How high a place is kept open: as high as what is carried. */
-function gapHeight(surface: HTMLElement | null, carried: ReadonlyMap<string, Carried>): number {
-  const [first] = carried.keys();
-  if (!first || !surface) return 0;
-  return surface.querySelector<HTMLElement>(`[data-card="${first}"]`)?.offsetHeight ?? 0;
-}
-
-/** Does what the screen asks for. */
-function useRequests(
-  { request, onRequestDone, onMoveCard }: Props,
-  surface: HTMLElement | null,
-  lanes: readonly Lane[],
-  on: {
-    readonly setAdding: (column: string | undefined) => void;
-    readonly setEditing: (card: string | undefined) => void;
-    readonly setMenu: (menu: { card: string; anchor: HTMLElement }) => void;
-  },
-) {
-  useEffect(() => {
-    if (!request) return;
-    onRequestDone();
-    if (request.kind === "addCard") {
-      const near = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset["column"];
-      return on.setAdding(near ?? visibleColumn(surface) ?? lanes[0]?.id);
-    }
-    if (request.kind === "edit") return on.setEditing(request.card);
-    if (request.kind === "move") return onMoveCard(request.card);
-    const anchor = surface?.querySelector<HTMLElement>(`[data-menu="${request.card}"]`);
-    if (anchor) on.setMenu({ card: request.card, anchor });
-  }, [request]);
+/** The column that a new card goes to: the one with the focus, else the first one in sight. */
+function columnForCard(surface: HTMLElement | null): string | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset["column"];
+  return focused ?? visibleColumn(surface);
 }
 
 /** The first column that can be seen as a whole: on telephones the page that is shown. */

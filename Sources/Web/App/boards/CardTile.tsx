@@ -83,7 +83,7 @@ function CardFacts({ card, today }: { readonly card: CardLine; readonly today: s
     <span className="card-facts">
       {due && (
         <Badge
-          icon="calendar3"
+          icon="calendar4"
           tone={state === "overdue" ? "warm" : state === "today" ? "accent" : "plain"}
           label={`${state === "overdue" ? "Overdue" : "Due"}: ${dueText(due, today)}`}
         >

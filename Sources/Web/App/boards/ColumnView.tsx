@@ -24,8 +24,8 @@ interface Props {
   readonly id: string;
   readonly name: string;
   readonly cards: readonly CardLine[];
-  /** All cards of the column, those that a filter hides included. */
-  readonly total: number;
+  /** How many cards a filter hides. */
+  readonly hidden: number;
   readonly today: string;
   readonly actions: ColumnActions;
   readonly canEdit: boolean;
@@ -35,9 +35,8 @@ interface Props {
   readonly lifted: string | undefined;
   /** Cards that pointers carry away from here, as one text so that it can be compared. */
   readonly carried: string;
-  /** Places where cards would be put: the cards behind them, `end` for the last one. */
+  /** Places where cards would be put: the cards behind them, `end` for the last one, each with its height in pixels. */
   readonly gaps: string;
-  readonly gapHeight: number;
   readonly editing: string | undefined;
   readonly isRenaming: boolean;
   readonly isAdding: boolean;
@@ -46,7 +45,8 @@ interface Props {
 
 /** A column: its heading, its cards and a way to add one. */
 export const ColumnView = memo(function ColumnView(props: Props) {
-  const { id, name, cards, total, actions, canEdit } = props;
+  const { id, name, cards, hidden, actions, canEdit } = props;
+  const total = cards.length + hidden;
   const [limit, setLimit] = useState(chunk);
   const open = cards.findIndex((card) => card.id === props.open || card.id === props.stop);
   const rendered = cards.slice(0, Math.max(limit, open + 2));
@@ -62,7 +62,7 @@ export const ColumnView = memo(function ColumnView(props: Props) {
             <>
               <h2 id={`column-${id}`} className="column-name">{name}</h2>
               <span className="column-count" aria-label={counted(total, "card")}>
-                {cards.length === total ? total : `${cards.length} of ${total}`}
+                {hidden === 0 ? total : `${cards.length} of ${total}`}
               </span>
               {canEdit && <Menu label={`Menu of column ${name}`} icon="three-dots" sections={actions.menuOf(id)} />}
             </>
@@ -70,7 +70,7 @@ export const ColumnView = memo(function ColumnView(props: Props) {
       </header>
       <ul className="column-list" data-list={id} tabIndex={-1} aria-label={`${name}, ${counted(cards.length, "card")}`}>
         {rendered.map((card, at) => (
-          <Gap key={card.id} isHere={props.gaps.includes(card.id)} height={props.gapHeight}>
+          <Gap key={card.id} height={gapAt(props.gaps, card.id)}>
             <CardTile
               card={card}
               href={actions.href(card.id)}
@@ -85,8 +85,8 @@ export const ColumnView = memo(function ColumnView(props: Props) {
           </Gap>
         ))}
         {next && <MoreCards key={rendered.length} next={next.id} onNear={() => setLimit(rendered.length + chunk)} />}
-        {next && props.gaps.includes(next.id) && <GapMark height={props.gapHeight} />}
-        {props.gaps.includes("end") && <GapMark height={props.gapHeight} />}
+        {next && <GapMark height={gapAt(props.gaps, next.id)} />}
+        <GapMark height={gapAt(props.gaps, "end")} />
         {cards.length === 0 && !props.isAdding && !props.gaps && (
           <li className="column-empty">{total === 0 ? "No cards yet" : "No card matches"}</li>
         )}
@@ -114,21 +114,23 @@ export const ColumnView = memo(function ColumnView(props: Props) {
 });
 
 /** A card with the place before it, where one would be put there. */
-function Gap({ isHere, height, children }: {
-  readonly isHere: boolean;
-  readonly height: number;
-  readonly children: ReactNode;
-}) {
+function Gap({ height, children }: { readonly height: number | undefined; readonly children: ReactNode }) {
   return (
     <>
-      {isHere && <GapMark height={height} />}
+      <GapMark height={height} />
       {children}
     </>
   );
 }
 
-function GapMark({ height }: { readonly height: number }) {
-  return <li className="card-gap" style={{ height }} aria-hidden="true" />;
+function GapMark({ height }: { readonly height: number | undefined }) {
+  return height === undefined ? null : <li className="card-gap" style={{ height }} aria-hidden="true" />;
+}
+
+/** The height of the place that is kept open before a card; undefined where there is none. */
+function gapAt(gaps: string, card: string): number | undefined {
+  if (!gaps.includes(card)) return undefined;
+  return Number(gaps.split(" ").find((gap) => gap.startsWith(card))?.split(":")[1]);
 }
 
 /** Asks for more cards when the end of those there are comes near. */

@@ -21,7 +21,7 @@ export function MoveDialog({ card, title, from, column, onClose }: {
   const [end, setEnd] = useState<End>("top");
   const [isChoosingBoard, setChoosingBoard] = useState(false);
   const { value: shown } = useView("showBoard", { board });
-  const { value: boards } = useView("listBoards", { limit: 1000 });
+  const { value: boards } = useView("listBoards", { limit: 500 });
   const move = async (target: string, name: string) => {
     onClose();
     const lanes = shown?.columns.map(({ id, cards }) => ({ id, cards: cards.map((one) => one.id) })) ?? [];

@@ -41,7 +41,7 @@ export function NewBoard({ onClose }: { readonly onClose: () => void }) {
           label="Name"
           value={title}
           maxLength={255}
-          autoFocus
+          data-autofocus
           autoComplete="off"
           error={error}
           onChange={(text) => {

@@ -31,7 +31,7 @@ export function RenameDialog({ board, onClose }: {
           label="Name"
           value={title}
           maxLength={255}
-          autoFocus
+          data-autofocus
           error={title.trim() ? undefined : "A board needs a name."}
           onChange={setTitle}
         />

@@ -21,6 +21,8 @@ export interface Carried {
   readonly kind: Kind;
   readonly id: string;
   readonly target: Target;
+  /** How high it is, and so the place that is kept open for it. */
+  readonly height: number;
 }
 
 /** The board that hears of what is carried. */
@@ -146,7 +148,7 @@ export class Carrier {
     this.#grips.delete(grip.pointer);
     swallowClick();
     const { ghost, target } = grip;
-    if (target) this.#host.dropped({ kind: grip.kind, id: grip.id, target });
+    if (target) this.#host.dropped({ kind: grip.kind, id: grip.id, target, height: grip.height });
     this.#tell();
     this.#land(grip, ghost);
   }
@@ -224,8 +226,8 @@ export class Carrier {
 
   #tell() {
     const carried = new Map<string, Carried>();
-    for (const { kind, id, target, ghost } of this.#grips.values()) {
-      if (ghost && target) carried.set(id, { kind, id, target });
+    for (const { kind, id, target, ghost, height } of this.#grips.values()) {
+      if (ghost && target) carried.set(id, { kind, id, target, height });
     }
     this.#board.classList.toggle("is-carrying", carried.size > 0);
     this.#host.carrying(carried);

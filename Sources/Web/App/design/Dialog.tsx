@@ -19,7 +19,11 @@ export function Dialog({ title, onClose, children, actions, isTitleHidden = fals
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // React's autoFocus comes before the dialog is shown, when nothing in it can take the focus.
+      element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
     return () => element?.close();
   }, []);
   return (

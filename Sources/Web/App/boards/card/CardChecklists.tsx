@@ -59,6 +59,14 @@ function ChecklistItem({ card, item, at, items, canEdit }: {
 }) {
   const act = useAct();
   const [isEditing, setEditing] = useState(false);
+  // Ticked at once, before the view has it.
+  const [wished, setWished] = useState<boolean>();
+  const isDone = wished ?? item.done;
+  const tick = async (isOn: boolean) => {
+    setWished(isOn);
+    await act({ type: isOn ? "boards.checkItem" : "boards.uncheckItem", card, item: item.id });
+    setWished(undefined);
+  };
   const move = (above: string | undefined) =>
     void act({ type: "boards.moveItem", card, item: item.id, ...(above ? { above } : {}) }, "Item moved");
   const reword = (text: string | undefined) => {
@@ -66,13 +74,13 @@ function ChecklistItem({ card, item, at, items, canEdit }: {
     if (text) void act({ type: "boards.rewordItem", card, item: item.id, text }, "Item reworded");
   };
   return (
-    <li className={item.done ? "checklist-item is-done" : "checklist-item"}>
+    <li className={isDone ? "checklist-item is-done" : "checklist-item"}>
       <Checkbox
         label={item.text}
         isLabelHidden
-        isOn={item.done}
+        isOn={isDone}
         disabled={!canEdit}
-        onChange={(isOn) => void act({ type: isOn ? "boards.checkItem" : "boards.uncheckItem", card, item: item.id })}
+        onChange={(isOn) => void tick(isOn)}
       />
       {isEditing
         ? <QuickEdit label="Text of the item" value={item.text} onDone={reword} />

@@ -50,6 +50,16 @@ export function CardDue({ card, canEdit, today }: Props & { readonly today: stri
                 <Chip label="Tomorrow" onSelect={() => schedule(addDays(today, 1), "")} />
               </>
             )}
+            {due && !due.clock && <Chip label="Add a time" onSelect={() => schedule(due.day, "09:00")} />}
+            {due?.clock && (
+              <TextField
+                label="Due time"
+                isLabelHidden
+                type="time"
+                value={due.clock}
+                onChange={(clock) => schedule(due.day, clock)}
+              />
+            )}
             {state === "overdue" && <span className="fact-warning">Overdue</span>}
           </>
         )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, Dialog, TextField } from "../design/mod.ts";
 import type { Account } from "../source/api.ts";
 import { callService, signOut } from "../source/session.ts";
+import { telling } from "../shell/notice.ts";
 import { useSaving } from "./saving.ts";
 import { Section } from "./Section.tsx";
 
@@ -32,7 +33,7 @@ function EraseDialog({ account, onClose }: { readonly account: Account; readonly
       () => callService("POST", "/v1/account/erase", { email: email.trim(), password }),
     );
     // The session is over on the service already: what this device keeps goes too.
-    if (isDone) await signOut();
+    if (isDone) await telling(signOut);
   };
   return (
     <Dialog title="Erase your account" onClose={onClose}>
@@ -51,7 +52,7 @@ function EraseDialog({ account, onClose }: { readonly account: Account; readonly
           autoComplete="off"
           value={email}
           onChange={setEmail}
-          autoFocus
+          data-autofocus
         />
         <TextField
           label="Your password"

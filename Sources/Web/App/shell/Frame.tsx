@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { NewBoard } from "../boards/NewBoard.tsx";
-import { announce, Banner, Icon, Skeleton } from "../design/mod.ts";
+import { Banner, Icon, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
-import { useSource, useSync } from "../source/source.ts";
+import { useSource } from "../source/source.ts";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
 import type { Area } from "./areas.ts";
 import { Boundary } from "./Boundary.tsx";
@@ -16,6 +16,7 @@ import { place } from "./place.ts";
 import { areas } from "./registered.ts";
 import { useRoute } from "./router.ts";
 import { spelled, useShortcuts } from "./shortcuts.ts";
+import { useShownSync } from "./sync.ts";
 import { SyncIndicator } from "./SyncIndicator.tsx";
 import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
@@ -118,7 +119,7 @@ function Navigation() {
 }
 
 function Notices() {
-  const { kind } = useSync();
+  const { kind } = useShownSync();
   return (
     <div className="frame-notices">
       <Update />
@@ -129,7 +130,7 @@ function Notices() {
   );
 }
 
-/** Says where one has arrived, and puts the focus there when what had it is gone. */
+/** Puts the focus where one has arrived, when what had it is gone. */
 function useArrival(path: string) {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -137,9 +138,8 @@ function useArrival(path: string) {
       isFirst.current = false;
       return;
     }
-    // After the screen has set its title and taken the focus, where it does.
+    // After the screen has taken the focus, where it does.
     const timer = setTimeout(() => {
-      announce(document.title.replace(/ · Daybook$/, ""));
       if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);

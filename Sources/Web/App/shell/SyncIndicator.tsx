@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Button, Dialog, Icon } from "../design/mod.ts";
-import { Problem, type RefusedChange, type SyncState, useSource, useSync } from "../source/source.ts";
+import { Problem, type RefusedChange, type SyncState, useSource } from "../source/source.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
+import { useShownSync } from "./sync.ts";
 
 /** How far this device is in step, as a button that says more. */
 export function SyncIndicator() {
-  const state = useSync();
+  const state = useShownSync();
   const { icon, text } = summary(state);
   const isCalm = state.kind === "synced" || state.kind === "starting";
   return (

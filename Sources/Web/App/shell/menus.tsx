@@ -69,7 +69,7 @@ function NewWorkspace() {
           error={fault}
           maxLength={255}
           required
-          autoFocus
+          data-autofocus
         />
         <div className="form-actions">
           <Button onClick={() => showOverlay(undefined)}>Cancel</Button>

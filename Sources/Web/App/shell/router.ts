@@ -1,6 +1,7 @@
 /** Where in the app somebody is: the address of the browser, its history, and what to put the focus on after a change. */
 
 import { useEffect, useSyncExternalStore } from "react";
+import { announce } from "../design/announce.ts";
 
 /** The address as the app reads it. */
 export interface Route {
@@ -93,9 +94,17 @@ function show(scroll: number) {
   requestAnimationFrame(() => document.getElementById("main")?.scrollTo({ top: scroll, behavior: "instant" }));
 }
 
-/** The title of the window while a screen is shown; read aloud when it changes by navigating. */
+// The first screen is read by itself as the page opens.
+let announced = location.pathname;
+
+/** The title of the window while a screen is shown; said aloud once where one has navigated to. */
 export function useTitle(title: string | undefined) {
+  const { path } = useRoute();
   useEffect(() => {
-    if (title) document.title = `${title} · Daybook`;
-  }, [title]);
+    if (!title) return;
+    document.title = `${title} · Daybook`;
+    if (path === announced) return;
+    announced = path;
+    announce(title);
+  }, [title, path]);
 }

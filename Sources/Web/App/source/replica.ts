@@ -5,7 +5,6 @@
 
 import { type Core, CoreFault, type CoreProblem, type Identity, type OutboxEntry, type Writes } from "../core/core.ts";
 import type { Command, CommandResult } from "./api.ts";
-import type { Problem as ProblemFields } from "./api.ts";
 import { problemFrom } from "./service.ts";
 import { Problem } from "./problem.ts";
 import type { RefusedChange, SyncState } from "./source.ts";
@@ -90,6 +89,8 @@ const pauseMost = 60_000;
 /** How long the leading tab waits at most until it looks by itself. */
 const pauseQuiet = 300_000;
 const roundsMost = 10_000;
+const triesMost = 5;
+const passedNames: ReadonlySet<string> = new Set(["passedOver", "sequenceTaken"]);
 
 /** A tab's part of the replica. */
 export class Replica {
@@ -494,26 +495,26 @@ export class Replica {
 
   /** Takes back the newest change, where it never left this device. @returns undefined where it did. */
   async #withdraw(): Promise<string | undefined> {
-    let sentence: string | undefined;
+    let taken: OutboxEntry | undefined;
     await this.#change(() => {
       const newest = this.#core.outbox().filter(({ state }) => state !== "refused" && state !== "elsewhere").at(-1);
       if (newest?.state !== "waiting") return nothing;
       const done = this.#core.withdraw(newest.id);
       if (done.kind === "refused") return nothing;
-      this.#withdrawn.push({ commands: newest.commands, says: newest.says });
-      sentence = newest.says ? `Undone: ${newest.says}` : "Undone.";
+      taken = newest;
       return done.writes;
     });
-    return sentence;
+    // Only now it is taken back on the disk as well: done again before, it would be done twice.
+    if (!taken) return undefined;
+    this.#withdrawn.push({ commands: taken.commands, says: taken.says });
+    return taken.says ? `Undone: ${taken.says}` : "Undone.";
   }
 
   /** Asks the service for something that only it can decide, once all that was done before is there. */
   async #deed(path: string, fields: object, says: string): Promise<string> {
-    await this.deliver();
-    const body = await this.#numbered(fields);
-    const answer = await this.#around.ask("POST", path, body);
-    const result = jsonOf(answer) as CommandResult & Partial<ProblemFields>;
-    if (answer.status !== 200) throw problemFrom(result, answer.status);
+    let result = await this.#ask(path, fields);
+    // What was done meanwhile had a higher number, and came before.
+    for (let tries = 1; tries < triesMost && isPassed(result); tries += 1) result = await this.#ask(path, fields);
     if (result.outcome === "refused") throw problemFrom(result.problem, result.status);
     this.#wakeAll();
     await this.#until(result.last ?? 0);
@@ -522,11 +523,38 @@ export class Replica {
     return `${says}: ${undone.summary}${undone.title ? ` “${undone.title}”` : ""}`;
   }
 
-  async #numbered(fields: object): Promise<string> {
+  async #ask(path: string, fields: object): Promise<CommandResult> {
+    let body: string | undefined;
+    while (body === undefined) {
+      await this.deliver();
+      body = await this.#numbered(fields);
+    }
+    const answer = await this.#around.ask("POST", path, body);
+    const told = jsonOf(answer);
+    if (answer.status === 200) return told as CommandResult;
+    const problem = problemFrom(told, answer.status);
+    if (!passedNames.has(problem.code)) throw problem;
+    const { code: name, message: detail, status } = problem;
+    return {
+      device: "",
+      sequence: 0,
+      status,
+      outcome: "refused",
+      problem: { name, detail, status, type: "", title: "" },
+    };
+  }
+
+  /** @returns undefined where something waits again: that goes first. */
+  async #numbered(fields: object): Promise<string | undefined> {
     return await this.#exclusively(async () => {
       await this.#catchUp();
+      if (this.#waitingCount() > 0) return undefined;
       const { number, writes } = this.#core.takeNumber();
-      this.#mark = await this.#around.store.write({ writes });
+      try {
+        this.#mark = await this.#around.store.write({ writes });
+      } catch (thrown) {
+        throw storeProblem(thrown);
+      }
       return JSON.stringify({ ...fields, device: this.#identity.device, sequence: number });
     });
   }
@@ -592,6 +620,10 @@ const nothing: Writes = { put: [], remove: [], lastNumber: 0 };
 
 function isEmpty({ put, remove }: Writes): boolean {
   return put.length === 0 && remove.length === 0;
+}
+
+function isPassed({ problem }: CommandResult): boolean {
+  return passedNames.has(problem?.name ?? "");
 }
 
 function isWaiting({ state }: OutboxEntry): boolean {

@@ -111,6 +111,16 @@ def test_results_lead_to_the_thing_and_the_place(searching, filled, person):
     expect(visit.get_by_role("heading", name="Painting")).to_be_visible()
 
 
+def test_arrow_keys_go_through_the_results(searching, filled):
+    visit = searching("paint")
+    expect(visit.get_by_text("5 results")).to_be_visible()
+    visit.keyboard.press("ArrowDown")
+    first = visit.get_by_role("main").get_by_role("heading", level=3).first
+    expect(first.locator("a, button")).to_be_focused()
+    visit.keyboard.press("ArrowUp")
+    expect(box(visit)).to_be_focused()
+
+
 def test_filters_are_part_of_the_query(searching, filled):
     visit = searching("paint")
     visit.get_by_role("button", name="Kind: Everything").click()

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Button, Dialog, Icon, TextArea, useIsPhone } from "../design/mod.ts";
+import { canListen } from "../search/speech.ts";
+import { VoiceButton } from "../search/VoiceButton.tsx";
 import { usePlace } from "../shell/place.ts";
 import { Problem, useSource } from "../source/source.ts";
 import { capture } from "./deeds.ts";
@@ -40,6 +42,8 @@ interface Thought {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly isSaved: boolean;
+  /** How many thoughts were sent; listening for one ends with it. */
+  readonly sent: number;
   readonly problem: string | undefined;
   readonly save: () => Promise<void>;
 }
@@ -49,6 +53,7 @@ function useThought(): Thought {
   const source = useSource();
   const [text, setText] = useState(() => sessionStorage.getItem(draftPlace) ?? "");
   const [saves, setSaves] = useState(0);
+  const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string>();
   useEffect(() => sessionStorage.setItem(draftPlace, text), [text]);
   useEffect(() => {
@@ -59,6 +64,7 @@ function useThought(): Thought {
   const save = async () => {
     if (!text.trim()) return;
     setText("");
+    setSent((count) => count + 1);
     try {
       await source.perform(capture(text));
       setProblem(undefined);
@@ -69,11 +75,12 @@ function useThought(): Thought {
       setProblem(thrown.message);
     }
   };
-  return { text, setText, isSaved: saves > 0, problem, save };
+  return { text, setText, isSaved: saves > 0, sent, problem, save };
 }
 
 function CaptureField({ thought, isSheet = false }: { readonly thought: Thought; readonly isSheet?: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const [fault, setFault] = useState("");
   const to = usePlace();
   useEffect(() => {
     if (isSheet) field.current?.focus();
@@ -104,8 +111,19 @@ function CaptureField({ thought, isSheet = false }: { readonly thought: Thought;
           value={thought.text}
           onChange={thought.setText}
           onKeyDown={press}
-          error={thought.problem}
+          error={thought.problem ?? (fault || undefined)}
         />
+        {canListen() && (
+          <VoiceButton
+            key={thought.sent}
+            label="Capture by voice"
+            onFailed={setFault}
+            onHeard={(words) => {
+              thought.setText(words);
+              field.current?.focus();
+            }}
+          />
+        )}
         {(thought.text.trim() || isSheet) && <Button type="submit" kind="primary">Save</Button>}
         <p className="capture-state" role="status">
           {thought.isSaved && !thought.text && (

@@ -63,6 +63,11 @@ function Head({ collection, doing: { run } }: { readonly collection: Collection;
             ? [[{ label: "Restore", icon: "arrow-counterclockwise", onSelect: () => void run(restore) }]]
             : [[
               { label: "Rename", icon: "pencil", onSelect: () => setNaming(true) },
+              {
+                label: "History",
+                icon: "clock-history",
+                onSelect: () => navigate(`${to("inbox", "plans", id)}?history=1`),
+              },
               { label: "Delete", icon: "trash3", isDanger: true, onSelect: () => void remove() },
             ]]}
         />

@@ -21,7 +21,18 @@ export function CollectionsScreen() {
   const make = <Button kind="primary" icon="plus-lg" onClick={() => setMaking(true)}>New plan or list</Button>;
   return (
     <div className="screen">
-      <ScreenHead title="Plans and lists">{all.length > 0 && make}</ScreenHead>
+      <ScreenHead title="Plans and lists">
+        {all.length > 0 && (
+          <Button
+            kind="primary"
+            icon="plus-lg"
+            aria-label="New plan or list"
+            onClick={() => setMaking(true)}
+          >
+            New
+          </Button>
+        )}
+      </ScreenHead>
       <Trouble problem={problem ?? doing.problem} onDismiss={doing.dismiss} />
       {!value && !problem && <Skeleton lines={4} label="Loading" />}
       {value && all.length === 0 && (

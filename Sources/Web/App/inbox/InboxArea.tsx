@@ -1,5 +1,7 @@
 import { EmptyState, useIsDesktop } from "../design/mod.ts";
+import { HistoryPane } from "../history/HistoryPane.tsx";
 import { usePlace } from "../shell/place.ts";
+import { navigate } from "../shell/router.ts";
 import { CollectionScreen } from "./CollectionScreen.tsx";
 import { CollectionsScreen } from "./CollectionsScreen.tsx";
 import { FollowUpScreen } from "./FollowUpScreen.tsx";
@@ -23,6 +25,14 @@ export function InboxArea({ rest, query }: { readonly rest: readonly string[]; r
         <Sections />
         <List rest={list} shown={item} />
       </div>
+      {list[0] === "plans" && list[1] && query.has("history") && !item && (
+        <HistoryPane
+          key={list[1]}
+          thing={list[1]}
+          kind="collection"
+          onClose={() => navigate(back)}
+        />
+      )}
       {item && <ItemPane key={item} item={item} back={back} />}
     </div>
   );

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { Badge, Checkbox, Icon, IconButton, Menu, type MenuItem } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import type { Action } from "./actions.tsx";
-import { sayDay, sayMoment } from "./days.ts";
+import { sayBriefly, sayDay, sayMoment } from "./days.ts";
 import type { ItemLine } from "./lines.ts";
 import { useSwipe } from "./useSwipe.ts";
 
@@ -65,7 +65,7 @@ export function ItemRow({ item, isSelected, isShown, level = 0, handle, children
             )}
           <a className="item-open" href={context.hrefOf(item)} draggable={false}>
             <span className="item-title">{item.title}</span>
-            <time className="item-time" dateTime={when}>{sayMoment(when)}</time>
+            <time className="item-time" dateTime={when} title={sayMoment(when)}>{sayBriefly(when)}</time>
             <Facts item={item} colours={context.colours} />
           </a>
           <IconButton

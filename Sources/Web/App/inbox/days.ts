@@ -51,7 +51,16 @@ export function sayMoment(moment: string, now = today()): string {
   return day === now ? time : `${sayDay(day, now)} ${time}`;
 }
 
-/** The same within a sentence: "yesterday 08:30". */
+/** "08:30", "Yesterday", "3 Nov": a moment of the past where there is little room. */
+export function sayBriefly(moment: string, now = today()): string {
+  const day = dayOf(new Date(moment));
+  if (day === now) return sayMoment(moment, now);
+  if (day === addDays(now, -1)) return "Yesterday";
+  const isThisYear = day.slice(0, 4) === now.slice(0, 4);
+  return written(day, { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) });
+}
+
+/** A moment within a sentence: "yesterday 08:30". */
 export function sayMomentWithin(moment: string): string {
   return sayMoment(moment).replace(/^(Today|Yesterday|Tomorrow)/, (name) => name.toLowerCase());
 }

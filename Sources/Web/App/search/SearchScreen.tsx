@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Banner, Button, EmptyState, Icon, IconButton, Menu, Skeleton } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
@@ -21,12 +22,23 @@ export function SearchScreen({ query }: { readonly rest: readonly string[]; read
   };
   const search = useSearch(asked);
   return (
-    <div className="screen search-screen">
+    <div className="screen search-screen" onKeyDown={step}>
       <h1 className="visually-hidden">Search</h1>
       <SearchBox asked={asked} ask={ask} />
       <Answer asked={asked} search={search} />
     </div>
   );
+}
+
+/** Goes from the box down to the results, and among them, by the arrow keys. */
+function step(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const places = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("#search-box, .hit-title .hit-link"));
+  const at = places.indexOf(document.activeElement as HTMLElement);
+  const next = places[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** How long after the last letter it is searched, in milliseconds. */
@@ -98,6 +110,7 @@ function SearchBox({ asked, ask }: { readonly asked: string; readonly ask: (text
         )}
         {canListen() && (
           <VoiceButton
+            label="Search by voice"
             onFailed={setFault}
             onHeard={(words) => {
               setText(words);

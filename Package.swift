@@ -96,7 +96,8 @@ let package = Package(
             exclude: ["Commands.md"], swiftSettings: house),
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
-            name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),
+            name: "WebCore", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Accounts"],
+            path: "Sources/Web/Core", exclude: ["README.md"], swiftSettings: house),
         // Zip and tar, for what comes in and for backups.
         .systemLibrary(
             name: "CArchive", path: "Sources/Archives/CArchive", pkgConfig: "libarchive",
@@ -228,7 +229,7 @@ let package = Package(
             path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: house),
         .testTarget(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
-            exclude: ["Golden", "replay.mjs"], swiftSettings: house),
+            exclude: ["Golden", "replay.mjs", "schedules.mjs"], swiftSettings: house),
         .testTarget(
             name: "JournalToolTests", dependencies: ["journal", "KernelTesting"], path: "Tests/JournalToolTests",
             swiftSettings: house),
@@ -256,7 +257,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Runtime", "Accounts", "daybook", "JournalTesting", "KernelTesting", "ReplicationTesting",
+                "Service", "Runtime", "Accounts", "daybook", "WebCore", "JournalTesting", "KernelTesting",
+                "ReplicationTesting",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -7,6 +7,7 @@ import re
 import subprocess
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -130,6 +131,14 @@ class Person:
     def views(self, path: str) -> object:
         """The answer of a view of the workspace, such as "/inbox"."""
         return self.ask("GET", f"/v1/workspaces/{self.workspace}{path}")
+
+    def awaits(self, path: str, holds) -> object:
+        """The answer of a view as soon as `holds` says yes to it: what a browser kept reaches the service a little later."""
+        known, end = 0, time.monotonic() + 30
+        while not holds(answer := self.views(path)):
+            assert time.monotonic() < end, f"{path} is still {answer}"
+            known = self.views(f"/changes?after={known}&seconds=5")["last"]
+        return answer
 
     def sign_in(self, page: Page) -> None:
         """Signs in the browser of `page`, as the app does, without a page being shown."""

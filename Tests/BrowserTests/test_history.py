@@ -59,8 +59,8 @@ def test_the_slider_shows_how_it_was_and_restoring_keeps_what_came_between(page,
     slider.press("Home")
     past.get_by_role("button", name="Restore this").click()
     expect(past).to_have_count(0)
-    now = person.views("/items/" + item)
-    assert (now["content"], now["starred"]) == ("Buy paint\nand brushes", False)
+    wanted = ("Buy paint\nand brushes", False)
+    person.awaits("/items/" + item, lambda now: (now["content"], now["starred"]) == wanted)
     kinds = [entry["kind"] for entry in person.views(f"/things/{item}/history")]
     assert kinds[:3] == ["item captured", "item reworded", "item starred"] and len(kinds) > 3
 

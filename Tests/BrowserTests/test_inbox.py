@@ -7,7 +7,7 @@ import re
 import uuid
 
 import pytest
-from harness import DESKTOP, PHONE, TABLET, shows
+from harness import DESKTOP, PHONE, TABLET, offline, shows
 from playwright.sync_api import Page, expect
 
 NOW = datetime.datetime(2026, 11, 20, 9, 0, tzinfo=datetime.timezone.utc)
@@ -69,6 +69,11 @@ def titles(visit: Page) -> list[str]:
     return visit.get_by_role("main").locator(".item-title").all_inner_texts()
 
 
+def holds(person, *wanted: str) -> None:
+    """The service has these items in the inbox, in this order."""
+    person.awaits("/inbox", lambda inbox: [item["title"] for item in inbox["items"]] == list(wanted))
+
+
 def field(visit: Page):
     return visit.get_by_role("textbox", name="Capture a thought")
 
@@ -93,7 +98,7 @@ def test_a_thought_is_kept_at_once_with_its_exact_words(opened, person):
     field(visit).press_sequentially("lines")
     field(visit).press("Enter")
     expect(visit.get_by_role("link", name="Two")).to_be_visible()
-    items = person.views("/inbox")["items"]
+    items = person.awaits("/inbox", lambda inbox: len(inbox["items"]) == 2)["items"]
     assert [person.views("/items/" + item["id"])["content"] for item in items] == ["Two\nlines", words]
 
 
@@ -109,7 +114,7 @@ def test_capturing_is_at_hand_on_every_screen(page, person, width):
         field(visit).fill(f"From {screen}")
         field(visit).press("Enter")
         expect(visit.get_by_text("Saved. Organize later.")).to_be_visible()
-    assert len(person.views("/inbox")["items"]) == 7
+    person.awaits("/inbox", lambda inbox: len(inbox["items"]) == 7)
 
 
 @shows("O-909")
@@ -128,6 +133,29 @@ def test_on_a_telephone_capturing_is_a_sheet_and_editing_a_screen(opened, inbox,
     axe(visit)
     visit.get_by_role("link", name="Back to the list").click()
     expect(visit.get_by_role("heading", name="Inbox")).to_be_visible()
+
+
+@shows("N-403.1", "N-403.2")
+def test_thoughts_are_kept_without_a_network_and_sent_later(opened, person, inbox):
+    inbox.capture("Before")
+    visit = opened()
+    expect(visit.get_by_role("link", name="Before")).to_be_visible()
+    # The replica has come: what follows needs no service.
+    visit.wait_for_function("() => performance.getEntriesByName('daybook replica ready').length > 0")
+    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    with offline(visit):
+        field(visit).fill("On the train")
+        field(visit).press("Enter")
+        expect(visit.get_by_text("Saved. Organize later.")).to_be_visible()
+        expect(visit.get_by_role("link", name="On the train")).to_be_visible()
+        row(visit, "Before").get_by_role("checkbox").click()
+        expect(row(visit, "Before").get_by_text("Done")).to_be_visible()
+        visit.reload()
+        expect(visit.get_by_role("link", name="On the train")).to_be_visible()
+        assert [item["title"] for item in person.views("/inbox")["items"]] == ["Before"]
+    wanted = {"On the train": False, "Before": True}
+    person.awaits("/inbox", lambda seen: {item["title"]: item["completed"] is not None for item in seen["items"]} == wanted)
+    expect(visit.get_by_role("button", name="Sync: Synced")).to_be_visible()
 
 
 @shows("O-101")
@@ -187,11 +215,9 @@ def test_items_come_newest_first_and_are_worked_with_by_buttons(opened, inbox, p
     visit.get_by_role("radio", name="Open").check()
     expect(visit.get_by_role("link", name="Middle")).to_have_count(0)
     assert titles(visit) == ["Newest", "Oldest"]
-    assert {item["title"]: (item["starred"], item["completed"] is not None) for item in person.views("/inbox")["items"]} == {
-        "Newest": (False, False),
-        "Middle": (False, True),
-        "Oldest": (True, False),
-    }
+    wanted = {"Newest": (False, False), "Middle": (False, True), "Oldest": (True, False)}
+    state = lambda item: (item["starred"], item["completed"] is not None)
+    person.awaits("/inbox", lambda inbox: {item["title"]: state(item) for item in inbox["items"]} == wanted)
 
 
 @shows("O-205")
@@ -277,9 +303,9 @@ def test_the_inbox_is_worked_through_by_keys_alone(opened, inbox, person):
     keys.type("Garden")
     keys.press("Enter")
     expect(visit.get_by_role("link", name="Fifth")).to_have_count(0)
-    (plan,) = person.views("/collections")["collections"]
-    assert (plan["name"], plan["structured"], plan["count"]) == ("Garden", True, 2)
-    assert [item["title"] for item in person.views("/inbox")["items"]] == ["First", "Second, reworded"]
+    filed = lambda plans: [(plan["name"], plan["structured"], plan["count"]) for plan in plans["collections"]]
+    person.awaits("/collections", lambda plans: filed(plans) == [("Garden", True, 2)])
+    holds(person, "First", "Second, reworded")
     keys.press("Control+z")
     expect(visit.get_by_role("link", name="Fifth")).to_be_visible()
 
@@ -303,10 +329,10 @@ def test_a_list_of_lines_becomes_items(opened, inbox, person):
     dialog.get_by_role("switch", name="Delete the original").check()
     dialog.get_by_role("button", name="Split into 3 items").click()
     expect(visit.get_by_role("link", name="Flour")).to_be_visible()
-    assert {item["title"] for item in person.views("/inbox")["items"]} == {"Milk", "Eggs", "Flour"}
+    person.awaits("/inbox", lambda inbox: {item["title"] for item in inbox["items"]} == {"Milk", "Eggs", "Flour"})
     visit.get_by_role("button", name="Undo").click()
     expect(visit.get_by_role("link", name="- Milk")).to_be_visible()
-    assert [item["title"] for item in person.views("/inbox")["items"]] == ["- Milk"]
+    holds(person, "- Milk")
 
 
 def test_duplicates_are_merged(opened, inbox, person):
@@ -317,7 +343,7 @@ def test_duplicates_are_merged(opened, inbox, person):
     visit.get_by_role("button", name="More for the selected").click()
     visit.get_by_role("menuitem", name="Merge into the first").click()
     expect(visit.get_by_role("link", name="Buy milk")).to_have_count(0)
-    assert [item["title"] for item in person.views("/inbox")["items"]] == ["Milk!"]
+    holds(person, "Milk!")
 
 
 @shows("O-911")
@@ -331,7 +357,7 @@ def test_organizing_is_offered_gently_and_can_be_put_off(opened, inbox, person):
     visit.get_by_role("button", name="Later").click()
     visit.get_by_role("menuitem", name="Tomorrow").click()
     expect(prompt).to_have_count(0)
-    assert [one["kind"] for one in person.views("/prompts")["prompts"]] == ["organise"]
+    person.awaits("/prompts", lambda prompts: [one["kind"] for one in prompts["prompts"]] == ["organise"])
     # It can be had back.
     visit.get_by_role("link", name="Follow-up").click()
     visit.get_by_role("button", name="Show again").click()
@@ -388,7 +414,6 @@ def test_putting_something_off_relieves(opened, inbox):
 def test_a_plan_has_order_and_levels_by_keys_menu_and_pointer(opened, inbox, person):
     plan = inbox.plan("Move", "Find a flat", "Visit", "Pack", "Books")
     visit = opened("plans", plan)
-    shape = lambda: [(line["title"], line["level"]) for line in person.views("/collections/" + plan)["items"]]
     levels = lambda: visit.get_by_role("main").locator("[data-item]").evaluate_all(
         "rows => rows.map(row => [row.querySelector('.item-title').textContent, Number(row.style.getPropertyValue('--level'))])"
     )
@@ -419,7 +444,8 @@ def test_a_plan_has_order_and_levels_by_keys_menu_and_pointer(opened, inbox, per
     visit.mouse.move(handle["x"] + 22, top["y"] + 4, steps=6)
     visit.mouse.up()
     shown(("Visit", 0), ("Pack", 0), ("Books", 0), ("Find a flat", 0))
-    assert shape() == [tuple(line) for line in levels()]
+    wanted = [tuple(line) for line in levels()]
+    person.awaits("/collections/" + plan, lambda seen: [(line["title"], line["level"]) for line in seen["items"]] == wanted)
     visit.get_by_role("button", name="Undo").click()
     shown(("Pack", 0), ("Books", 0), ("Find a flat", 0), ("Visit", 1))
 
@@ -499,8 +525,8 @@ def test_the_trash_brings_everything_back_to_its_place(opened, inbox, person):
     expect(visit.get_by_text("Restored “Pack”")).to_be_visible()
     visit.get_by_role("button", name="Restore “Ideas”").click()
     expect(visit.get_by_text("The trash is empty")).to_be_visible()
-    assert [line["title"] for line in person.views("/collections/" + plan)["items"]] == ["Pack", "Paint"]
-    assert person.views("/notes/" + note)["trashed"] is False
+    person.awaits("/collections/" + plan, lambda seen: [line["title"] for line in seen["items"]] == ["Pack", "Paint"])
+    person.awaits("/notes/" + note, lambda seen: seen["trashed"] is False)
 
 
 def test_the_logbook_keeps_what_is_done_and_reopens_it(opened, inbox, person):
@@ -509,7 +535,7 @@ def test_the_logbook_keeps_what_is_done_and_reopens_it(opened, inbox, person):
     visit = opened("logbook")
     row(visit, "Send the letter").get_by_role("checkbox").click()
     expect(visit.get_by_text("Nothing here yet")).to_be_visible()
-    assert person.views("/items/" + item)["completed"] is None
+    person.awaits("/items/" + item, lambda seen: seen["completed"] is None)
 
 
 # Every screen

@@ -32,7 +32,7 @@ struct WorkingInABrowser {
         return json.bytes
     }
 
-    @Test(.shows("N-001"), arguments: Seed.hundred)
+    @Test(.shows("N-001", "N-402.1"), arguments: Seed.hundred)
     func
         `whatever two devices do, offline and back, nothing kept is lost or doubled and both show what the service has`(
             seed: Seed
@@ -136,7 +136,7 @@ struct WorkingInABrowser {
         }
     }
 
-    @Test(.shows("N-402"))
+    @Test(.shows("N-001"))
     func `what the service refuses stays with its reason and what others did, and goes again on a newer base`()
         async throws
     {

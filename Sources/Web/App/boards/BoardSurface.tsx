@@ -3,13 +3,14 @@ import { flushSync } from "react-dom";
 import { announce, Button, useIsPhone } from "../design/mod.ts";
 import { mint } from "../source/source.ts";
 import { usePlace } from "../shell/place.ts";
-import { useAct } from "./acting.tsx";
+import { type Act, useAct } from "./acting.tsx";
 import { CardMenu } from "./CardMenu.tsx";
 import { type Carried, Carrier } from "./carry.ts";
 import { type ColumnActions, ColumnView } from "./ColumnView.tsx";
 import { ColumnPages } from "./ColumnPages.tsx";
-import { counted } from "./filter.ts";
-import { columnStep, type Direction, focusStep, type Lane, type Place, placeOf, step, targetAt } from "./lanes.ts";
+import { boardKeys } from "./boardKeys.ts";
+import { columnMenu } from "./columnMenu.ts";
+import type { Lane, Place } from "./lanes.ts";
 import { useMoves } from "./moves.ts";
 import { QuickEdit } from "./QuickEdit.tsx";
 import type { Board, CardLine } from "./types.ts";
@@ -33,15 +34,6 @@ interface Props {
 }
 
 const none: ReadonlyMap<string, Carried> = new Map();
-const directions: Readonly<Record<string, Direction>> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  Home: "first",
-  End: "last",
-};
-
 /** The columns of a board with their cards, by pointer, finger and keyboard. */
 export function BoardSurface(props: Props) {
   const { board, shown, canEdit } = props;
@@ -109,7 +101,8 @@ export function BoardSurface(props: Props) {
   useEffect(() => {
     if (!props.open) return;
     const card = surface.current?.querySelector(`[data-card="${props.open}"]`);
-    card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    card?.scrollIntoView({ block: "nearest" });
+    card?.closest("[data-column]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [props.open]);
 
   /** Puts the focus on a card, a heading or the button below a column. */
@@ -125,7 +118,7 @@ export function BoardSurface(props: Props) {
     setCarried((before) => new Map(before));
   };
 
-  const keys = useBoardKeys({ after, lifted, lift, move, focus, wanted, nameOf, byId, canEdit });
+  const keys = boardKeys({ after, lifted, lift, move, focus, wanted, nameOf, byId, canEdit });
   const actions = useMemo((): ColumnActions => ({
     href: (card) => to("boards", board.id, "cards", card),
     add: (column, title) =>
@@ -259,7 +252,7 @@ interface Latest {
   readonly board: Board;
   readonly after: readonly Lane[];
   readonly move: (card: string, target: { column: string; above: string | undefined }) => Promise<boolean>;
-  readonly act: ReturnType<typeof useAct>;
+  readonly act: Act;
   readonly nameOf: (column: string) => string;
   readonly byId: ReadonlyMap<string, CardLine>;
 }
@@ -319,126 +312,4 @@ function visibleColumn(surface: HTMLElement | null): string | undefined {
   const left = surface.getBoundingClientRect().left;
   const columns = Array.from(surface.querySelectorAll<HTMLElement>("[data-column]"));
   return columns.find((column) => column.getBoundingClientRect().left >= left - 1)?.dataset["column"];
-}
-
-/** What can be done with a column. */
-function columnMenu(
-  board: Board,
-  column: string,
-  act: ReturnType<typeof useAct>,
-  rename: (column: string) => void,
-  add: (column: string) => void,
-  remove: (column: string) => void,
-) {
-  const ids = board.columns.map((one) => one.id);
-  const name = board.columns.find((one) => one.id === column)?.name ?? "";
-  const shift = (label: string, face: { readonly icon: string }, by: -1 | 1) => {
-    const target = columnStep(ids, column, by);
-    if (!target) return [];
-    const onSelect = () =>
-      void act(
-        { type: "boards.moveColumn", column, ...(target.above ? { above: target.above } : {}) },
-        `Column ${name} moved`,
-      );
-    return [{ label, ...face, onSelect }];
-  };
-  return [
-    [
-      { label: "Add card", icon: "plus-lg", onSelect: () => add(column) },
-      { label: "Rename", icon: "pencil", onSelect: () => rename(column) },
-    ],
-    [...shift("Move left", { icon: "arrow-left" }, -1), ...shift("Move right", { icon: "arrow-right" }, 1)],
-    [
-      {
-        label: "Archive column",
-        icon: "archive",
-        onSelect: () => void act({ type: "boards.archiveColumn", column }, `Column ${name} archived`),
-      },
-      { label: "Delete column", icon: "trash3", isDanger: true, onSelect: () => remove(column) },
-    ],
-  ];
-}
-
-/** The keys of the columns: arrows, lifting, moving at once. */
-function useBoardKeys({ after, lifted, lift, move, focus, wanted, nameOf, byId, canEdit }: {
-  readonly after: readonly Lane[];
-  readonly lifted: ReturnType<typeof useMoves>["lifted"];
-  readonly lift: ReturnType<typeof useMoves>["lift"];
-  readonly move: ReturnType<typeof useMoves>["move"];
-  readonly focus: (place: Place) => void;
-  readonly wanted: { current: unknown };
-  readonly nameOf: (column: string) => string;
-  readonly byId: ReadonlyMap<string, CardLine>;
-  readonly canEdit: boolean;
-}) {
-  const where = (place: Place, card: string) => {
-    const count = after.find((lane) => lane.id === place.column)?.cards.filter((other) => other !== card).length ?? 0;
-    return `${nameOf(place.column)}, place ${place.at + 1} of ${count + 1}`;
-  };
-  const title = (card: string) => byId.get(card)?.title ?? "Card";
-  const putDown = () => {
-    if (!lifted) return;
-    lift(undefined);
-    wanted.current = { card: lifted.card };
-    if (lifted.place.column === lifted.from.column && lifted.place.at === lifted.from.at) {
-      return announce(`${title(lifted.card)} stays where it was.`);
-    }
-    announce(`${title(lifted.card)} put down. ${where(lifted.place, lifted.card)}.`);
-    void move(lifted.card, targetAt(after, lifted.card, lifted.place));
-  };
-  const putBack = () => {
-    if (!lifted) return;
-    lift(undefined);
-    wanted.current = { card: lifted.card };
-    announce(`${title(lifted.card)} put back. ${where(lifted.from, lifted.card)}.`);
-  };
-  const moveNow = (card: string, from: Place, direction: Direction) => {
-    const place = step(after, card, from, direction);
-    if (place.column === from.column && place.at === from.at) return;
-    wanted.current = { card };
-    announce(`${title(card)} moved. ${where(place, card)}.`);
-    void move(card, targetAt(after, card, place));
-  };
-  return (event: React.KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement;
-    if (event.defaultPrevented || target.closest("input, textarea, [role=menu]")) return;
-    const column = target.closest<HTMLElement>("[data-column]")?.dataset["column"];
-    const card = target.closest<HTMLElement>("[data-card]")?.dataset["card"];
-    const direction = directions[event.key];
-    if (!column) return;
-    if (lifted) {
-      const isOver = event.key === " " || event.key === "Enter";
-      if (!isOver && !direction && event.key !== "Escape" && event.key !== "Tab") return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (isOver) return putDown();
-      if (!direction) return putBack();
-      const place = step(after, lifted.card, lifted.place, direction);
-      lift({ ...lifted, place });
-      wanted.current = { card: lifted.card };
-      return announce(`${where(place, lifted.card)}.`);
-    }
-    const from = card && placeOf(after, card);
-    if (event.key === " " && from && canEdit && target.matches("[data-stop=card]")) {
-      event.preventDefault();
-      lift({ card, from, place: from });
-      return announce(
-        `${title(card)} lifted. ${where(from, card)}. Arrow keys move it, Space puts it down, Escape puts it back.`,
-      );
-    }
-    if (!direction || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (event.ctrlKey || event.metaKey) {
-      if (from && canEdit) moveNow(card, from, direction);
-      return;
-    }
-    const count = after.find((lane) => lane.id === column)?.cards.length ?? 0;
-    const at = from ? from.at : target.closest("header") ? -1 : count;
-    focus(focusStep(after, { column, at }, direction));
-  };
-}
-
-/** The number of cards of a board in words. */
-export function cardCount(board: Board): string {
-  return counted(board.columns.reduce((count, column) => count + column.cards.length, 0), "card");
 }

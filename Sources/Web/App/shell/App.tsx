@@ -4,6 +4,7 @@ import { SignUp } from "../account/SignUp.tsx";
 import { Button, EmptyState } from "../design/mod.ts";
 import { beginSession, openWorkspace, type SessionState, useSession } from "../source/session.ts";
 import { SourceProvider } from "../source/source.ts";
+import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
@@ -12,6 +13,15 @@ const Privacy = lazy(() => import("../account/Privacy.tsx"));
 
 /** The whole app: the screen that fits the address and who is signed in. */
 export function App() {
+  const { path } = useRoute();
+  return (
+    <Boundary place={path}>
+      <Screens />
+    </Boundary>
+  );
+}
+
+function Screens() {
   const session = useSession();
   const route = useRoute();
   const target = redirection(session, route);

@@ -3,78 +3,17 @@
 import { core, worker } from "built";
 import type { Identity } from "../core/core.ts";
 import { workspaceAddress } from "./addresses.ts";
-import { viewAddress } from "./api.ts";
 import type { Command } from "./api.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { showFromService } from "./http.ts";
-import { deleteDatabase } from "./idb.ts";
 import type { Calls, ProblemFields, SyncFields, ToPage, ToWorker } from "./messages.ts";
+import { isOwnPath } from "./ownviews.ts";
 import { startWorker } from "./scripts.ts";
 import type { Service } from "./service.ts";
 import { Problem } from "./problem.ts";
-import type { RefusedChange, SyncState, ViewName } from "./source.ts";
-import { databasePrefix } from "./store.ts";
-import { Vault } from "./vault.ts";
+import type { RefusedChange, SyncState } from "./source.ts";
 import type { Loaded } from "./views.ts";
 import type { DeviceBackend } from "./workspace.ts";
-
-/** Views that the core shows. The others, and all as of another time, only the service can. */
-const ownViews: readonly ViewName[] = [
-  "listAlbums",
-  "listAttachments",
-  "listBoards",
-  "listChildren",
-  "listCollections",
-  "listConsents",
-  "listDuplicates",
-  "listFolderNotes",
-  "listFolders",
-  "listItemTags",
-  "listLinks",
-  "listMilestones",
-  "listNotes",
-  "listPins",
-  "listPrompts",
-  "listRecent",
-  "listRuns",
-  "listStories",
-  "listTags",
-  "listTips",
-  "listTrash",
-  "showAlbum",
-  "showArchive",
-  "showArtwork",
-  "showBoard",
-  "showCard",
-  "showChild",
-  "showCollection",
-  "showFolder",
-  "showFollowUp",
-  "showGallery",
-  "showHeatmap",
-  "showInbox",
-  "showItem",
-  "showLinks",
-  "showLogbook",
-  "showNote",
-  "showProgress",
-  "showReminders",
-  "showRun",
-  "showRunQueue",
-  "showStory",
-  "showTimeline",
-  "showWeek",
-];
-
-const ownPaths = new RegExp(
-  `^(${ownViews.map((name) => viewAddress[name].replace(/\{[A-Za-z]+\}/g, "[^/]+")).join("|")})$`,
-);
-
-/** Whether the core can show what is at a path. */
-export function isOwn(path: string): boolean {
-  const [place = "", query = ""] = path.split("?");
-  return ownPaths.test(place) && !new URLSearchParams(query).has("at");
-}
 
 /** Opens the replica of a workspace; undefined where this browser can have none. */
 export function openDevice(service: Service, identity: Identity): DeviceBackend | undefined {
@@ -100,19 +39,6 @@ async function askToStay(): Promise<void> {
   } catch {
     // Not every browser can promise it; what is unsent is sent as soon as can be.
   }
-}
-
-/** Destroys what this device keeps of a person: the key first, so that nothing is readable even where files stay. */
-export async function destroyReplicas(user: string): Promise<void> {
-  if (!("indexedDB" in globalThis)) return;
-  await Vault.destroy(user);
-  const databases = await indexedDB.databases?.() ?? [];
-  const own = databases.flatMap(({ name }) => name?.startsWith(databasePrefix(user)) ? [name] : []);
-  await Promise.all([...own.map(deleteDatabase), forgetPictures()]);
-}
-
-async function forgetPictures(): Promise<void> {
-  if ("caches" in globalThis) await caches.delete("daybook-pictures");
 }
 
 interface Waiting {
@@ -153,7 +79,7 @@ class Device implements Backend {
   }
 
   async show(path: string): Promise<Loaded> {
-    if (!isOwn(path)) return await showFromService(this.#service, this.#address, path);
+    if (!isOwnPath(path)) return await showFromService(this.#service, this.#address, path);
     const shown = await this.#call("show", path) as { json: Uint8Array; next: string | undefined; sequence: number };
     return { value: JSON.parse(new TextDecoder().decode(shown.json)), sequence: shown.sequence, next: shown.next };
   }

@@ -39,16 +39,23 @@ export class HTTPBackend implements Backend {
   readonly #address: string;
   readonly #service: Service;
   readonly #events: BackendEvents;
-  readonly #live: LiveChanges;
+  readonly #live: { close(): void };
   #nextNumber: number | undefined;
   /** Changes go one after another: their numbers ascend. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(workspace: string, service: Service, events: BackendEvents) {
+  /** @param follow follows the changes of the workspace at an address. */
+  constructor(
+    workspace: string,
+    service: Service,
+    events: BackendEvents,
+    follow: (address: string, events: LiveEvents) => { close(): void } = (address, live) =>
+      new LiveChanges(address, live),
+  ) {
     this.#address = workspaceAddress(workspace);
     this.#service = service;
     this.#events = events;
-    this.#live = new LiveChanges(`${this.#address}/events`, {
+    this.#live = follow(`${this.#address}/events`, {
       changed: () => void events.changed(),
       isConnected: (isConnected) => events.sync(isConnected ? synced : offline),
     });
@@ -195,16 +202,22 @@ export function nextOf(link: string | null): string | undefined {
 const synced: SyncState = { kind: "synced", waiting: 0, refused: [] };
 const offline: SyncState = { kind: "offline", waiting: 0, refused: [] };
 
+/** What is told of a workspace as it changes. */
+export interface LiveEvents {
+  changed(): void;
+  isConnected(isConnected: boolean): void;
+}
+
 /** Server-sent events of a workspace, as long as the page is seen: a hidden page holds no connection, and looks when it is seen again. */
 export class LiveChanges {
   readonly #address: string;
-  readonly #events: { changed(): void; isConnected(isConnected: boolean): void };
+  readonly #events: LiveEvents;
   readonly #look = () => this.#follow();
   #source: EventSource | undefined;
   #hasBegun = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(address: string, events: { changed(): void; isConnected(isConnected: boolean): void }) {
+  constructor(address: string, events: LiveEvents) {
     this.#address = address;
     this.#events = events;
     document.addEventListener("visibilitychange", this.#look);

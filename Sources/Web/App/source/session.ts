@@ -2,7 +2,8 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import type { AccountViews, OpenedSession } from "./api.ts";
-import { destroyReplicas, openDevice } from "./device.ts";
+import { openDevice } from "./device.ts";
+import { destroyReplicas } from "./forget.ts";
 import { Service } from "./service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { TextArea } from "../../design/mod.ts";
 import { useSource } from "../../source/source.ts";
 import { useAct } from "../acting.tsx";
@@ -41,6 +41,8 @@ function useDraft(card: Card) {
   const act = useAct();
   const source = useSource();
   const [text, setText] = useState(card.description);
+  // What is kept and what is on its way are references; this shows them anew.
+  const [, showState] = useReducer((count: number) => count + 1, 0);
   const base = useRef(card.description);
   const current = useRef(text);
   const sending = useRef(false);
@@ -74,7 +76,7 @@ function useDraft(card: Card) {
     // The view has it by now: with what others wrote, it is the base of what was typed meanwhile.
     if (isKept) base.current = sent;
     take();
-    setText(current.current);
+    showState();
     if (isKept && current.current !== base.current) timer.current = setTimeout(keep, pauseMilliseconds);
   }, [act, source, card.id, take]);
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Icon, IconButton, Menu, TextField } from "../../design/mod.ts";
 import { useAct } from "../acting.tsx";
 import { addDays, dayText, dueOf, dueState, dueText, parseDue } from "../due.ts";
@@ -28,22 +29,11 @@ export function CardDue({ card, canEdit, today }: Props & { readonly today: stri
         {!canEdit && <span>{due ? dueText(due, today) : "No date"}</span>}
         {canEdit && (
           <>
-            <TextField
-              label="Due date"
-              isLabelHidden
-              type="date"
-              value={due?.day ?? ""}
+            <DayField
+              key={due?.day ?? ""}
+              day={due?.day ?? ""}
               onChange={(day) => schedule(day, due?.clock ?? "")}
             />
-            {due && (
-              <TextField
-                label="Due time"
-                isLabelHidden
-                type="time"
-                value={due.clock ?? ""}
-                onChange={(clock) => schedule(due.day, clock)}
-              />
-            )}
             {due ? <IconButton icon="x-lg" label="No due date" onClick={() => schedule("", "")} /> : (
               <>
                 <Chip label="Today" onSelect={() => schedule(today, "")} />
@@ -65,6 +55,24 @@ export function CardDue({ card, canEdit, today }: Props & { readonly today: stri
         )}
       </div>
     </div>
+  );
+}
+
+/** The day; one that is still being typed, such as the year 20, is none yet. */
+function DayField({ day, onChange }: { readonly day: string; readonly onChange: (day: string) => void }) {
+  const [draft, setDraft] = useState(day);
+  return (
+    <TextField
+      label="Due date"
+      isLabelHidden
+      type="date"
+      value={draft}
+      onChange={(next) => {
+        setDraft(next);
+        if (next >= "1000" && next !== day) onChange(next);
+      }}
+      onBlur={() => setDraft(day)}
+    />
   );
 }
 

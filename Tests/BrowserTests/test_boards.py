@@ -16,6 +16,10 @@ def day(later: int) -> str:
     return (datetime.date.today() + datetime.timedelta(days=later)).isoformat()
 
 
+def columns_of(view: dict) -> dict[str, list[str]]:
+    return {column["name"]: [card["title"] for card in column["cards"]] for column in view["columns"]}
+
+
 class Boards:
     """Boards of a person, made as another device of theirs makes them."""
 
@@ -45,10 +49,9 @@ class Boards:
         self.ids[title] = mint()
         return {"type": "boards.addCard", "card": self.ids[title], "column": column, "title": title}
 
-    def shown(self, title: str = "House") -> dict[str, list[str]]:
-        """The cards of a board by column, as the service has them."""
-        view = self.person.views(f"/boards/{self.ids[title]}")
-        return {column["name"]: [card["title"] for card in column["cards"]] for column in view["columns"]}
+    def awaits(self, columns: dict[str, list[str]], title: str = "House") -> None:
+        """Waits until the service has these cards in these columns, in this order."""
+        self.person.awaits(f"/boards/{self.ids[title]}", lambda view: list(columns_of(view).items()) == list(columns.items()))
 
 
 @pytest.fixture
@@ -141,7 +144,7 @@ def test_a_column_is_renamed_archived_and_deleted_with_a_word_on_its_cards(page,
     visit.get_by_role("menuitem", name="Archived cards").click()
     visit.get_by_role("button", name="Take To do out of the archive").click()
     expect(visit.get_by_text("Nothing is archived")).to_be_visible()
-    assert boards.shown() == {"To do": ["Paint"], "Doing": ["Sand"], "Finished": []}
+    boards.awaits({"To do": ["Paint"], "Doing": ["Sand"], "Finished": []})
 
 
 @shows("P-111", "P-112")
@@ -152,7 +155,7 @@ def test_the_mouse_carries_a_card_to_a_place_in_another_column(page, boards):
     drag(visit, middle(card(visit, "Paint")), (tiles[0], (tiles[1] + sink[1]) / 2))
     expect(cards_of(visit, "Doing")).to_have_text(["Tiles", "Paint", "Sink"])
     expect(visit.get_by_text("Card moved to Doing")).to_be_visible()
-    assert boards.shown() == {"To do": ["Sand"], "Doing": ["Tiles", "Paint", "Sink"]}
+    boards.awaits({"To do": ["Sand"], "Doing": ["Tiles", "Paint", "Sink"]})
     # Within a column, and Escape in the air puts it back.
     drag(visit, middle(card(visit, "Sink")), (tiles[0], tiles[1] - 20))
     expect(cards_of(visit, "Doing")).to_have_text(["Sink", "Tiles", "Paint"])
@@ -162,7 +165,7 @@ def test_the_mouse_carries_a_card_to_a_place_in_another_column(page, boards):
     visit.keyboard.press("Escape")
     visit.mouse.up()
     expect(cards_of(visit, "To do")).to_have_text(["Sand"])
-    assert boards.shown() == {"To do": ["Sand"], "Doing": ["Sink", "Tiles", "Paint"]}
+    boards.awaits({"To do": ["Sand"], "Doing": ["Sink", "Tiles", "Paint"]})
 
 
 @shows("P-104")
@@ -178,7 +181,7 @@ def test_a_column_is_carried_by_its_heading_or_moved_by_its_menu(page, boards):
     visit.get_by_role("menuitem", name="Move left").press("Enter")
     expect(names).to_have_text(["Doing", "Done", "To do"])
     expect(visit.get_by_text("Column Done moved")).to_be_visible()
-    assert list(boards.shown()) == ["Doing", "Done", "To do"]
+    boards.awaits({"Doing": [], "Done": [], "To do": []})
 
 
 @shows("P-305")
@@ -237,7 +240,7 @@ def test_the_keyboard_lifts_carries_and_puts_down_and_says_so(page, boards):
     expect(cards_of(visit, "Done")).to_have_text(["Paint"])
     expect(card(visit, "Paint")).to_be_focused()
     expect(visit.get_by_text("Card moved to Done")).to_be_visible()
-    assert boards.shown() == {"To do": ["Sand"], "Doing": ["Tiles"], "Done": ["Paint"]}
+    boards.awaits({"To do": ["Sand"], "Doing": ["Tiles"], "Done": ["Paint"]})
 
 
 @shows("B-50")
@@ -260,7 +263,7 @@ def test_a_menu_moves_a_card_where_drag_does(page, boards, width):
     dialog.get_by_role("button", name="Beds").click()
     expect(visit.get_by_text("Card moved to Garden / Beds")).to_be_visible()
     expect(cards_of(visit, "To do")).to_have_text(["Sand"])
-    assert boards.shown("Garden") == {"Beds": ["Roses", "Paint"]}
+    boards.awaits({"Beds": ["Roses", "Paint"]}, "Garden")
 
 
 @shows("P-002", "P-307", "P-311", "P-314")
@@ -293,8 +296,7 @@ def test_three_boards_are_kept_without_a_mouse(page, person):
         expect(inspector.get_by_label("Title", exact=True)).to_have_value(f"{title} begun")
         visit.keyboard.press("i")
         expect(inspector).to_have_count(0)
-    titles = [board["title"] for board in person.views("/boards")]
-    assert titles == ["Garden", "House", "Work"]
+    person.awaits("/boards", lambda lines: [line["title"] for line in lines] == ["Garden", "House", "Work"])
 
 
 @shows("P-113", "P-310")
@@ -347,8 +349,9 @@ def test_everything_of_a_card_is_changed_in_its_inspector(page, boards):
     expect(inspector.get_by_text("Saving")).to_have_count(0)
     inspector.get_by_role("button", name="Activity").click()
     expect(inspector.get_by_text("Only until Friday")).not_to_have_count(0)
-    shown = boards.person.views(f"/cards/{boards.ids['Paint']}")
-    assert shown["description"] == "Two *matte* coats 🎨, washable"
+    shown = boards.person.awaits(
+        f"/cards/{boards.ids['Paint']}", lambda view: view["description"] == "Two *matte* coats 🎨, washable"
+    )
     assert (shown["title"], shown["due"], shown["priority"]) == ("Buy paint", day(1), "high")
     assert [tag["label"] for tag in shown["tags"]] == ["walls"]
     assert [(item["text"], item["done"]) for item in shown["checklists"][0]["items"]] == [("Measure", True), ("Fetch", False)]
@@ -373,7 +376,7 @@ def test_what_is_deleted_or_archived_comes_back_to_its_place(page, boards):
     visit.get_by_role("button", name="Restore House", exact=True).click()
     visit.get_by_role("button", name="Restore House/To do/Sand").or_(visit.get_by_role("button", name="Sand")).first.click()
     expect(visit.get_by_text("The trash is empty")).to_be_visible()
-    assert boards.shown() == {"To do": ["Paint", "Sand", "Tiles"]}
+    boards.awaits({"To do": ["Paint", "Sand", "Tiles"]})
 
 
 @shows("B-36")
@@ -552,4 +555,26 @@ def test_a_thousand_cards_stay_few_nodes_and_move_without_long_tasks(page, board
     visit.mouse.up()
     expect(visit.get_by_text("Card moved to Column 1")).to_be_visible()
     assert carried == [], carried
-    assert "Card 0.3" in boards.shown()["Column 1"][:8]
+    boards.person.awaits(f"/boards/{boards.ids['House']}", lambda view: "Card 0.3" in columns_of(view)["Column 1"][:8])
+
+
+@shows("P-106")
+def test_a_description_that_two_write_at_once_keeps_both(page, boards):
+    visit = page(person=boards.person)
+    visit.goto(boards.board(To_do=["Paint"]))
+    card(visit, "Paint").click()
+    field = visit.get_by_role("textbox", name="Description")
+    field.fill("one two three")
+    expect(visit.get_by_text("Saving")).to_have_count(0)
+    field.press("Home")
+    field.type("zero ")
+    # Another device writes at the end, on the same revision or the next.
+    seen = boards.person.awaits(f"/cards/{boards.ids['Paint']}", lambda view: view["description"])
+    at = len(seen["description"])
+    edit = {"parents": seen["parents"], "runs": [{"position": at, "deleteCount": 0, "insertion": " four"}]}
+    boards.send({"type": "boards.describeCard", "card": boards.ids["Paint"], "edit": edit})
+    expect(field).to_have_value("zero one two three four")
+    expect(visit.get_by_text("Saving")).to_have_count(0)
+    boards.person.awaits(
+        f"/cards/{boards.ids['Paint']}", lambda view: view["description"] == "zero one two three four"
+    )

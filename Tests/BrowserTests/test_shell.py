@@ -270,10 +270,14 @@ def test_the_first_tab_leads_past_the_navigation(page, person):
 
 
 @shows("B-14")
-def test_the_palette_finds_boards_and_does_things(page, person):
-    board = "01900000-0000-7000-8000-00000000b0a1"
-    open_board = {"type": "boards.openBoard", "board": board, "title": "Kitchen garden", "columns": []}
-    person.sends({"sequence": 1, "command": open_board})
+def test_the_palette_finds_things_and_does_things(page, person):
+    folder, note, board = (f"01900000-0000-7000-8000-00000000b0a{digit}" for digit in "123")
+    made = [
+        {"type": "boards.openBoard", "board": board, "title": "Kitchen garden", "columns": []},
+        {"type": "notes.createFolder", "folder": folder, "name": "Greenhouse"},
+        {"type": "notes.createNote", "note": note, "title": "Seeds for spring", "folder": folder},
+    ]
+    person.sends(*({"sequence": number, "command": command} for number, command in enumerate(made, 1)))
     here = open_at(page, person)
     here.keyboard.press("Control+k")
     field = here.get_by_role("combobox", name="Go to or do")
@@ -282,6 +286,12 @@ def test_the_palette_finds_boards_and_does_things(page, person):
     expect(here.get_by_role("option", name="Kitchen garden")).to_have_attribute("aria-selected", "true")
     here.keyboard.press("Enter")
     expect(here).to_have_url(re.compile(f"/boards/{board}"))
+    for typed, name, path in [("greenh", "Greenhouse", f"notes/folder/{folder}"), ("sfs", "Seeds for spring", f"notes/{note}")]:
+        here.keyboard.press("Control+k")
+        field.fill(typed)
+        expect(here.get_by_role("option", name=name)).to_have_attribute("aria-selected", "true")
+        here.keyboard.press("Enter")
+        expect(here).to_have_url(re.compile(f"/{path}"))
     here.keyboard.press("Control+k")
     field.fill("theme dark")
     here.keyboard.press("Enter")
@@ -333,6 +343,53 @@ def test_the_sync_is_shown_and_being_offline_too(page, person):
         expect(here.get_by_text("You are offline. Everything is saved on this device")).to_be_visible()
         expect(here.get_by_role("button", name="Sync: Offline")).to_be_visible()
     expect(here.get_by_role("button", name="Sync: Synced")).to_be_visible()
+
+
+@shows("O-903", "B-15")
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_what_is_done_is_undone_and_redone(page, person, width):
+    here = open_at(page, person, "/boards", width)
+    here.keyboard.press("Control+k")
+    here.get_by_role("combobox").fill("new board")
+    here.keyboard.press("Enter")
+    here.get_by_label("Name").fill("Orchard")
+    here.get_by_role("button", name="Make board").click()
+    banner = here.get_by_role("status", name="What was just done")
+    expect(banner).to_contain_text("Board Orchard made")
+    banner.get_by_role("button", name="Undo").click()
+    expect(banner.get_by_role("button", name="Redo")).to_be_visible()
+    assert person.views("/boards") == []
+    banner.get_by_role("button", name="Redo").click()
+    expect(banner.get_by_role("button", name="Undo")).to_be_visible()
+    assert [board["title"] for board in person.views("/boards")] == ["Orchard"]
+    # By keys, and long after: the service knows what was done, also in another session.
+    here.reload()
+    expect(areas(here)).to_be_visible()
+    here.keyboard.press("Control+z")
+    expect(banner.get_by_role("button", name="Redo")).to_be_visible()
+    assert person.views("/boards") == []
+    here.keyboard.press("Control+Shift+z")
+    expect(banner.get_by_role("button", name="Undo")).to_be_visible()
+    assert [board["title"] for board in person.views("/boards")] == ["Orchard"]
+
+
+@shows("O-903")
+def test_the_undo_banner_stays_ten_seconds_and_then_goes(page, person):
+    here = page(person=person)
+    here.clock.install()
+    here.goto(person.home + "/boards")
+    expect(areas(here)).to_be_visible()
+    here.keyboard.press("Control+k")
+    here.get_by_role("combobox").fill("new board")
+    here.keyboard.press("Enter")
+    here.get_by_label("Name").fill("Orchard")
+    here.get_by_role("button", name="Make board").click()
+    undo = here.get_by_role("status", name="What was just done").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    here.clock.fast_forward(9_000)
+    expect(undo).to_be_visible()
+    here.clock.fast_forward(5_000)
+    expect(undo).to_be_hidden()
 
 
 # How it looks

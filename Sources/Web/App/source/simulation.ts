@@ -333,6 +333,12 @@ export class World {
     await settle();
   }
 
+  /** Something that is under way goes on. */
+  async go(): Promise<void> {
+    this.#go(this.chance.below(this.steps.pending.length));
+    await settle();
+  }
+
   #go(place: number): void {
     const [step] = this.steps.pending.splice(place, 1);
     step?.go();
@@ -382,7 +388,8 @@ export class World {
   }
 }
 
-function shownIn(tab: Tab): string {
+/** What a tab shows, as JSON. */
+export function shownIn(tab: Tab): string {
   return new TextDecoder().decode(tab.replica?.show("/").json);
 }
 

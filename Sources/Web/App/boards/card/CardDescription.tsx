@@ -36,6 +36,12 @@ export function CardDescription({ card, canEdit }: { readonly card: Card; readon
   );
 }
 
+/** A text that was seen, and the revisions it is made of; undefined where the view does not have the last edit yet. */
+interface Seen {
+  readonly text: string;
+  readonly parents: readonly number[] | undefined;
+}
+
 /** The text that is being written: what the view has, what was typed since, and one edit at a time on its way. */
 function useDraft(card: Card) {
   const act = useAct();
@@ -43,12 +49,11 @@ function useDraft(card: Card) {
   const [text, setText] = useState(card.description);
   // What is kept and what is on its way are references; this shows them anew.
   const [, showState] = useReducer((count: number) => count + 1, 0);
-  const base = useRef(card.description);
+  const base = useRef<Seen>({ text: card.description, parents: card.parents });
+  const sentOn = useRef<string>();
   const current = useRef(text);
   const sending = useRef(false);
   const timer = useRef(0);
-  const view = useRef(card);
-  view.current = card;
   const show = useCallback((next: string) => {
     current.current = next;
     setText(next);
@@ -56,29 +61,38 @@ function useDraft(card: Card) {
 
   /** Takes what the view has by now; what was typed since stays. */
   const take = useCallback(() => {
-    const there = view.current.description;
-    if (sending.current || there === base.current) return;
-    show(merged(base.current, current.current, there));
-    base.current = there;
-  }, [show]);
-  useEffect(take, [card.description, take]);
+    const now: Card | undefined = source.watch("showCard", { card: card.id }).get().value;
+    if (!now || sending.current || String(now.parents) === sentOn.current) return;
+    sentOn.current = undefined;
+    if (now.description !== base.current.text) show(merged(base.current.text, current.current, now.description));
+    base.current = { text: now.description, parents: now.parents };
+    showState();
+  }, [source, card.id, show]);
+  useEffect(take, [card, take]);
 
   const keep = useCallback(async () => {
     clearTimeout(timer.current);
-    if (sending.current) return;
-    const sent = current.current;
-    const runs = runsBetween(base.current, sent);
-    if (runs.length === 0) return;
-    sending.current = true;
-    const parents = view.current.parents ?? await newestRevision(source, card.id);
-    const isKept = await act({ type: "boards.describeCard", card: card.id, edit: { parents, runs } });
-    sending.current = false;
-    // The view has it by now: with what others wrote, it is the base of what was typed meanwhile.
-    if (isKept) base.current = sent;
     take();
-    showState();
-    if (isKept && current.current !== base.current) timer.current = setTimeout(keep, pauseMilliseconds);
-  }, [act, source, card.id, take]);
+    const { text: seen, parents } = base.current;
+    const sent = current.current;
+    const runs = runsBetween(seen, sent);
+    if (sending.current || runs.length === 0) return;
+    if (parents) {
+      sending.current = true;
+      showState();
+      const isKept = await act({ type: "boards.describeCard", card: card.id, edit: { parents, runs } });
+      sending.current = false;
+      if (isKept) {
+        // Until the view has the edit, what it shows is older than this.
+        base.current = { text: sent, parents: undefined };
+        sentOn.current = String(parents);
+      }
+      take();
+      showState();
+      if (!isKept) return;
+    }
+    if (current.current !== base.current.text) timer.current = setTimeout(() => void keep(), pauseMilliseconds);
+  }, [act, card.id, take]);
 
   const latestKeep = useRef(keep);
   latestKeep.current = keep;
@@ -88,11 +102,5 @@ function useDraft(card: Card) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void latestKeep.current(), pauseMilliseconds);
   };
-  return { text, write, keep: () => void keep(), isSaved: text === base.current && !sending.current };
-}
-
-/** The number of edits of a description, which is the revision that one more is based on where none were made at once. */
-async function newestRevision(source: ReturnType<typeof useSource>, thing: string): Promise<readonly number[]> {
-  const entries = await source.ask("showHistory", { thing });
-  return [entries.filter((entry) => entry.kind === "boards.cardDescribed").length];
+  return { text, write, keep: () => void keep(), isSaved: text === base.current.text && !sending.current };
 }

@@ -107,6 +107,7 @@ export class NoteSession {
     }
     this.#isPerforming = false;
     this.#receive();
+    this.#goOn();
     this.#settle();
   }
 
@@ -153,8 +154,14 @@ export class NoteSession {
       this.#apply?.(changes);
       this.#tell();
     }
-    if (this.#draft.hasUnsent && !this.#draft.isBusy && this.#idle === undefined) this.#schedule();
+    this.#goOn();
     this.#settle();
+  }
+
+  /** What was written while something was under way is handed over next. */
+  #goOn(): void {
+    const isLeft = this.#title.trim() !== this.#savedTitle || (this.#draft.hasUnsent && !this.#draft.isBusy);
+    if (isLeft && !this.#isPerforming && this.#idle === undefined) this.#schedule();
   }
 
   /** Says that all is kept, where it is; ends where the note was closed. */

@@ -86,7 +86,7 @@ package struct DaybookService: Sendable {
         context.coreContext.endpointPath.value = route.path
         let accounts = await installation.book.state
         var call = try call(to: route, request, context, given: accounts)
-        call.caller = await caller(showing: Credential(request), given: accounts, at: call.now)
+        call.caller = await caller(showing: Credential(request, in: call.cookies), given: accounts, at: call.now)
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
         try await call.check(route.rule)
         try await call.checkVisit(at: route)

@@ -250,7 +250,7 @@ enum OpenAPI {
             json.object { json in
                 json.field("type", "apiKey")
                 json.field("in", "cookie")
-                json.field("name", Credential.cookieName)
+                json.field("name", BrowserCookies(isOnLoopback: false).spelled(Credential.cookieName))
             }
         }
         json.key("responses")

@@ -251,7 +251,7 @@ struct WorkingAgainstAService {
             }
             #expect(!FileManager.default.fileExists(atPath: scene.there.data + "/workspaces"))
             for (address, word) in [
-                ("ftp://x", "no address"), ("http://daybook.example.org", "https"), ("nonsense", "no address"),
+                ("ftp://x", "not an address"), ("http://daybook.example.org", "https"), ("nonsense", "not an address"),
             ] {
                 let run = try scene.there("show", "folders", "--server", address)
                 #expect(run.status == 2, "\(address): \(run.err)")

@@ -25,7 +25,7 @@ package struct Replica: Sendable {
 
     package func paths() throws -> WorkspacePaths { try folder.replicas.workspace(named: workspace.text) }
 
-    /// Whether anything was fetched yet.
+    /// Returns whether anything was fetched yet.
     package func exists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
 
     /// How far it has come, and of what.

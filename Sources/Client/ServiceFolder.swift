@@ -66,7 +66,7 @@ package struct ServiceFolder: Sendable {
             "user", "device", "formerDevices", "devices", "token", "workspaces", "primaryBoard",
         ]
 
-        /// Whether it is a change of whoever is signed in, made on the device that this client is or was before: not
+        /// Returns whether it is a change of whoever is signed in, made on the device that this client is or was before: not
         /// with another token.
         package func isOwn(_ change: KeptChange) -> Bool {
             change.actor == user && (change.device == device || (formerDevices ?? []).contains(change.device))

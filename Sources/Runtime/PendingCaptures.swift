@@ -146,7 +146,7 @@ extension OpenWorkspace {
         try waiting.remove(name)
     }
 
-    /// Whether any record is about a thing, whatever became of it.
+    /// Returns whether any record is about a thing, whatever became of it.
     private func isKnown(_ thing: EntityID) throws -> Bool {
         var isKnown = false
         try journal.records(of: paths.root, about: [ID16(thing)]) { _, _ in

@@ -130,13 +130,13 @@ private struct ReferencePrefix {
     }
 }
 
-/// Whether `text` ends with `end`, byte by byte.
+/// Returns whether `text` ends with `end`, byte by byte.
 private func endsWith(_ text: String, _ end: String) -> Bool {
     let (text, end) = (text.utf8, end.utf8)
     return text.count >= end.count && text.suffix(end.count).elementsEqual(end)
 }
 
-/// Whether `end` is the last whole parts of `path`.
+/// Returns whether `end` is the last whole parts of `path`.
 private func endsPath(_ path: String, _ end: String) -> Bool {
     path.utf8.elementsEqual(end.utf8) || endsWith(path, "/" + end)
 }

@@ -53,7 +53,7 @@ struct CommandLine {
         return run.out
     }
 
-    /// Whether any file below the data directory holds these words.
+    /// Returns whether any file below the data directory holds these words.
     func holds(_ words: String) throws -> Bool {
         let needle = Data(words.utf8)
         for file in try FileManager.default.subpathsOfDirectory(atPath: data) {

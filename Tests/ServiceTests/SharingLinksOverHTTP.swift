@@ -97,7 +97,7 @@ struct SharingLinksOverHTTP {
         }
     }
 
-    /// Whether any file of the data directory holds the words.
+    /// Returns whether any file of the data directory holds the words.
     static func isHeld(_ words: String, _ premises: Premises) throws -> Bool {
         let root = premises.directory.path
         return try FileManager.default.subpathsOfDirectory(atPath: root).contains { path in

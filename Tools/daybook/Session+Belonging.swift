@@ -81,7 +81,7 @@ extension Session {
 }
 
 extension ClientFailure {
-    /// Whether it is that somebody has no workspace at all.
+    /// True if it is that somebody has no workspace at all.
     var meansNoWorkspaceYet: Bool {
         if case .noWorkspace(_, let known) = self { known.isEmpty } else { false }
     }

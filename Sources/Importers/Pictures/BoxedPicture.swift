@@ -4,7 +4,7 @@
 struct BoxedPicture {
     private(set) var size: (width: Int, height: Int)?
     private(set) var notes = CameraNotes()
-    /// Whether the last box ends where the file does.
+    /// True if the last box ends where the file does.
     private(set) var isWhole = false
 
     private let reader: ByteReader

@@ -76,7 +76,7 @@ actor BackupRun {
         }
     }
 
-    /// Whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
+    /// Returns whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
     /// keyring has come under another master key.
     private func isPassing(_ error: any Error) -> Bool {
         switch error {

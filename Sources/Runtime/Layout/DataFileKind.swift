@@ -146,7 +146,7 @@ extension DataFileKind {
     /// The directory that its files lie in, as a pattern; empty for the root.
     var directory: String { pattern.split(separator: "/").dropLast().joined(separator: "/") }
 
-    /// Whether a file may be of this kind, by its path alone.
+    /// Returns whether a file may be of this kind, by its path alone.
     package func matches(_ path: String) -> Bool {
         let (names, patterns) = (path.split(separator: "/"), pattern.split(separator: "/"))
         guard patterns.last != "**" else {
@@ -155,7 +155,7 @@ extension DataFileKind {
         return names.count == patterns.count && zip(names, patterns).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Whether a file of this kind may lie somewhere below a directory.
+    /// Returns whether a file of this kind may lie somewhere below a directory.
     func mayLie(below directory: String) -> Bool {
         let (names, patterns) = (directory.split(separator: "/"), pattern.split(separator: "/"))
         guard patterns.last != "**" || names.count < patterns.count else {
@@ -164,7 +164,7 @@ extension DataFileKind {
         return names.count < patterns.count && zip(names, patterns).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Whether a name has the parts of a pattern between its asterisks, in their order.
+    /// Returns whether a name has the parts of a pattern between its asterisks, in their order.
     private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
         let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
         var rest = name.utf8[...]

@@ -131,7 +131,7 @@ extension Call {
             .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds", retryAfter: wait)
     }
 
-    /// Whether the request shows something that only the account itself has.
+    /// Returns whether the request shows something that only the account itself has.
     private func origin(within user: UserID?) -> PasswordAttempts.Origin {
         guard let user else { return .network(address) }
         if let caller, caller.visit == nil, caller.user == user {

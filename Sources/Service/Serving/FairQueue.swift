@@ -32,7 +32,7 @@ struct FairLimits: Sendable, Equatable {
     }
 }
 
-/// Whether a piece of work may begin.
+/// True if a piece of work may begin.
 enum FairAdmission: Sendable { case runs, waits, isRefused }
 
 /// Work that runs and work that waits, in an order in which no person and no network keeps the others out.

@@ -31,7 +31,7 @@ package enum TextField: Sendable, Equatable {
         }
     }
 
-    /// Whether people write Markdown there, and so links.
+    /// True if people write Markdown there, and so links.
     var holdsLinks: Bool {
         switch self {
         case .body, .description, .checklistItem, .comment: true

@@ -34,7 +34,7 @@ extension WorkspaceEvent {
         }
     }
 
-    /// Whether the event goes when `belongings` are erased.
+    /// Returns whether the event goes when `belongings` are erased.
     ///
     /// - Parameter entity: the identifier of the thing that it is about. Where that says nothing of the kind, the event goes
     ///   with the last thing that has it.

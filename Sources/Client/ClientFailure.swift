@@ -27,7 +27,8 @@ package enum ClientFailure: Error, Sendable, Equatable {
             "\(path) holds a secret and can be read by others; make it yours with `chmod 600` and sign in anew."
         case .file(let path, let reason): "\(path) cannot be used: \(reason)."
         case .lostRecords(let words):
-            words + " Nothing was sent since the service may have lost records. Look at both, and run the command again to go on."
+            words
+                + " Nothing was sent since the service may have lost records. Look at both, and run the command again to go on."
         case .noWorkspace(let name, let known):
             known.isEmpty
                 ? "You belong to no workspace there yet. The first change makes one, such as `daybook capture WORDS`; "

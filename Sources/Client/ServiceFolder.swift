@@ -82,7 +82,8 @@ package struct ServiceFolder: Sendable {
         guard let memory: Memory = Self.value(at: memoryPath, fields: Memory.fields) else {
             throw .file(
                 path: memoryPath,
-                reason: "it is damaged, not what was written; restore it, or move it away: the service is asked again then, and "
+                reason:
+                    "it is damaged, not what was written; restore it, or move it away: the service is asked again then, and "
                     + "`daybook outbox retry` sends what waits for a device that is not known any more")
         }
         return memory

@@ -59,7 +59,7 @@ package struct PendingCaptures: Sendable {
     package func names() throws(RuntimeFailure) -> [String] {
         do throws(DiskError) {
             return try disk.names(inDirectory: path).filter { $0.hasSuffix(Self.suffix) }.sorted()
-        } catch where error.isAbsence { return [] } catch { throw RuntimeFailure(error) }
+        } catch  where error.isAbsence { return [] } catch { throw RuntimeFailure(error) }
     }
 
     static func item(of name: String) -> EntityID? { EntityID(text: String(name.dropLast(suffix.count))) }

@@ -96,8 +96,7 @@ extension WorkspaceView {
     /// The paths that the thing answers to; the full one first.
     private func candidates(_ one: NamedReferent) -> [ReferenceFault.Candidate] {
         var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
-        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) })
-        {
+        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) }) {
             found.append(.init(referent: one.referent, path: path(of: .board(board)) + "/" + one.name))
         }
         return found

@@ -189,7 +189,9 @@ struct WorkingAgainstAService {
             #expect(try !scene.there.done("show", "notes").contains("Plan"))
             #expect(try !scene.there.holds("Paint the fence"))
             #expect(try scene.there.done("show", "board", "House").contains("Buy paint"))
-            let lines = try [scene.there.done("show", "recent"), scene.here.done("--workspace", scene.workspace, "show", "recent")]
+            let lines = try [
+                scene.there.done("show", "recent"), scene.here.done("--workspace", scene.workspace, "show", "recent"),
+            ]
             #expect(lines[0] == lines[1])
         }
     }

@@ -104,8 +104,7 @@ struct TheSameEverywhere {
     @Test(
         .enabled(if: Self.wasm != nil, "DAYBOOK_WASM does not name WebCore.wasm; Tools/test builds it first"),
         arguments: GoldenJournal.all)
-    fileprivate func `every view of the catalogue has the same bytes in WebAssembly`(golden: GoldenJournal) async throws
-    {
+    fileprivate func `every view of the catalogue has the same bytes in WebAssembly`(golden: GoldenJournal) async throws {
         let workspace = try await golden.open()
         let stream = try golden.facts(of: workspace)
         let view = try workspace.replay().view

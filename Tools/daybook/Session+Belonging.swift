@@ -13,7 +13,9 @@ extension Session {
         through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change
     ) async throws -> (replica: Replica, absence: ClientFailure?) {
         // A change is kept whatever the service says now, where it is known what it is about.
-        do { return try await service.copy(globals, despite: { _ in true }) } catch let failure as ClientFailure where failure.meansNoWorkspaceYet {
+        do { return try await service.copy(globals, despite: { _ in true }) } catch let failure as ClientFailure
+            where failure.meansNoWorkspaceYet
+        {
             let change = try plan(WorkspaceView())
             guard try Self.rehearse(change, on: WorkspaceDecider.initial) else { throw failure }
             try await makeFirstWorkspace(at: service)

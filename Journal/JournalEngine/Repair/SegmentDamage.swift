@@ -284,8 +284,7 @@ private struct DamageForensics {
         return found
     }
 
-    private static func runs(_ bytes: UnsafeRawBufferPointer, _ pieces: [SurveyPiece]) -> [(offset: Int, first: UInt64)]
-    {
+    private static func runs(_ bytes: UnsafeRawBufferPointer, _ pieces: [SurveyPiece]) -> [(offset: Int, first: UInt64)] {
         for piece in pieces {
             guard case .footer(.runs(let count)) = piece.content else { continue }
             let start = piece.extent.lowerBound + CheckedFrame.headByteCount + 8

@@ -90,7 +90,9 @@ enum FocalboardSource {
                 blocks.append(block)
             } catch {
                 let problem =
-                    if case .damaged(_, _, let problem) = error as? ImportFailure { problem } else { JSONProblem.text(of: error) }
+                    if case .damaged(_, _, let problem) = error as? ImportFailure { problem } else {
+                        JSONProblem.text(of: error)
+                    }
                 firstFailure = firstFailure ?? .damaged(path: path, place: "line \(index + 1)", problem: problem)
                 leftovers.append(
                     NotTaken(what: "block", at: "line \(index + 1)", why: "it cannot be read: \(problem)"))

@@ -58,7 +58,8 @@ extension VaultContents {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         let ending = name[name.index(after: dot)...].lowercased()
         return (1...5).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
-            && !endings.contains("." + ending) && !["html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
+            && !endings.contains("." + ending)
+            && !["html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
     }
 
     /// Returns whether the vault holds what `target`, written in the note at `note`, shows. What is not of the vault, such as

@@ -63,7 +63,7 @@ actor BackupRun {
                         return report
                     }
                 } catch CopyFailure.changed {
-                } catch where isPassing(error) {
+                } catch  where isPassing(error) {
                     last = error
                 }
                 try startAgain()

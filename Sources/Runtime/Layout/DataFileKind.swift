@@ -113,21 +113,24 @@ extension DataFileKind {
     /// Files of an installation, below the data directory.
     package static let all =
         ofWorkspace.map { $0.below("workspaces/*") } + ofJournal.map { $0.below("system/journal") } + [
-            DataFileKind("identity.json", "the person and the device of this terminal", .wordless, .source, .never, .reading,
+            DataFileKind(
+                "identity.json", "the person and the device of this terminal", .wordless, .source, .never, .reading,
                 isBackedUp: true),
             DataFileKind("identity.json.*", "half of it", .wordless, .passing, .never, .nothing),
             DataFileKind("BACKUP.json*", "the list of a backup that was unpacked here", .wordless, .passing, .never, .reading),
             DataFileKind("letters.key*", "the key of links in letters", .secret, .source, .never, .reading),
             DataFileKind("system/history.json*", "the epoch of the accounts", .wordless, .source, .never, .reading),
             DataFileKind("system/creating", "accounts that are being created", .wordless, .passing, .never, .nothing),
-            DataFileKind("webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
+            DataFileKind(
+                "webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
                 isBackedUp: true),
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*.tmp", "half a keyring", .secret, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*/*.tmp", "half a key of a child", .secret, .passing, .withThing, .nothing),
             DataFileKind("keys/*LOCK", "held by who changes the master key", .wordless, .passing, .never, .nothing),
             DataFileKind("keys/*/LOCK", "held by who changes keys", .wordless, .passing, .never, .nothing),
-            DataFileKind("keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
+            DataFileKind(
+                "keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
                 .reading, isBackedUp: true),
             DataFileKind("servers/**", "a client's replicas, outbox and token", .personal, .derived, .withWorkspace, .reading),
         ]

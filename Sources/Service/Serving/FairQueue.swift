@@ -96,9 +96,10 @@ struct FairQueue<Waiter: Sendable>: Sendable {
         if enterAtOnce(requester) { return .runs }
         guard waiting.all < limits.waiting else { return .isRefused }
         // What the service does by itself is bounded by what it begins.
-        guard requester == .service
-            || waiting.of(person: requester.person) < limits.waitingPerPerson
-                && waiting.of(network: requester.network) < limits.waitingPerNetwork
+        guard
+            requester == .service
+                || waiting.of(person: requester.person) < limits.waitingPerPerson
+                    && waiting.of(network: requester.network) < limits.waitingPerNetwork
         else { return .isRefused }
         lines[requester, default: CircularBuffer(initialCapacity: 1)].append(Waiting(ticket: ticket, waiter: waiter))
         waiting.add(1, for: requester)

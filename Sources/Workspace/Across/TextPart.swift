@@ -57,7 +57,9 @@ extension WorkspaceView {
     /// - Parameter ofUndone: the files of what was undone too.
     func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {
         var names: [EntityID: [Name]] = [:]
-        for held in ofUndone ? heldFilesOfAnything() : heldFiles() { names[held.holder.entity, default: []].append(held.file.name) }
+        for held in ofUndone ? heldFilesOfAnything() : heldFiles() {
+            names[held.holder.entity, default: []].append(held.file.name)
+        }
         return names
     }
 

@@ -1,4 +1,4 @@
-/// What a segment holds, for people who look after disks.
+/// The size and extent of a segment, for people who look after disks.
 package struct SegmentSummary: Sendable, Equatable {
     package let number: UInt64
     package let isSealed: Bool

@@ -6,7 +6,7 @@ import Glibc
 package final class Journal: Sendable {
     /// Chosen when the journal was made; every frame names it.
     package let id: ID16
-    /// What opening found out and did.
+    /// The report of opening: its findings and its repairs.
     package let recovery: RecoveryReport
     package let access: JournalAccess
 
@@ -50,7 +50,7 @@ package final class Journal: Sendable {
             } catch {
                 guard error.errno == EEXIST else { throw error }
             }
-            // Even where the directory was there: whoever made it may not have come to this.
+            // Even where the directory was there: the process that made it may not have reached this call.
             try disk.syncDirectory(place.parent)
         } catch {
             throw JournalError(error)

@@ -1,4 +1,4 @@
-/// What sort of outcome a crash was: the ground on which a campaign proves that it tried each.
+/// The kinds of outcome of a crash: the ground on which a campaign proves that it tried each.
 package enum CrashKind: Sendable, CaseIterable {
     /// Of one write, some bytes arrived and some did not.
     case torn
@@ -15,8 +15,8 @@ package enum CrashKind: Sendable, CaseIterable {
 }
 
 extension VolatileDisk {
-    /// What sort of crash it is that lets `kept[i]` bytes of the i-th unsynced change live. What came to the disk as it was
-    /// asked for is no crash of any kind, synced or not.
+    /// The kinds of the crash that lets `kept[i]` bytes of the i-th unsynced change live. A change that reached the disk as it
+    /// was asked for adds no kind, synced or not.
     package func kinds(keeping kept: [Int]) -> Set<CrashKind> {
         let kept = closed(kept)
         var kinds: Set<CrashKind> = []

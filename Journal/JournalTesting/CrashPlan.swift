@@ -1,4 +1,4 @@
-/// How many of the legal outcomes of each crash are tried, beyond the ones always tried.
+/// The number of legal outcomes of each crash that are tried, beyond the ones always tried.
 ///
 /// Always: everything unsynced lost, everything kept, each single change kept, each single change lost. When few
 /// changes are unsynced, every subset of them.

@@ -3,9 +3,9 @@ package struct Crash: Sendable {
     package let image: DiskImage
     /// The last moment the script had reached; 0 before the first.
     package let moment: Int
-    /// How many operations the disk had been asked for.
+    /// The number of operations that the disk had been asked for.
     package let position: Int
-    /// What sort of outcome it is.
+    /// The kinds of the outcome.
     package let kinds: Set<CrashKind>
 
     /// Tells crashes apart that are to be judged apart: the same image is held against more once more was promised.
@@ -13,7 +13,7 @@ package struct Crash: Sendable {
 }
 
 extension DiskTrace {
-    /// What each possible crash of this life leaves behind.
+    /// The disk images that the possible crashes of this life leave behind.
     ///
     /// A crash point lies before every operation and after the last. Neighbouring points give equal images at times;
     /// telling them apart is the caller's, by `Crash.fingerprint`.

@@ -22,7 +22,7 @@ package struct DiskFault: Sendable {
     /// The first call to be hit, counted from 1 among the matching ones.
     package var occurrence: Int
 
-    /// How many matching calls in a row are hit.
+    /// The number of matching calls in a row that are hit.
     package var count: Int
 
     package var effect: Effect
@@ -46,6 +46,6 @@ package struct DiskFault: Sendable {
 package struct DiskCall: Sendable, Equatable {
     package let call: SystemCall
     package let path: String
-    /// What the fault script did to it; nil when it went well.
+    /// The effect that the fault script had on the call; nil when it went well.
     package let fault: DiskFault.Effect?
 }

@@ -1,4 +1,4 @@
-/// What a disk holds at one moment: every path, and the bytes behind it. What a crash leaves is one of these.
+/// The contents of a disk at one moment: every path, and the bytes behind it. A crash leaves one of these.
 package struct DiskImage: Sendable, Equatable {
     package var directories: Set<String>
     package var files: [String: [UInt8]]
@@ -29,7 +29,7 @@ package struct DiskImage: Sendable, Equatable {
         files.keys.filter { $0.hasSuffix(suffix) }.max()
     }
 
-    /// What `path` is called once `directory` is called `name`: another path where it lies in it, or is it.
+    /// The path that `path` becomes once `directory` is called `name`: another one where it lies in the directory, or is it.
     package static func path(_ path: String, renaming directory: String, to name: String) -> String {
         path == directory || path.hasPrefix(directory + "/") ? name + path.dropFirst(directory.count) : path
     }

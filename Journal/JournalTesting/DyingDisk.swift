@@ -12,7 +12,7 @@ package final class DyingDisk: Disk {
     /// The `nth` call from now is the first that is not done.
     package func die(at nth: Int) { state.withLock { $0.left = nth - 1 } }
 
-    /// What the kernel does for a process that is gone: its files are closed, and their locks free.
+    /// Does what the kernel does for a process that is gone: closes its files, and frees their locks.
     package func endProcess() {
         let files = state.withLock { state in
             state.left = -1

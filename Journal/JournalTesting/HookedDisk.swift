@@ -20,7 +20,7 @@ package final class HookedDisk: Disk {
     /// Calls so far.
     package var calls: Int { state.withLock { $0.calls } }
 
-    /// What came of what happened; nil when it has not.
+    /// The result of the hook; nil when it has not run.
     package var outcome: Result<Void, any Error>? { state.withLock { $0.outcome } }
 
     /// Runs `body` before the `nth` call from now, once.

@@ -2,7 +2,7 @@ import Glibc
 import JournalEngine
 
 extension SimulatedDisk {
-    /// What the lock of the simulated disk guards.
+    /// The state that the lock of the simulated disk guards.
     struct State: Sendable {
         var directories: Set<String>
         var names: [String: FileNumber] = [:]

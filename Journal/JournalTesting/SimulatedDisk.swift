@@ -27,13 +27,13 @@ package final class SimulatedDisk: Disk {
     /// Every call so far, reads included, with the faults that fired.
     package var calls: [DiskCall] { state.withLock { $0.calls } }
 
-    /// What programs see now.
+    /// The image that programs see now.
     package var live: DiskImage { state.withLock { $0.image } }
 
     /// Calls that went wrong because the script said so.
     package var firedFaults: [DiskCall] { calls.filter { $0.fault != nil } }
 
-    /// How often a file whose path ends in `suffix` was synced, successfully or not.
+    /// The number of times that a file whose path ends in `suffix` was synced, successfully or not.
     package func syncCount(pathSuffix suffix: String = "") -> Int {
         calls.count { ($0.call == .fdatasync || $0.call == .fsync) && $0.path.hasSuffix(suffix) }
     }
@@ -62,7 +62,7 @@ package final class SimulatedDisk: Disk {
     func passGate() { gate.withLock { _ in } }
 
     /// Ends the process that uses the disk, as `kill -9` does: its files and locks are gone, the page cache stays.
-    /// What opens files from now on is the next process.
+    /// From now on, files are opened by the next process.
     package func endProcess() {
         state.withLock { state in
             state.endProcess()

@@ -74,7 +74,7 @@ final class SimulatedFile: DiskFile {
         }
     }
 
-    /// What was written may be on the disk at any time anyway.
+    /// Written bytes may be on the disk at any time anyway.
     func beginSync(of range: Range<UInt64>) throws(DiskError) {
         _ = try perform(.syncFileRange) { state throws(DiskError) in try state.begin(.syncFileRange, path) }
     }

@@ -1,9 +1,9 @@
-/// Which unsynced changes one crash lets live.
+/// The unsynced changes that one crash lets live.
 package struct Survivors {
     /// Per unsynced change, how many of its bytes arrive. Lengths and names arrive whole (`.max`) or not (0).
     package var kept: [Int]
 
-    /// What fills a file that grew while its data stayed behind.
+    /// The byte that fills a file that grew while its data stayed behind.
     package var lostBytes: UInt8 = 0
 
     /// The outcomes of a crash that are worth trying, from the plainest on.

@@ -1,4 +1,4 @@
-/// What programs see through the page cache: everything asked for, durable or not.
+/// The image that programs see through the page cache: everything asked for, durable or not.
 extension VolatileDisk {
     package var live: DiskImage { crashed(keeping: allKept) }
 

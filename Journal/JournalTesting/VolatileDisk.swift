@@ -1,4 +1,4 @@
-/// What a disk has for certain, and what it has only been asked for: the *durable* image with everything unsynced.
+/// The certain and the requested contents of a disk: the *durable* image with everything unsynced.
 ///
 /// The model is strict. Data, length and directory entries reach the disk separately, in any order; data by sectors of
 /// 512 bytes. Within one sector later bytes never arrive without the earlier ones, since the page cache writes a
@@ -126,9 +126,9 @@ package struct VolatileDisk {
 
     // MARK: Crashing
 
-    /// What is found after a crash that let `kept[i]` bytes of the i-th unsynced change live; 0 loses it.
+    /// The image that is found after a crash that let `kept[i]` bytes of the i-th unsynced change live; 0 loses it.
     ///
-    /// - Parameter lostBytes: what stands where the file grew and the data never came: 0 on most file systems; what
+    /// - Parameter lostBytes: the value of the bytes where the file grew and the data never came: 0 on most file systems; what
     ///   the sectors held in an earlier life on others.
     package func crashed(keeping kept: [Int], lostBytes: UInt8 = 0) -> DiskImage {
         let kept = closed(kept)

@@ -45,7 +45,7 @@ package struct FrameShape: Sendable, Equatable {
     }
 }
 
-/// What is wrong with bytes that should be a frame.
+/// The fault of bytes that should be a frame.
 package enum FrameFault: Error, Equatable, Sendable {
     case notAFrame
     case truncated

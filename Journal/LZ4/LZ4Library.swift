@@ -13,7 +13,7 @@ package enum LZ4Library {
         XXH64(bytes.baseAddress, bytes.count, seed)
     }
 
-    /// How hard to look for repetitions.
+    /// The effort spent on finding repetitions.
     package enum Effort: Sendable {
         /// About 500 MB/s; for the commit path.
         case fast

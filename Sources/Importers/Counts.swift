@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How many things an import makes; part of its report.
+/// The number of things of each kind that an import makes; part of its report.
 package struct Counts: Sendable, Equatable {
     package var folders = 0
     package var notes = 0
@@ -36,7 +36,7 @@ package struct NotTaken: Sendable, Equatable, Hashable {
         self.why = why
     }
 
-    /// What is there and cannot be read, with the system's reason.
+    /// An entry that exists and cannot be read, with the system's reason.
     package init(unreadable what: String, at: String, reason: String) {
         self.init(what: what, at: at, why: "it cannot be read: \(reason)")
         isUnreadable = true

@@ -1,7 +1,7 @@
 package import Kernel
 private import Crypto
 
-/// What a thing held when it was last imported, part by part, so that the next import touches only what changed at
+/// The content of a thing when it was last imported, part by part, so that the next import touches only parts that changed at
 /// the source and never a part the person changed here.
 ///
 /// Stored as pairs of eight bytes, sorted: the hash of a part's name, the hash of what it held (SHA-256, cut).

@@ -18,10 +18,10 @@ package enum ImportFailure: Error, Equatable, Sendable {
     case overBudget(path: String, ImportBudget.Excess)
     /// Nothing says whose the pictures are.
     case unaddressed(path: String, problem: String)
-    /// What an earlier import brought in cannot be read back, so that changes cannot be told from it.
+    /// Content of an earlier import cannot be read back, so that changes cannot be told from it.
     case lostBaseline(what: String, reason: String)
 
-    /// What happened, to what, and what to do. One sentence.
+    /// One sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .unreadable(let path, let reason):
@@ -51,7 +51,7 @@ package enum ImportFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// What is wrong, without the file's name and what to do: where one file of many is left out.
+    /// The reason without the file's name and the advice: for one file of many that is left out.
     var reason: String {
         switch self {
         case .unreadable(_, let reason): "it cannot be read: \(reason)"

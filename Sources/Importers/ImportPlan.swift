@@ -54,9 +54,9 @@ package struct BlobToKeep: Sendable {
     }
 }
 
-/// What can be imported.
+/// The formats that can be imported.
 package enum ImportFormat: String, Sendable, CaseIterable {
-    /// What `daybook export` writes.
+    /// The files that `daybook export` writes.
     case daybook
     case markdown
     case evernote
@@ -76,7 +76,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
 }
 
 extension ImportFormat {
-    /// What the program that writes it calls itself.
+    /// The name of the program that writes the format, as the program spells it.
     var programName: String {
         switch self {
         case .daybook: "Daybook"

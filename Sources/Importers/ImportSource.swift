@@ -2,7 +2,7 @@ package import Foundation
 import Kernel
 package import Workspace
 
-/// What is to be imported, read from disk and recognised; nothing is decided yet.
+/// The input of an import, read from disk and recognised; nothing is decided yet.
 package struct ImportSource: Sendable {
     package var format: ImportFormat
     /// Where it was read from.

@@ -2,7 +2,7 @@ import JournalEngine
 package import Kernel
 import Workspace
 
-/// What of the past is asked for; everything that is given must hold.
+/// The filter of an audit; an event must match every condition that is given.
 package struct AuditFilter: Sendable, Equatable {
     /// Empty: about anything.
     package var entities: Set<EntityID> = []

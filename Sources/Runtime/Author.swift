@@ -20,7 +20,7 @@ package enum Cause: UInt32, Sendable, CaseIterable {
     case restore = 3
     case `import` = 4
 
-    /// What `audit --cause` filters by.
+    /// The word that `audit --cause` filters by.
     package var word: String {
         switch self {
         case .direct: "direct"

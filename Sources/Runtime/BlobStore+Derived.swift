@@ -2,14 +2,14 @@ import Glibc
 import JournalEngine
 import Kernel
 
-/// What is made of a file and can be made again: thumbnails, and pictures without what a camera wrote into them.
+/// Files that are derived from a file and can be made again: thumbnails, and pictures without the camera's metadata.
 ///
-/// It lies in `thumbnails` beside the files, `ab/cdef…-VARIANT`, encrypted with the file's own key where there is one, and
-/// goes with the file. Everything in there may be deleted at any time; nothing of it is ever backed up.
+/// They lie in `thumbnails` beside the files, `ab/cdef…-VARIANT`, encrypted with the file's own key where there is one, and
+/// are erased with the file. Any of them may be deleted at any time; none is ever backed up.
 extension BlobStore {
-    /// What was made of a file before; nil where it is to be made. One that is damaged is none.
+    /// Returns a derived file; nil where it has to be made. A damaged one counts as absent.
     ///
-    /// - Parameter variant: what was made, in letters, digits and dashes.
+    /// - Parameter variant: the kind of derived file, in letters, digits and dashes.
     package func derived(_ variant: String, of digest: Digest) throws(RuntimeFailure) -> [UInt8]? {
         let name = self.name(of: digest)
         let bytes: [UInt8]

@@ -1,7 +1,7 @@
 import JournalEngine
 
 extension BlobStore {
-    /// How many bytes the file with this digest has; nil where it is not kept here.
+    /// Returns the number of bytes of the file with this digest; nil where it is not kept here.
     package func byteCount(of digest: Digest) throws(RuntimeFailure) -> Int? {
         if keys != nil, let count = try byteCount(at: path(of: digest)) {
             return max(0, count - EncryptedFile.headByteCount - EncryptedFile.tagByteCount)

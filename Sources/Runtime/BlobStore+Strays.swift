@@ -10,14 +10,14 @@ package struct StrayFile: Sendable, Equatable {
     package let byteCount: UInt64
     /// When it was written, or kept again. Nil where the disk does not say; then it is never old.
     package let kept: Instant?
-    /// What its key is called; nil for half of a file.
+    /// The name that its key is kept under; nil for half of a file.
     fileprivate let name: [UInt8]?
 }
 
 extension BlobStore {
     /// The files here that none of these digests names, in the order of their paths.
     ///
-    /// One of them may be on its way to a record this moment: whoever takes them must leave the young ones.
+    /// One of them may be about to be named by a record: a caller that removes them must leave the recent ones.
     func strays(besides digests: Set<Digest>) throws(RuntimeFailure) -> [StrayFile] {
         var known: Set<[UInt8]> = []
         for digest in digests {

@@ -40,8 +40,8 @@ package struct BlobStore: Sendable {
 
     /// Keeps `bytes`, and returns once they are on disk.
     ///
-    /// What is there already is read and compared; a damaged copy is replaced, since the right bytes are at hand.
-    /// - Parameter scope: whom they belong to; the same bytes may belong to several.
+    /// A file that is there already is read and compared; a damaged copy is replaced, since the right bytes are at hand.
+    /// - Parameter scope: the owner of the bytes; the same bytes may belong to several.
     @discardableResult
     package func keep(_ bytes: [UInt8], for scope: BlobScope) throws(RuntimeFailure) -> Digest {
         try keep(bytes, for: [scope])

@@ -28,7 +28,7 @@ package struct DataDirectory: Sendable {
         self.disk = disk
     }
 
-    /// What `--data` means when it is not given: `$DAYBOOK_DATA`, else `~/.daybook`.
+    /// Returns the directory to use without `--data`: `$DAYBOOK_DATA`, else `~/.daybook`.
     package static func defaultPath(environment: [String: String]) -> String {
         if let path = environment["DAYBOOK_DATA"], !path.isEmpty { return path }
         return (environment["HOME"] ?? ".") + "/.daybook"
@@ -62,8 +62,8 @@ package struct DataDirectory: Sendable {
         return WorkspacePaths(root: workspacesPath + "/" + name, keys: keysPath + "/" + Self.keysName(of: name))
     }
 
-    /// What the keys of a workspace are called: as it is, but for names that others have there. No workspace is called
-    /// anything with a tilde.
+    /// Returns the name of a workspace's keys: its own, except for names that have another meaning there. No workspace has a
+    /// tilde in its name.
     private static func keysName(of name: String) -> String {
         let isTaken =
             name == accountsKeysName || name.hasPrefix("master.")
@@ -102,7 +102,7 @@ package struct WorkspacePaths: Sendable, Hashable {
     package var blobs: String { root + "/blobs" }
     /// Where uploads wait until all their bytes are there. Never backed up: who sends one sends it again.
     package var uploads: String { root + "/uploads" }
-    /// What the note of the last record that was searched lies in, and in earlier versions an index of words.
+    /// The directory with the note of the last record that was searched, and in earlier versions an index of words.
     package var search: String { root + "/search" }
     /// The file in there that said who used that index; it is always empty.
     package static var searchLock: String { "lock" }

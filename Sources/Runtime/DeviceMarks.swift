@@ -1,7 +1,7 @@
 import JournalEngine
 package import Kernel
 
-/// How far each device's commands were decided, so that a command sent twice is decided once.
+/// The last command of each device that was decided, so that a command sent twice is decided once.
 ///
 /// A device numbers its commands upwards. The last one's records are kept, since that is the one that is sent again
 /// after a broken connection.

@@ -49,9 +49,9 @@ extension Disk {
 
     /// Puts `bytes` at `path`, wholly or not at all, and returns once they are on disk.
     ///
-    /// - Parameter pieceByteCount: after so many bytes each the file is synced, so that whoever else waits for the disk
-    ///   waits for one piece and not for all; of something large that nobody waits for.
-    /// - Throws: what went wrong; then `path` is as it was, or holds all of `bytes` where only the sync of its directory failed, and
+    /// - Parameter pieceByteCount: the number of bytes between two syncs of the file, so that others who wait for the disk
+    ///   wait for one piece and not for all; for a large file that nobody waits for.
+    /// - Throws: the fault; then `path` is as it was, or holds all of `bytes` where only the sync of its directory failed, and
     ///   at most a file ending in `.tmp` is left beside it.
     package func writeFile(_ path: String, _ bytes: [UInt8], pieceByteCount: Int = .max) throws(DiskError) {
         let temporary = path + ".tmp"

@@ -10,7 +10,7 @@ import Workspace
 /// any, whichever domains the records are of. A lane is posted by one thread at a time and in order; lanes know nothing of
 /// each other.
 final class DomainLanes: Sendable {
-    /// How many batches wait in all lanes when the reader helps, when it stops reading, and when it goes on: so few that
+    /// The number of batches waiting in all lanes at which the reader helps, stops reading, and resumes: so few that
     /// they are still in the cache when it is their turn.
     private static let waiting = (help: 4, stop: 16, goOn: 8)
 

@@ -2,7 +2,7 @@ import Foundation
 import JournalEngine
 package import Kernel
 
-/// Who writes from this installation unless one says otherwise: its device and its usual person.
+/// The author from this installation by default: its device and its usual person.
 package struct Identity: Equatable, Sendable {
     package var device: DeviceID
     package var deviceName: String
@@ -47,7 +47,7 @@ package struct Identity: Equatable, Sendable {
 }
 
 extension DataDirectory {
-    /// Who this installation is; nil before the first command that writes.
+    /// Returns the identity of this installation; nil before the first command that writes.
     package func identity() throws(RuntimeFailure) -> Identity? {
         let bytes: [UInt8]
         do throws(DiskError) {
@@ -61,11 +61,11 @@ extension DataDirectory {
         return identity
     }
 
-    /// Who this installation is, made up and kept the first time.
+    /// Returns the identity of this installation, which is made and kept the first time.
     ///
     /// - Parameters:
-    ///   - actorName: what the person is called, such as the login name.
-    ///   - deviceName: what the installation is called, such as the host's name.
+    ///   - actorName: the name of the person, such as the login name.
+    ///   - deviceName: the name of the installation, such as the host's name.
     package func identity(
         orCreateFor actorName: String, on deviceName: String, in surroundings: Surroundings
     ) throws(RuntimeFailure) -> Identity {

@@ -5,9 +5,9 @@ import Kernel
 extension DataDirectory {
     var letterKeyPath: String { path + "/letters.key" }
 
-    /// What proves that a link in a letter was made here; made up and kept the first time, in `DATA/letters.key`.
+    /// The secret that proves that a link in a letter was made here; made and kept the first time, in `DATA/letters.key`.
     ///
-    /// It is in no backup: where it is gone another is made, and the links in older letters lead nowhere any more.
+    /// It is in no backup: where it is gone another is made, and the links in older letters stop working.
     ///
     /// - Returns: once it is on disk. Bytes of text, from 256 bits of chance.
     package func letterKey() throws(RuntimeFailure) -> [UInt8] {

@@ -1,7 +1,7 @@
 import JournalEngine
 import Kernel
 
-/// How opening a workspace went, for `verify` and for those who wonder why it took long.
+/// The report on opening a workspace, for `verify` and for anyone who wonders why it took long.
 package struct OpeningReport: Sendable, Equatable {
     /// The last record in the snapshot that was used; 0 when there was none.
     package var snapshotSequence: UInt64 = 0

@@ -2,7 +2,7 @@ import JournalEngine
 package import Kernel
 package import Workspace
 
-/// What came of one command among many.
+/// The outcome of one command among many.
 package enum CommandOutcome: Sendable, Equatable {
     case done(eventCount: Int)
     /// It was so already.
@@ -10,7 +10,7 @@ package enum CommandOutcome: Sendable, Equatable {
     case refused(WorkspaceRefusal)
 }
 
-/// What came of many commands that were asked as one.
+/// The outcome of many commands that were sent as one.
 package struct BatchOutcome: Sendable {
     package var outcome: Outcome
     package var batch: BatchID

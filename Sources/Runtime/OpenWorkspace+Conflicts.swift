@@ -3,11 +3,12 @@ package import Kernel
 package import Workspace
 
 extension OpenWorkspace {
-    /// What several people wrote at once in the text of a thing, as of `view`: each of their versions, out of the journal.
+    /// Returns what several people wrote at once in the text of a thing, as of `view`: each of their versions, from the
+    /// journal.
     ///
     /// Only the records of that thing are read.
     ///
-    /// - Returns: nil where nobody did, somebody has gone on with it since, or it is not to be seen by the asker.
+    /// - Returns: nil where nobody did, somebody has edited it since, or the asker may not see it.
     package nonisolated func conflict(
         in entity: EntityID, of view: WorkspaceView, for scope: SearchScope = .everything
     ) throws -> ConflictReading? {

@@ -3,7 +3,7 @@ package import Kernel
 package import Workspace
 import JournalEngine
 
-/// What stands in the front of a commit besides its events.
+/// The metadata of a commit, besides its events.
 struct CommitFront: Sendable {
     var author: Author
     var command: UInt64
@@ -49,11 +49,11 @@ extension OpenWorkspace {
         return try await commit(planned, front, after: working)
     }
 
-    /// What the command led to when it came before; nil when it is new.
+    /// Returns the outcome of the command when it came before; nil when it is new.
     ///
-    /// A number that was passed over, or that led to nothing, is answered with nothing to do: a device numbers upwards.
+    /// A number that was passed over, or that led to nothing, has nothing to do: a device numbers upwards.
     ///
-    /// - Throws: `RuntimeFailure.sequenceTaken` where the number led to something else than `deed`.
+    /// - Throws: `RuntimeFailure.sequenceTaken` where the number led to something other than `deed`.
     func decidedBefore(_ command: UInt64, by device: DeviceID, as deed: NumberedDeed) async throws -> Outcome? {
         guard let mark = fold.devices[device], command <= mark.command else { return nil }
         let found = try journal.records(of: paths.root, decidedAs: command, by: device, given: mark)

@@ -2,7 +2,7 @@ import JournalEngine
 import Kernel
 package import Workspace
 
-/// What rebuilding every view from the journal alone came to.
+/// The outcome of rebuilding every view from the journal alone.
 package struct ReplayReport: Sendable {
     package var eventCount: UInt64
     package var duration: Duration

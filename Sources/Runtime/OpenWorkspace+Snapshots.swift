@@ -56,7 +56,7 @@ extension OpenWorkspace {
         _ = writeSnapshot()
     }
 
-    /// What closing does.
+    /// Finishes the snapshots; called when the workspace closes.
     func finishSnapshots() async {
         if let writing = snapshots.writing { _ = await writing.value }
         guard fold.sequence >= snapshots.lastSequence + SnapshotKeeper.recordsWorthOne,

@@ -2,10 +2,10 @@ import JournalEngine
 package import Kernel
 package import Workspace
 
-/// What somebody may take back and bring back. Each part says no by throwing.
+/// The permission to undo and redo events. Each part refuses by throwing.
 package struct EventPermit: Sendable {
-    /// Asked before anything is said of what would be taken back or brought back: whoever may not see it learns nothing of
-    /// it from a refusal either.
+    /// Asked before anything is said about the events to undo or redo: a person who may not see them learns nothing about them
+    /// from a refusal either.
     package var seeing: @Sendable ([Demand]) throws -> Void
     /// Asked about every event that would happen, given today's state: undoing is doing.
     package var doing: @Sendable (WorkspaceEvent, WorkspaceState) throws -> Void
@@ -18,15 +18,15 @@ package struct EventPermit: Sendable {
         self.doing = doing
     }
 
-    /// Of whoever sits at the machine.
+    /// The permission of a person who sits at the machine.
     package static let everything = EventPermit(seeing: { _ in }, doing: { _, _ in })
 
     func see(_ event: WorkspaceEvent, given state: WorkspaceState) throws {
         try seeing(event.demands(given: state).map(\.toSee))
     }
 
-    /// Asked before it is found out what would come of it: whoever may not change what a request speaks of is told so also
-    /// where nothing would be left to do, and learns nothing from the answer.
+    /// Asked before the effect is worked out: a person who may not change the subject of a request is refused even where
+    /// nothing would be left to do, and learns nothing from the answer.
     func change(_ demands: [Demand]) throws {
         try seeing(demands.map(\.toSee))
         try seeing(demands.map(\.toWrite))
@@ -36,7 +36,7 @@ package struct EventPermit: Sendable {
 extension OpenWorkspace {
     /// Takes back what was done: events that compensate it are journaled, nothing is removed.
     ///
-    /// A batch is taken back as one, any other commit by itself. What others did since stays.
+    /// A batch is taken back as one, any other commit on its own. Later work of others stays.
     ///
     /// - Parameter sequence: any record of what is to be taken back, however old; nil for what `author`'s person did
     ///   last and is still in force. Taking an undoing back is redoing.

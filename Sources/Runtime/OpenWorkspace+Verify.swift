@@ -2,7 +2,7 @@ package import JournalEngine
 import Kernel
 package import Workspace
 
-/// What `verify` found, of everything a workspace consists of.
+/// The findings of `verify`, about every part of a workspace.
 package struct Verification: Sendable {
     package var journal: VerifyReport
     /// Snapshots that cannot be used. Harmless, since they are derived, but for what `missing` says.
@@ -11,7 +11,7 @@ package struct Verification: Sendable {
     package var blobs: [BlobFinding]
     /// Files that nothing speaks of. Harmless: nobody misses them.
     package var strays: [StrayFile]
-    /// Files that lie in clear although there are keys, and what is of no known kind.
+    /// Files that lie in clear although there are keys, and files of no known kind.
     package var findings = DataFindings()
 
     package struct BlobFinding: Sendable, Equatable {
@@ -32,7 +32,7 @@ package struct Verification: Sendable {
 
 extension OpenWorkspace {
     package var isClosed: Bool { condition == .closed }
-    /// Neither closed nor refusing to be written since a write failed; being erased from is no trouble.
+    /// Neither closed nor refusing to be written since a write failed; an erasure under way is not a fault.
     package var isUsable: Bool { condition != .closed && condition != .poisoned }
 
     /// The views once no erasure is under way: every file that they show is there then, if it ever was.

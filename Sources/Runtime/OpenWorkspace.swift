@@ -16,12 +16,12 @@ package actor OpenWorkspace {
     /// Reading it needs no turn in this actor.
     package nonisolated let journal: Journal
     package nonisolated let blobs: BlobStore
-    /// What opens it; nil where nothing is encrypted.
+    /// The keys that open it; nil where nothing is encrypted.
     package nonisolated let keys: WorkspaceKeys?
     package nonisolated let surroundings: Surroundings
     /// Reading it needs no turn in this actor either.
     package nonisolated let recentDomains: RecentDomains
-    /// How opening went: what was found and what was folded.
+    /// The report on opening: what was found and what was folded.
     package nonisolated let opening: OpeningReport
     /// When its history was interrupted last; nil where it only ever grew.
     package nonisolated let historyMark: HistoryMark?
@@ -34,17 +34,17 @@ package actor OpenWorkspace {
     /// The last commit whose way to the disk has begun; those before it get there first.
     var pending: PendingCommit?
     var snapshots: SnapshotKeeper
-    /// What was replaced as a whole, for base revisions.
+    /// The texts that were replaced as a whole, for base revisions.
     var replaced: ReplacedTexts
-    /// What was answered to devices' commands that led to no record.
+    /// The answers to devices' commands that led to no record.
     var answered = AnswerMemory()
     /// True if the view shows more than the journal says.
     package var isDraft = false
 
-    /// What became of captures that waited for a writer.
+    /// The outcome of captures that waited for a writer.
     package var takenCaptures = TakenCaptures()
 
-    /// Who waits for an erasure to end.
+    /// The callers that wait for an erasure to end.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     enum Condition: Sendable { case usable, erasing, poisoned, closed }
@@ -68,9 +68,9 @@ package actor OpenWorkspace {
         snapshots = SnapshotKeeper(lastSequence: loaded.report.snapshotSequence)
     }
 
-    /// What the rules know now.
+    /// The current state that the rules use.
     package var state: WorkspaceState { access == .writing ? fold.state : fold.view.state }
-    /// What is read now.
+    /// The current view.
     package var view: WorkspaceView { fold.view }
     /// The sequence number of the last record that is folded in.
     package var lastSequence: UInt64 { fold.sequence }

@@ -1,11 +1,11 @@
 package import Kernel
 package import Workspace
 
-/// What came of a command on a workspace.
+/// The outcome of a command on a workspace.
 package typealias Outcome = OutcomeOf<WorkspaceEvent>
 package typealias Commit = CommitOf<WorkspaceEvent>
 
-/// What came of a command.
+/// The outcome of a command.
 package enum OutcomeOf<Event: Sendable>: Sendable {
     /// It was decided, journaled and is on disk.
     case done(CommitOf<Event>)
@@ -14,7 +14,7 @@ package enum OutcomeOf<Event: Sendable>: Sendable {
     /// There was nothing left to do, so nothing was written.
     case nothingToDo
 
-    /// What was written, empty where nothing was.
+    /// The facts that were written, empty where none were.
     package var facts: [Recorded<Event>] {
         if case .done(let commit) = self { commit.facts } else { [] }
     }
@@ -25,7 +25,7 @@ package struct CommitOf<Event: Sendable>: Sendable {
     package var facts: [Recorded<Event>]
     package var first: UInt64
     package var last: UInt64
-    /// What the facts are undone by as one.
+    /// The batch by which the facts are undone together.
     package var batch: BatchID?
 
     package init(facts: [Recorded<Event>], first: UInt64, last: UInt64, batch: BatchID?) {
@@ -36,7 +36,7 @@ package struct CommitOf<Event: Sendable>: Sendable {
     }
 }
 
-/// What came of an import.
+/// The outcome of an import.
 package struct ImportOutcome: Sendable {
     package var outcome: Outcome
     package var batch: BatchID
@@ -57,7 +57,7 @@ package struct RefusedStep: Error, Equatable, Sendable {
     package var message: String { "step \(index + 1) of the import is refused: \(refusal.message)" }
 }
 
-/// What to do when a rule refuses a step of an import.
+/// The policy for a step of an import that a rule refuses.
 package enum RefusedStepPolicy: Sendable {
     /// Throw it; nothing is written at all.
     case stop

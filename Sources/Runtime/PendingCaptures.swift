@@ -92,7 +92,7 @@ package struct PendingCaptures: Sendable {
     }
 }
 
-/// What opening a workspace did with captures that waited.
+/// The outcome of taking in waiting captures when a workspace was opened.
 package struct TakenCaptures: Sendable, Equatable {
     package var count = 0
     /// Those of which only the text could be kept, and why the rest could not.
@@ -104,7 +104,7 @@ package struct TakenCaptures: Sendable, Equatable {
 extension OpenWorkspace {
     /// Performs the captures that waited for a writer, in their order and with their own time.
     ///
-    /// What goes wrong with one keeps neither the others nor the workspace from being used: it waits on and is told.
+    /// A fault with one stops neither the others nor the workspace: that capture waits on and is reported.
     func takeInPendingCaptures() async {
         let waiting = PendingCaptures(of: paths, on: surroundings.disk)
         let names: [String]

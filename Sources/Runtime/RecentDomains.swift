@@ -13,7 +13,7 @@ package final class RecentDomains: Sendable {
         var commits: [(first: UInt64, last: UInt64, domains: UInt32)] = []
     }
 
-    /// Whoever is further behind reads the journal.
+    /// A watcher that is further behind reads the journal.
     static let commitsMax = 256
 
     init(after sequence: UInt64) { state = Mutex(State(knownAfter: sequence)) }
@@ -39,7 +39,7 @@ package final class RecentDomains: Sendable {
     }
 
     /// The domains of the records after one up to another, as the journal numbers domains; nil where not all of them are
-    /// known, and where the stretch begins or ends in the middle of a commit: what is remembered is of whole ones.
+    /// known, and where the stretch begins or ends in the middle of a commit: only whole commits are remembered.
     package func domains(after sequence: UInt64, through last: UInt64) -> Set<UInt32>? {
         let found = state.withLock { state -> UInt32? in
             guard sequence >= state.knownAfter, last <= state.commits.last?.last ?? state.knownAfter else { return nil }

@@ -55,7 +55,7 @@ struct DomainFold: Sendable {
         var failure: RuntimeFailure
     }
 
-    /// What most of its records are of.
+    /// The domain of most of its records.
     private let domain: UInt32
 
     init(view: WorkspaceView, domain: UInt32) {

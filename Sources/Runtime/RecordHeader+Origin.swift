@@ -4,6 +4,6 @@ import Kernel
 extension RecordHeader {
     /// When it happened: for an imported record, when it did elsewhere.
     var instant: Instant { Instant(microseconds: originTime ?? time) }
-    /// Who did it: for an imported record, who did elsewhere.
+    /// The author of the event: for an imported record, its author elsewhere.
     var author: ActorID { ActorID(originActor ?? actor) }
 }

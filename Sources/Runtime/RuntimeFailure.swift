@@ -44,7 +44,7 @@ package enum RuntimeFailure: Error, Equatable, Sendable {
     case blobMissing(digest: String)
     case blobAltered(digest: String, path: String)
     case blobTooLarge(byteCount: Int, limit: Int)
-    /// What is there of an unfinished upload is not what was sent.
+    /// The stored bytes of an unfinished upload are not those that were sent.
     case uploadDamaged(path: String)
     /// The key of an attached file was destroyed, or its keyring is another.
     case blobKeyMissing(digest: String)

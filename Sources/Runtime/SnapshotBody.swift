@@ -5,8 +5,8 @@ import Notes
 import Studio
 import Workspace
 
-/// What a snapshot holds: the views, and how far each device's commands were decided. What the rules know is worked out
-/// from the views.
+/// The content of a snapshot: the views, and each device's last decided command. The state of the rules is worked out from
+/// the views.
 struct SnapshotBody: FieldMessage {
     private var sequence: UInt64
     private var devices: [DeviceMark]
@@ -70,7 +70,7 @@ struct SnapshotBody: FieldMessage {
         coder.field(6, "as_of", &asOf.sequence)
     }
 
-    /// What `take(secondHalf:)` takes over.
+    /// The fields that `take(secondHalf:)` takes over.
     mutating func codeSecondHalf<C: Coder>(_ coder: inout C) {
         coder.field(7, "capture", &capture)
         coder.field(8, "studio", &studio)

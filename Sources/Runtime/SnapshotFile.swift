@@ -47,7 +47,7 @@ enum SnapshotFile {
         return bytes
     }
 
-    /// What is known of a file before room is made for its content.
+    /// The facts about a file that are read before memory is reserved for its content.
     struct Measured {
         let head: Head
         /// Where the one frame lies, and its form; nil for a snapshot of nothing.

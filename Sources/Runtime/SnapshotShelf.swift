@@ -6,8 +6,8 @@ import Kernel
 
 /// The directory that snapshots of one workspace lie in. Everything in it may be deleted at any time.
 ///
-/// In a workspace with keys they are encrypted, and nothing else is trusted: whoever could write a snapshot without the
-/// key could tell any past.
+/// In a workspace with keys they are encrypted, and nothing else is trusted: a person who could write a snapshot without the
+/// key could invent any past.
 struct SnapshotShelf: Sendable {
     let path: String
     let disk: any Disk
@@ -19,10 +19,10 @@ struct SnapshotShelf: Sendable {
         self.keys = keys
     }
 
-    /// How many are kept: the latest, and one to fall back to.
+    /// The number that is kept: the latest, and one to fall back to.
     static let keptCount = 2
     private static let suffix = ".snapshot"
-    /// What a command may have to wait for while a snapshot is written.
+    /// The bytes synced at a time while a snapshot is written: the most that a command has to wait for.
     private static let pieceByteCount = 256 << 10
 
     /// Newest first; none where the directory is missing or cannot be read.
@@ -118,7 +118,7 @@ struct SnapshotShelf: Sendable {
         }
     }
 
-    /// How many there are, and how many of them are encrypted.
+    /// Returns the number of snapshots, and the number of encrypted ones.
     func inventory() -> (count: Int, encrypted: Int) {
         let sequences = sequences()
         let encrypted = sequences.count { sequence in
@@ -153,7 +153,7 @@ struct SnapshotShelf: Sendable {
         return content
     }
 
-    /// What tells the record in one place from any other that could stand there; nil when none can be read there.
+    /// Returns a digest that tells a record from any other that could be in its place; nil when none can be read there.
     private static func digest(ofRecord sequence: UInt64, in journal: Journal, of root: String) -> Digest? {
         var digest: Digest?
         do {

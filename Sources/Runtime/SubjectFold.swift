@@ -10,7 +10,7 @@ struct SubjectFold {
     var state = WorkspaceDecider.initial
     /// The text of a note, a card or an artwork, as its readers see it.
     private(set) var text: TextDocument?
-    /// What is to be taken back of the text, oldest first.
+    /// The changes of the text to be undone, oldest first.
     private(set) var textChanges: [TextChange] = []
 
     /// Takes the event in.
@@ -69,7 +69,7 @@ struct TextChange {
     }
 }
 
-/// What an event does to the text of its subject.
+/// The effect of an event on the text of its subject.
 enum TextEffect {
     case none
     case begins(String)

@@ -1,7 +1,7 @@
 import JournalEngine
 import Kernel
 
-/// What is undone as one: a commit, or all commits of a batch.
+/// The commits that are undone together: one commit, or all commits of a batch.
 struct UndoGroup: Sendable {
     /// The first record of it, by which its undoing refers to it.
     var first: UInt64
@@ -13,7 +13,7 @@ struct UndoGroup: Sendable {
     func contains(_ sequence: UInt64) -> Bool { commits.contains { $0.contains(sequence) } }
 }
 
-/// Which groups take which others back, read from the commits alone, newest first.
+/// The groups that undo or redo others, read from the commits alone, newest first.
 ///
 /// An undoing and a redoing each name the first record of what they take back, so a group that was undone, redone and
 /// undone again is a chain; the end of the chain is what is in force.
@@ -28,7 +28,7 @@ struct UndoChains {
         if let batch, takenBackBatches[batch] == nil { takenBackBatches[batch] = sequence }
     }
 
-    /// What took the commit beginning at `first` back.
+    /// Returns the record that undid the commit beginning at `first`.
     func takenBack(_ first: UInt64, batch: ID16?) -> UInt64? {
         batch.flatMap { takenBackBatches[$0] } ?? takenBackBy[first]
     }

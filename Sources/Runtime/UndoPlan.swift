@@ -93,7 +93,7 @@ struct UndoPlan {
         }
     }
 
-    /// What a group is about.
+    /// The subjects of a group.
     private struct Subjects {
         var all: Set<ID16> = []
         /// Those that it made itself.

@@ -22,7 +22,7 @@ struct UndoSearch {
     private static let introductions = Set(
         EventKind.known.filter { $0.name == "registry actor named" || $0.name == "registry device named" }.map(\.raw))
 
-    /// What `actor` did last that is in force, older than the groups in `except`; nil when there is nothing.
+    /// Returns the last group of `actor` that is in force, older than the groups in `except`; nil when there is none.
     func latest(by actor: ActorID, except: Set<UInt64>) throws -> UndoGroup? {
         var chains = UndoChains()
         var found: Head?
@@ -56,7 +56,7 @@ struct UndoSearch {
         return try found.map { try group(of: $0) }
     }
 
-    /// What record `sequence` belongs to, or what brought it back since.
+    /// Returns the group that record `sequence` belongs to, or the group that redid it since.
     ///
     /// - Throws: `RuntimeFailure.alreadyUndone` when it is not in force.
     func group(containing sequence: UInt64) throws -> UndoGroup {

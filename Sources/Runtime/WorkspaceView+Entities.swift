@@ -25,7 +25,7 @@ extension WorkspaceView {
         return entities
     }
 
-    /// What a thing is called today, whatever has become of it.
+    /// Returns the present name of a thing, even one that is deleted or undone.
     package func title(of entity: EntityID) -> String? {
         notes.notes[entity.as(Note.self)]?.title.text ?? notes.tree[entity.as(Folder.self)]?.name.text
             ?? notes.attachments[entity.as(AttachedFile.self)]?.file.name.text ?? boards.name(of: entity)

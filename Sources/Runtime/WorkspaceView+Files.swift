@@ -8,7 +8,7 @@ package import Workspace
 /// Where a file hangs: what may be read there may be read of it.
 package struct FilePlace: Sendable, Equatable {
     package var area: Demand.Area
-    /// Whose picture it is; nil for what is no child's.
+    /// The child whose picture it is; nil for a file that does not belong to a child.
     package var child: EntityID?
     package var file: FileFacts
 }

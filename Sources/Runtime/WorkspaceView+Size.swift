@@ -6,7 +6,8 @@ import Studio
 package import Workspace
 
 extension WorkspaceView {
-    /// An estimate of the memory that the views take, in bytes: the texts of notes, cards and artworks, and so much for each thing.
+    /// An estimate of the memory that the views take, in bytes: the texts of notes, cards and artworks, and so much for
+    /// each thing.
     ///
     /// - Complexity: O(things); no text is read.
     package var estimatedBytes: Int {
@@ -17,7 +18,7 @@ extension WorkspaceView {
         return bytes + boards.descriptionBytes + studio.noteBytes
     }
 
-    /// How many things there are, about: what `estimatedBytes` costs.
+    /// The approximate number of things: the cost of `estimatedBytes`.
     package var estimatedThings: Int {
         notes.notes.count + boards.arrangement.cards.count + capture.holdings.items.count + studio.family.artworks.count
     }

@@ -1,12 +1,12 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of an album. Requirement J-206.
+/// The facts about an album that both the rules and the read models need. Requirement J-206.
 package struct Album: Sendable, Equatable {
     /// Artworks that ever were in one album.
     package static let artworksMax = 10_000
 
     package var name: Name
-    /// What a smart album shows; nil for one that a person fills.
+    /// The filter of a smart album; nil for one that a person fills.
     package var filter: ArtworkFilter?
     package var standing = Standing()
     package internal(set) var members = Table<Artwork, Member>()
@@ -42,7 +42,7 @@ package struct Album: Sendable, Equatable {
     }
 }
 
-/// Which artworks a gallery or a smart album shows: those for which every answer given here is yes.
+/// The filter of a gallery or a smart album: an artwork must match every condition given here.
 package struct ArtworkFilter: Sendable, Equatable {
     /// Children, categories or tags in one filter.
     package static let choicesMax = 100

@@ -83,7 +83,7 @@ extension ArtworkFilter {
 }
 
 extension StudioView {
-    /// What `filter` asks for, in words: `Mia, painting, #space, from 2026-01-01`.
+    /// The conditions of `filter` in words: `Mia, painting, #space, from 2026-01-01`.
     package func words(of filter: ArtworkFilter) -> String {
         var words = filter.children.map { name(of: $0.entity) ?? $0.text }
         words += filter.categories.map { spelled($0.fieldName) }

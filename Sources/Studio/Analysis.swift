@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of one analysis of one artwork. Nobody runs one here: what was asked
-/// of whom, and what came of it, is recorded.
+/// The facts about one analysis of one artwork that both the rules and the read models need. No analysis runs here: the
+/// request, its provider and its result are recorded.
 package struct Analysis: Sendable, Equatable {
     /// Times an analysis may be tried again.
     package static let attemptsMax = 20
@@ -71,7 +71,7 @@ package struct Analysis: Sendable, Equatable {
     }
 }
 
-/// Whether an analysis has come to anything.
+/// The state of an analysis: pending, or how it ended.
 package enum AnalysisStatus: UInt64, FieldChoice, Sendable {
     case pending = 0
     case completed = 1
@@ -91,7 +91,7 @@ package enum AnalysisStatus: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// Who works something out, and by what: results of different methods are never compared.
+/// The provider, model and version that do the work: results of different methods are never compared.
 package struct AnalysisMethod: Sendable, Equatable {
     /// `local`, or the name of a service.
     package var provider: Name
@@ -106,7 +106,7 @@ package struct AnalysisMethod: Sendable, Equatable {
     }
 }
 
-/// What an analysis came to.
+/// The result of an analysis: metrics, tips and suggested tags.
 package struct AnalysisResult: Sendable, Equatable {
     /// Tips in one result. Requirement J-303.
     package static let tips = 3...5
@@ -125,13 +125,13 @@ package struct AnalysisResult: Sendable, Equatable {
     }
 }
 
-/// How much of one skill one artwork shows.
+/// The level of one skill that one artwork shows.
 package struct SkillMetric: Sendable, Equatable {
     package static let thousandths = 0...1000
 
     package var skill: Skill
     package var thousandths: Int
-    /// How it was measured; only numbers of one method are compared.
+    /// The method that measured it; only numbers of one method are compared.
     package var method: Name
     package var version: Int
 
@@ -170,7 +170,7 @@ package struct Tip: Sendable, Equatable {
 /// A tag that an analysis would put on the artwork.
 package struct SuggestedTag: Sendable, Equatable {
     package var tag: Name
-    /// How sure the method is, 0 to 1000.
+    /// The confidence of the method, 0 to 1000.
     package var confidence: Int
 
     package init(tag: Name, confidence: Int) {
@@ -179,7 +179,7 @@ package struct SuggestedTag: Sendable, Equatable {
     }
 }
 
-/// What a parent thinks of a tip.
+/// A parent's opinion of a tip.
 package enum Rating: UInt64, FieldChoice, Sendable {
     case none = 0
     case up = 1

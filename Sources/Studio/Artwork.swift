@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of an artwork; its notes are a text and kept by each as it needs.
+/// The facts about an artwork that both the rules and the read models need; its notes are a text, which each keeps as it needs.
 package struct Artwork: Sendable, Equatable {
     /// Images of one artwork that are shown. Requirement J-104.
     package static let imagesMax = 20
@@ -58,7 +58,7 @@ package struct ArtImage: Sendable, Equatable {
     package var isShown: Bool { !isRemoved && !isWithdrawn }
 }
 
-/// What is known of an image without its bytes.
+/// The facts about an image that are known without its bytes.
 package struct ImageFacts: Sendable, Equatable {
     package static let pixelsMax = 1_000_000
 

@@ -10,7 +10,7 @@ package struct ArtworkReading: Readable, Sendable, Equatable {
     package var removedImages: [Image]
     /// The albums that a person put it into, by name.
     package var albums: [String]
-    /// What its analyses say of each skill, beside the month before.
+    /// The skills that its analyses measured, each beside the month before.
     package var skills: [ArtworkSkill]
     package var analyses: [AnalysisLine]
     package var made: Touched?

@@ -1,16 +1,16 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of a child. Requirements J-201, J-612, J-614.
+/// The facts about a child that both the rules and the read models need. Requirements J-201, J-612, J-614.
 package struct Child: Sendable, Equatable {
-    /// Whom the service is for: a child that is added is this old.
+    /// The ages that the service is for: a child that is added is this old.
     package static let ages = 3...10
-    /// How old a child may be said to have become when its month of birth is put right later.
+    /// The highest age in years that a child may turn out to have when its month of birth is corrected later.
     package static let ageMax = 21
     /// Bytes in the longest emoji; a family of four needs twenty-five.
     package static let emojiBytesMax = 64
 
     package var name: Name
-    /// Nil when nobody wants to say.
+    /// Nil when nobody gave it.
     package var birth: Birth?
     package var avatar: Avatar
     package var standing = Standing()
@@ -40,7 +40,7 @@ package struct Birth: Sendable, Equatable {
     }
 }
 
-/// What a child is recognised by at a glance.
+/// The picture that stands for a child: an emoji, a photo or the first letter.
 package enum Avatar: Sendable, Equatable {
     /// The first letter of the name.
     case none

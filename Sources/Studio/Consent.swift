@@ -1,10 +1,11 @@
 package import Kernel
 
-/// What a parent may agree to. Nothing of a child goes to a provider without it. Requirements J-305, J-310.
+/// The purposes that a parent may agree to. No data about a child goes to a provider without consent. Requirements
+/// J-305, J-310.
 package enum ConsentPurpose: UInt64, FieldChoice, Sendable {
     case analysis = 0
     case stories = 1
-    /// That others learn from the pictures. Nothing here asks for it; a no is kept.
+    /// Letting others train on the pictures. Nothing here asks for it; a refusal is kept.
     case training = 2
 
     package static var blank: ConsentPurpose { .analysis }
@@ -18,7 +19,7 @@ package enum ConsentPurpose: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// What was answered.
+/// The answer to a request for consent.
 package enum ConsentAnswer: UInt64, FieldChoice, Sendable {
     /// Nobody answered; counts as no.
     case open = 0
@@ -47,7 +48,7 @@ package struct Consents: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         package var purpose: ConsentPurpose
         package var answer: ConsentAnswer
-        /// Which notice was read before saying yes, such as `2026-11`; empty when none was named.
+        /// The version of the notice that was read before agreeing, such as `2026-11`; empty when none was named.
         package var notice: String
     }
 
@@ -68,7 +69,7 @@ package struct Consents: Sendable, Equatable {
     }
 }
 
-/// Whether and when the family is reminded to keep a picture. Requirement J-208.
+/// The settings and times of the reminders to keep a picture. Requirement J-208.
 package struct Reminders: Sendable, Equatable {
     /// Days without an upload before anyone is reminded, and between two reminders.
     package static let quietDays = 7

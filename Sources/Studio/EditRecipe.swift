@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What a person made of an image: turned, mirrored and cropped on the way to the eye, while the original stays as it
-/// came. Requirements B-60, J-708.
+/// The edits that are applied to an image when it is shown: rotation, mirroring and crop. The original stays as it was
+/// uploaded. Requirements B-60, J-708.
 ///
 /// Applied to the image as the camera meant it to be seen: first turned, then mirrored, then cropped. The crop is a
 /// part of the picture as it then stands, so that it is the same on every screen and in every size.
@@ -42,7 +42,7 @@ package struct EditRecipe: Sendable, Equatable {
     }
 }
 
-/// How the pixels of a file are turned to be seen: mirrored left and right first, then turned clockwise.
+/// The way to turn a file's pixels for display: mirrored left and right first, then turned clockwise.
 package struct Pose: Sendable, Equatable {
     package var isMirrored: Bool
     package var quarterTurns: Int
@@ -52,7 +52,7 @@ package struct Pose: Sendable, Equatable {
         self.quarterTurns = quarterTurns
     }
 
-    /// How an orientation of EXIF is shown; any other number than 1 to 8 as it is.
+    /// Makes the pose of an EXIF orientation; any number outside 1 to 8 leaves the image as it is.
     ///
     /// - Source: CIPA DC-008 (EXIF 2.32), tag 274: where row 0 and column 0 of the pixels belong.
     package init(orientation: Int) {
@@ -79,7 +79,7 @@ package struct Pose: Sendable, Equatable {
 }
 
 extension ArtImage {
-    /// How the pixels of the original are turned to be seen.
+    /// The way to turn the pixels of the original for display.
     package var pose: Pose { Pose(orientation: facts.orientation).then(recipe) }
 
     /// Width and height of what is seen, in pixels of the original; at least one of each.

@@ -15,7 +15,7 @@ extension Family {
         return measured
     }
 
-    /// What was found of one artwork; nil when nothing was. Of several analyses the one requested last comes last.
+    /// Returns the measures of one artwork, or nil when it has none. Of several analyses the one requested last comes last.
     ///
     /// - Parameter answer: a result that is about to be recorded.
     func measured(

@@ -1,7 +1,7 @@
 package import Kernel
 
-/// Which children, artworks, albums, analyses, stories and milestones there are and how they stand: what the rules and
-/// the readers both need, kept by one piece of code so that they can never disagree.
+/// The children, artworks, albums, analyses, stories and milestones and their states: the facts that both the rules and
+/// the read models need, kept by one piece of code so that they can never disagree.
 ///
 /// Each thing is made by its own records alone, so that one can be looked at without the others.
 package struct Family: Sendable, Equatable {
@@ -29,7 +29,7 @@ package struct Family: Sendable, Equatable {
     package typealias MilestoneSlot = Table<Milestone, Milestone>.Slot
     package typealias ConsentSlot = Table<Entity, Consents>.Slot
 
-    /// Which one thing an event was about, for those who keep more of it at the same slot.
+    /// The one thing that an event was about, for types that keep more about it at the same slot.
     package enum Touch: Sendable, Equatable {
         /// It is not known here, or it was there already: the event changes nothing.
         case nothing
@@ -92,8 +92,8 @@ extension Family {
 
 /// Finds artworks by the bytes of their images, and analyses by their artwork; counts the artworks of each child.
 ///
-/// Nothing that is found is ever taken out; who asks looks at what was found as it stands today. In which order things were met is no
-/// part of it: two finders of the same artworks are the same.
+/// Nothing that was found is ever removed; callers check its present state. The order in which things were met does not
+/// matter: two finders of the same artworks are equal.
 package struct Finder: Sendable, Equatable {
     private enum Content {}
 
@@ -111,7 +111,7 @@ package struct Finder: Sendable, Equatable {
     /// In the order in which they were requested.
     package func analyses(of artwork: ArtworkID) -> [AnalysisID] { byArtwork[artwork] ?? [] }
 
-    /// How many artworks of the child were not undone; those in the trash count.
+    /// Returns the number of the child's artworks that were not undone; those in the trash count.
     package func artworksKept(of child: ChildID) -> Int { kept[child] ?? 0 }
 
     /// Images of one artwork are noted one after the other, so that it is enough to look at the last.

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was celebrated. Requirement J-005.
+/// The milestones that were celebrated. Requirement J-005.
 package struct MilestoneListReading: Readable, Sendable, Equatable {
     /// Newest first.
     package var milestones: [Line]
@@ -37,7 +37,7 @@ package struct MilestoneListReading: Readable, Sendable, Equatable {
     }
 }
 
-/// What was agreed to and what was not, by whom and when. Requirements J-305, J-310.
+/// The consents that were given and refused, by whom and when. Requirements J-305, J-310.
 package struct ConsentReading: Readable, Sendable, Equatable {
     /// The family's answers first, then child by child.
     package var answers: [Line]
@@ -77,14 +77,14 @@ package struct ConsentReading: Readable, Sendable, Equatable {
     }
 }
 
-/// Whether and when the family is reminded. Requirement J-208.
+/// The state of the family's reminders. Requirement J-208.
 package struct ReminderReading: Readable, Sendable, Equatable {
     package var areOff: Bool
     package var snoozedUntil: CalendarDay?
     package var lastSent: CalendarDay?
     package var lastUpload: CalendarDay?
 
-    /// What a reminder says: that time went by, and nothing that anyone ought to have done.
+    /// The text of a reminder: it says that time went by, and nothing that anyone ought to have done.
     package var words: String {
         guard let lastUpload, let lastSent else { return "" }
         let days = lastSent.daysSinceEpoch - lastUpload.daysSinceEpoch

@@ -39,7 +39,7 @@ package struct ArtworkLine: Sendable, Equatable {
     /// Of the first image that is shown: what a thumbnail is made of.
     package var digest: String
 
-    /// Whose it is, how old that child was, and of what it is made.
+    /// The name of the child, its age then, and the artwork's medium.
     package var caption: String {
         var caption = childName
         if let age { caption += ", " + counted(age, "year") }
@@ -103,7 +103,7 @@ extension StudioView {
             isFavourite: artwork.isFavourite, digest: shown.first.map { hexText($0.facts.file.digest) } ?? "")
     }
 
-    /// What was taken in or looked at last, the newest first.
+    /// Returns the artworks that were uploaded or viewed last, newest first.
     ///
     /// - Complexity: O(artworks · log artworks).
     package func recentArtworks(_ limit: Int = 50) -> GalleryReading {

@@ -25,7 +25,7 @@ package enum MilestoneKind: Sendable, Equatable {
     case firstStory
     case skillUp(Skill, SkillStep)
 
-    /// What a reader is told.
+    /// The text that readers see.
     package var words: String {
         switch self {
         case .custom(let name): name.text

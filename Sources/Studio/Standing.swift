@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How a child, an artwork, an album or a story stands: two answers that do not exclude each other.
+/// The state of a child, an artwork, an album or a story: two flags that do not exclude each other.
 package struct Standing: Sendable, Equatable {
     package var isTrashed = false
     /// Its creation was undone.
@@ -10,7 +10,7 @@ package struct Standing: Sendable, Equatable {
 
     package var isLive: Bool { !isTrashed && !isWithdrawn }
 
-    /// The one that a reader is told.
+    /// The state that readers see.
     package var lifecycle: Lifecycle {
         if isWithdrawn { return .withdrawn }
         return isTrashed ? .trashed : .live

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How much room the originals take. There is no quota: whoever wants one reads it here. Requirement J-111.
+/// The storage that the originals use. There is no quota: anyone who wants one reads it here. Requirement J-111.
 package struct StorageReading: Readable, Sendable, Equatable {
     /// By name.
     package var children: [Line]

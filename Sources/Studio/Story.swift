@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of a story. Requirements J-401, J-419.
+/// The facts about a story that both the rules and the read models need. Requirements J-401, J-419.
 package struct Story: Sendable, Equatable {
     /// Artworks that a story is told around.
     package static let artworks = 2...5
@@ -30,7 +30,7 @@ package struct Story: Sendable, Equatable {
         versions.indices.contains(version - 1) ? versions[version - 1] : nil
     }
 
-    /// What it is called: by a person, by its teller, or by its theme.
+    /// The name of the story: given by a person, by the teller, or taken from its theme.
     package var name: Name {
         if let title { return title }
         if let shown, let told = versions[shown - 1].text?.title { return told }
@@ -51,7 +51,7 @@ package struct StoryVersion: Sendable, Equatable {
     package init(request: StoryRequest) { self.request = request }
 }
 
-/// Whether a version was told.
+/// The state of a version: asked for, told or failed.
 package enum StoryStatus: UInt64, FieldChoice, Sendable {
     case pending = 0
     case told = 1
@@ -74,7 +74,7 @@ package enum StoryStatus: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// How much is to be told.
+/// The length of a story.
 package enum StoryLength: UInt64, FieldChoice, Sendable {
     case short = 0
     case medium = 1
@@ -89,16 +89,16 @@ package enum StoryLength: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// What a story is asked for with. Requirements J-401, J-403, J-411.
+/// The request for a story. Requirements J-401, J-403, J-411.
 package struct StoryRequest: Sendable, Equatable {
     /// Two to five, each once.
     package var artworks: [ArtworkID]
     /// `Adventure`, or anything else.
     package var theme: Name
-    /// Who is in it: the child's, unless one says otherwise.
+    /// The names of those who appear in it; the child's by default.
     package var names: [Name]
     package var length: StoryLength
-    /// What else the teller should know.
+    /// Further remarks for the teller.
     package var note: String
 
     package init(
@@ -116,7 +116,7 @@ package struct StoryRequest: Sendable, Equatable {
 package struct StoryText: Sendable, Equatable {
     package var title: Name?
     package var passages: [Passage]
-    /// Who told it.
+    /// The method that told it.
     package var method: AnalysisMethod
 
     package init(title: Name?, passages: [Passage], method: AnalysisMethod) {
@@ -137,7 +137,7 @@ package struct StoryText: Sendable, Equatable {
     }
 }
 
-/// What became of a story on its way to a child. Requirement J-417.
+/// The outcome of a story's moderation, before a child may see it. Requirement J-417.
 package enum Moderation: Sendable, Equatable {
     case passed
     case blocked(reason: String)

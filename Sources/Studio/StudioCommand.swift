@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a person, or a program that acts for one, may ask of a family's studio.
+/// The commands that a person, or a program acting for one, may send to a family's studio.
 ///
 /// The caller mints every identifier, so a retried command is the same command. `today` is the day where the person is:
 /// the core has no clock. A place is named by the thing that will stand just behind it (`above`, nil: at the end).
@@ -76,7 +76,7 @@ package enum StudioCommand: Sendable, Equatable {
     case hideMilestone(MilestoneID)
     case showMilestone(MilestoneID)
 
-    /// What a scheduler asks once a day; quiet on most. Requirement J-208.
+    /// The daily command of a scheduler; quiet on most days. Requirement J-208.
     case remindOfUpload(today: CalendarDay)
     /// Nil: from now on again.
     case snoozeReminders(until: CalendarDay?, today: CalendarDay)
@@ -84,7 +84,7 @@ package enum StudioCommand: Sendable, Equatable {
     case turnRemindersOn
 }
 
-/// What becomes of an image whose very bytes are here already, or were deleted. Requirements B-61, B-63.
+/// The treatment of an image whose exact bytes are here already, or were deleted. Requirements B-61, B-63.
 package enum IfKnown: UInt64, FieldChoice, Sendable {
     case refused = 0
     /// The person was asked and wants it anyway.

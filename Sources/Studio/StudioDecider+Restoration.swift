@@ -1,16 +1,16 @@
 package import Kernel
 
 extension StudioDecider {
-    /// What brings one child, artwork, album, story or milestone back to how it was.
+    /// Returns the events that bring one child, artwork, album, story or milestone back to a former state.
     ///
-    /// An artwork comes back whole: whose it is, its dates, words and tags, its notes (as one edit on today's text), its
-    /// images in their order with their recipes, and whether it was in the trash. What was answered since stays: an
-    /// analysis, a told version and a consent are facts and are not brought back by this.
+    /// An artwork comes back whole: its child, its dates, words and tags, its notes (as one edit on today's text), its
+    /// images in their order with their recipes, and its state in or out of the trash. Later results stay: an analysis, a
+    /// told version and a consent are facts and are not brought back by this.
     ///
     /// - Parameters:
     ///   - then: folded from the subject's records up to that point.
     ///   - current: today's view; `now` is today's state.
-    /// - Returns: nothing when it is so already, or when `subject` is none of ours.
+    /// - Returns: no events when that is the state already, or when `subject` does not belong to the studio.
     /// - Throws: `notThereYet`, or the rule of today that forbids going back.
     package static func restoration(
         of subject: EntityID, to then: StudioView, from current: StudioView, given now: StudioState

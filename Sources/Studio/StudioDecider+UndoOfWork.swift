@@ -37,7 +37,7 @@ extension StudioState {
         guard let old = before.family.analyses[id], let today = family.kept(id) else { return [] }
         var then = before
         then.apply(event)
-        // Whether someone read the tips since is no reason to keep them.
+        // Tips that someone has read since are no reason to keep them.
         guard var led = then.family.analyses[id]?.outcome else { return [] }
         led.isRead = today.isRead
         guard led == today.outcome, old.outcome != today.outcome else { return [] }

@@ -174,7 +174,7 @@ extension StudioEvent {
         }
     }
 
-    /// What kind of thing an event of this tag is about.
+    /// Returns the kind of thing an event of this tag is about.
     package static func subjectName(of tag: Tag) -> String {
         switch tag.rawValue {
         case 1..<16: "child"

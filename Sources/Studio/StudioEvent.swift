@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What has happened to a family's children, artworks, albums, analyses, stories and milestones. Written once, read for
-/// ever.
+/// The changes that happened to a family's children, artworks, albums, analyses, stories and milestones. Written once,
+/// read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed.
 package enum StudioEvent: Sendable, Equatable {

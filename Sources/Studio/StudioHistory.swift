@@ -136,7 +136,7 @@ package enum StudioHistory {
         }
     }
 
-    /// What was told last before `version`.
+    /// Returns the text that was told last before `version`.
     private static func earlier(than version: Int, _ id: StoryID, _ view: StudioView) -> String {
         guard let story = view.family.stories[id], let shown = story.shown, shown < version else { return "" }
         return story[shown]?.text?.plain ?? ""

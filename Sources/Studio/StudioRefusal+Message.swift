@@ -1,7 +1,7 @@
 import Kernel
 
 extension StudioRefusal {
-    /// What happened, to what, and what to do.
+    /// A message that says what happened, to what, and what to do.
     package var message: String {
         aboutThings ?? aboutImages ?? aboutAnalyses ?? aboutStories ?? aboutTheRest
     }
@@ -117,7 +117,7 @@ extension StudioRefusal {
 }
 
 extension ConsentPurpose {
-    /// What is agreed to, in a sentence.
+    /// The purpose of the consent, as a clause of a sentence.
     var words: String {
         switch self {
         case .analysis: "analysing artworks"

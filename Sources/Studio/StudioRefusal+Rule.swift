@@ -74,6 +74,6 @@ extension StudioRefusal {
         }
     }
 
-    /// What a problem document calls it, such as `notThereYet`.
+    /// The name that a problem document gives it, such as `notThereYet`.
     package var name: String { rule.rawValue }
 }

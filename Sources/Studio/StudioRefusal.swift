@@ -75,17 +75,17 @@ package enum StudioRefusal: Error, Equatable, Sendable {
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
 
-    /// What is wrong with a file.
+    /// The fault of a file.
     package enum FileFault: Sendable, Equatable {
         case badDigest, notAnImage, badSize
     }
 
-    /// What can be too long.
+    /// The texts that have a limit of length.
     package enum Writing: Sendable, Equatable {
         case reason, tip, resource, storyNote, story, notice
     }
 
-    /// What there can be too many of.
+    /// The things that have a limit of number.
     package enum Crowd: Sendable, Equatable {
         case children, artworks, images, tags, albums, artworksInAlbum, choices, analyses, attempts, suggestedTags,
             stories, versions, names, passages, milestones

@@ -39,7 +39,7 @@ extension StudioState {
         return [.analysisFailed(id, reason: reason)]
     }
 
-    /// After a failure, after a stop, or because the result is no good; an earlier result stays until a better one.
+    /// After a failure, after a stop, or because the result is poor; an earlier result stays until a better one.
     func retry(
         _ id: AnalysisID, _ attempt: Int, _ method: AnalysisMethod, _ digest: [UInt8]
     ) throws(StudioRefusal) -> [StudioEvent] {

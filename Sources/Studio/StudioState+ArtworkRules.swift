@@ -15,7 +15,7 @@ extension StudioState {
         return [.artworkUploaded(id, of: child, new)] + firstUpload(of: child, on: new.uploaded)
     }
 
-    /// What is asked for with its date worked out, or what is wrong with it.
+    /// Checks the request, and returns it with its date worked out.
     private func checked(_ asked: NewArtwork) throws(StudioRefusal) -> NewArtwork {
         var new = asked
         guard let first = new.images.first else { throw .noImages }
@@ -39,9 +39,9 @@ extension StudioState {
         return new
     }
 
-    /// What is made under an identifier whose making was undone comes back: to whom and as what it is asked for now.
+    /// Reinstates an artwork whose upload was undone, with the child and the content of the new request.
     ///
-    /// It is put right first and reinstated last, so that undoing withdraws it first and then finds nothing left to do.
+    /// It is corrected first and reinstated last, so that undoing withdraws it first and then finds nothing left to do.
     private func uploadAgain(
         _ id: ArtworkID, _ known: Artwork, of child: ChildID, _ new: NewArtwork
     ) throws(StudioRefusal) -> [StudioEvent] {

@@ -25,7 +25,7 @@ extension StudioState {
         return stops(of: purpose, after: answer) + [answer]
     }
 
-    /// What is under way and would be without its consent after `answer`.
+    /// Returns the events that stop the work under way that would have no consent after `answer`.
     ///
     /// - Complexity: O(analyses) or O(stories).
     func stops(of purpose: ConsentPurpose, after answer: StudioEvent) -> [StudioEvent] {

@@ -11,9 +11,9 @@ extension StudioState {
         if let taken = image.taken { try check(taken) }
     }
 
-    /// That none of these bytes is here already, or was deleted on purpose. Requirements B-61, B-63.
+    /// Checks that none of these bytes is here already, or was deleted on purpose. Requirements B-61, B-63.
     ///
-    /// What was undone was never deleted: a file that was taken in by mistake may be taken in again.
+    /// An upload that was undone was never deleted: a file that was uploaded by mistake may be uploaded again.
     func checkIsNew(_ images: [ImageFacts], besides id: ArtworkID?) throws(StudioRefusal) {
         for image in images {
             var deleted: ArtworkID?

@@ -42,7 +42,7 @@ extension StudioState {
     }
 }
 
-// What is celebrated by itself, together with what caused it. Requirement J-005.
+// Milestones that are celebrated automatically, together with their cause. Requirement J-005.
 extension StudioState {
     /// The first artwork that a child ever had taken in; again when that was undone.
     func firstUpload(of child: ChildID, on day: CalendarDay) -> [StudioEvent] {

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules need to know of the studio of one workspace.
+/// The state of one workspace's studio that the rules need.
 package struct StudioState: Sendable, Equatable {
     package static let childrenMax = 100
     package static let artworksMax = 500_000
@@ -10,7 +10,7 @@ package struct StudioState: Sendable, Equatable {
     package static let milestonesMax = 50_000
 
     package internal(set) var family = Family()
-    /// How long each artwork's notes are and which edits they took; at the artwork's slot.
+    /// The length of each artwork's notes and the edits they took; at the artwork's slot.
     var notes: PagedArray<TextClock> = []
 
     package init() {}
@@ -92,7 +92,7 @@ extension StudioState {
         return milestone
     }
 
-    /// That nothing of `child` goes where nobody agreed that it goes.
+    /// Checks that consent was given for this use of data about `child`.
     func checkConsent(_ purpose: ConsentPurpose, for child: ChildID) throws(StudioRefusal) {
         guard family.allows(purpose, for: child) else {
             throw .noConsent(purpose, family.children[child]?.name ?? .blank)

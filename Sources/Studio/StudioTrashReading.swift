@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What of the studio is in the trash, and can all be brought back to where it stood.
+/// The items of the studio that are in the trash; all can be brought back to where they stood.
 package struct StudioTrashReading: Readable, Sendable, Equatable {
     package var children: [ChildReading]
     /// Of children that are not themselves in the trash.

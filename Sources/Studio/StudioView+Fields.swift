@@ -35,7 +35,7 @@ extension StudioView: FieldMessage {
         mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "stamps", &stamps) }
     }
 
-    /// What the rules need to know of this view: equal to what the same records fold to.
+    /// The part of this view that the rules need: equal to the state that the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
     package var state: StudioState {
@@ -47,7 +47,7 @@ extension StudioView: FieldMessage {
 
     /// True if every thing has what the view keeps beside it.
     ///
-    /// What was read back from a file is asked before it is used.
+    /// A view that was read from a file is checked before it is used.
     package var isSound: Bool {
         guard childTraces.count == family.children.count, artworkTraces.count == family.artworks.count,
             albumTraces.count == family.albums.count, analysisTraces.count == family.analyses.count,

@@ -3,7 +3,7 @@ package import Kernel
 /// The studio as it is read: what the rules know of it, and the notes, the times and the authors besides.
 package struct StudioView: Sendable, Equatable {
     package internal(set) var family = Family()
-    /// What things were called before, for links written then.
+    /// The former names of things, for links written then.
     package internal(set) var formerNames = Table<Entity, FormerNames>()
     /// The last fact in this view.
     package internal(set) var asOf = Position.start
@@ -16,12 +16,12 @@ package struct StudioView: Sendable, Equatable {
     var storyTraces: PagedArray<Trace> = []
     var milestoneTraces: PagedArray<Trace> = []
     var notes: PagedArray<TextDocument> = []
-    /// Who gave each answer and when; in the order of the entries.
+    /// The author and time of each answer; in the order of the entries.
     var consentStamps: PagedArray<[Stamp]> = []
 
     package init() {}
 
-    /// Who made a thing, who touched it last, and when it was last looked at.
+    /// The author of a thing, its last editor, and the moment it was last viewed.
     package struct Trace: Sendable, Equatable {
         package var made: Stamp
         package var updated: Stamp
@@ -48,7 +48,7 @@ package struct StudioView: Sendable, Equatable {
 
 // Looking things up.
 extension StudioView {
-    /// What a thing is called, whatever has become of it.
+    /// Returns the name of a thing, even one that is deleted or undone.
     package func name(of id: EntityID) -> String? {
         if let child = family.children[id.as(Child.self)] { return child.name.text }
         if let artwork = family.artworks[id.as(Artwork.self)] { return title(of: artwork) }

@@ -52,7 +52,7 @@ package struct TipReading: Readable, Sendable, Equatable {
     }
 }
 
-/// Which tips are wanted: those for which every answer given here is yes.
+/// The filter of tips: a tip must match every condition given here.
 package struct TipFilter: Sendable, Equatable {
     package var skill: Skill?
     package var stage: AgeStage?

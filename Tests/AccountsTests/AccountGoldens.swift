@@ -94,7 +94,7 @@ struct AccountGoldens {
             #expect(!said.contains(digits.prefix(10)))
         }
         #expect(said.contains("0101c0c0"))
-        // Of what webhooks sign with, no byte: what tells one from another is no part of the key.
+        // Of the keys that webhooks sign with, no byte: the digits that tell one from another are not part of the key.
         for number in 0...UInt8.max {
             #expect(!said.contains(hexText(Fixture.signing(number).bytes).prefix(10)))
             #expect(!said.contains(hexText(Fixture.signing(number).key).prefix(8)))

@@ -199,7 +199,7 @@ struct EveryCommand {
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
     }
 
-    /// What other programs go by: lines are added, never changed.
+    /// The names that other programs go by: lines are added, never changed.
     @Test func `the names of refusals stay as they are`() throws {
         try expectGolden(AccountRefusal.Rule.allCases.map { $0.rawValue + "\n" }.joined(), "refusal-names.txt")
     }

@@ -16,7 +16,7 @@ enum Fixture {
     static func name(_ text: String) -> Name { Name(recorded: text) }
     static func email(_ text: String) -> Email { Email(recorded: text) }
 
-    /// What a memory-hard function made of a password; the number tells them apart.
+    /// The hash that a memory-hard function made of a password; the number tells them apart.
     static func hash(_ number: Int) -> PasswordHash { PasswordHash("$y$j9T$saltsaltsaltsalt$hash\(number)") }
 
     /// A digest of 32 bytes that begins with `number`.
@@ -24,7 +24,7 @@ enum Fixture {
         SecretDigest(bytes: [number, number] + Array(repeating: 0xC0, count: 28) + [0xFF, number])
     }
 
-    /// What a webhook signs with; the number tells them apart.
+    /// The secret that a webhook signs with; the number tells them apart.
     static func signing(_ number: UInt8) -> SigningSecret {
         SigningSecret(bytes: [number, number, 0xC0, 0xDE] + Array(repeating: 0xAB, count: 31) + [number])
     }
@@ -141,7 +141,7 @@ extension Spec where D == AccountDecider {
         given(.webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
     }
 
-    /// An editor for one child is invited, whoever has the secret.
+    /// The state after an editor for one child is invited; anyone may have the secret.
     var invited: Self {
         given(
             .invitationSent(

@@ -131,7 +131,7 @@ struct Inviting {
         expect(
             view(sentBy: ben, [removal, .memberAdded(.home, .ben, role: .owner, reach: .everything)]), counts: true)
         expect(view(sentBy: Fixture.keeper, [removal]), counts: true)
-        // An older build gave the keeper's identifier to whoever asked for it.
+        // An older build gave the keeper's identifier to anyone who asked for it.
         let trap = Fixture.keeper.as(OwnedWorkspace.self)
         expect(
             view(sentBy: Fixture.keeper, [.workspaceCreated(trap, owner: .dora, name: Fixture.name("Trap"))]),

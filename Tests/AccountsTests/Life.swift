@@ -61,7 +61,7 @@ struct Life {
         Name(recorded: ["Home", "Phone", "maison", "家", "Łódź", "🎨"][chance.below(6)] + " \(chance.below(4))")
     }
 
-    /// How many kinds of command there are: `command(ofKind:)` knows each.
+    /// The number of kinds of command: `command(ofKind:)` knows each.
     static let kinds = 43
 
     mutating func command() -> AccountCommand { command(ofKind: chance.below(Self.kinds)) }

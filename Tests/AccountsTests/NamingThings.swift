@@ -17,7 +17,7 @@ struct NamingThings {
         (.webhook, WebhookID.hook.entity),
     ]
 
-    /// What brings a thing of each kind into being that is called `id`.
+    /// The commands that make a thing of each kind with the identifier `id`.
     private func makings(of id: EntityID) -> [(kind: Roster.Kind, command: AccountCommand)] {
         let now = Fixture.morning
         return [

@@ -7,7 +7,7 @@ import Testing
 /// Finding H5: each new thing on a card looked at all that were there.
 @Suite("Filling a card")
 struct FillingACard {
-    /// What a card is filled with, up to its limit.
+    /// The parts that a card is filled with, up to its limit.
     enum Filling: CaseIterable {
         case items, itemsAbove, checklists, comments, files
 

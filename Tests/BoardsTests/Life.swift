@@ -65,7 +65,7 @@ struct Life {
         ["", "One line.", "# Title\n\n- [ ] item\n", "naïve ✍🏽 text", "a\r\nb\n"][chance.below(5)]
     }
 
-    /// How many kinds of command there are: `command(ofKind:)` knows each.
+    /// The number of kinds of command: `command(ofKind:)` knows each.
     static let kinds = 42
 
     /// Putting whole boards and columns away is rare and soon made good, or nothing would be left to live with.

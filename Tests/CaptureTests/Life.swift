@@ -63,7 +63,7 @@ struct Life {
 
     mutating func moment() -> Instant { Fixture.moment(chance.below(500)) }
 
-    /// How many kinds of command there are: `command(ofKind:)` knows each.
+    /// The number of kinds of command: `command(ofKind:)` knows each.
     static let kinds = 46
 
     mutating func command() -> CaptureCommand { command(ofKind: chance.below(Self.kinds)) }
@@ -255,7 +255,7 @@ struct Life {
 }
 
 extension CaptureEvent {
-    /// What a provider did, that bytes are gone, and that someone looked: it happened, and undoing leaves it so.
+    /// True if the event is an act of a provider, the loss of bytes, or a look by someone: undoing leaves it so.
     var isForGood: Bool {
         switch self {
         case .runCompleted, .runFailed, .runCancelled, .runPayloadForgotten, .collectionOpened: true

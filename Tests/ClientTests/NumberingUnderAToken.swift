@@ -74,7 +74,7 @@ struct NumberingUnderAToken {
             #expect(old.device == Self.token && old.wantsCaller(showing: "mark"))
             let session = try await taking(try caller(nil, session: "s"), in: folder)
             #expect(session.device == Self.token && !session.wantsCaller(showing: "mark"))
-            // Nonsense is no device.
+            // Nonsense is not a device.
             #expect(try await taking(try caller("what"), in: folder).device == Self.token)
         }
     }

@@ -64,9 +64,9 @@ final class PretendedService {
     var breaks: (visit: Int, afterDeciding: Bool)?
     /// The refresh that goes wrong, counted from 1.
     var breaksRefresh: Int?
-    /// How many commands reach it before it has waited too long.
+    /// The number of commands that reach it before it has waited too long.
     var takenAtOnce = Int.max
-    /// How many it is known to have decided, of those that were sent together.
+    /// The number of commands that it is known to have decided, of those that were sent together.
     var answeredAtOnce = Int.max
     /// The devices that may ask.
     var devices: Set<String> = [Someone.device.text]
@@ -79,9 +79,9 @@ final class PretendedService {
     var comparesCommands = true
     /// Another client with the same device comes in between at each visit, this often.
     var rivalVisits = 0
-    /// What others said as this device.
+    /// The number of commands that others sent as this device.
     private(set) var byRivals = 0
-    /// What a replica knows, once refreshed: the revision that each edit led to.
+    /// The revision that each edit led to, as a replica knows it once refreshed.
     private var revisions: [UInt64: Int] = [:]
     private var known: [UInt64: Int] = [:]
     /// The last number that a replica knows.
@@ -138,7 +138,7 @@ final class PretendedService {
         return given
     }
 
-    /// What it answered to what led to nothing; of numbers that it has gone past it says that from then on.
+    /// Drops the answers to commands that led to nothing; of numbers that it has gone past it says that from then on.
     func forgetRefusals() {
         answers = answers.filter { $0.value.answer.outcome == .done }
         forgotten = answers.keys.max() ?? 0

@@ -19,7 +19,7 @@ struct RenumberingChanges {
         return (outbox, service)
     }
 
-    /// What was asked for, without what edits were made on.
+    /// The commands asked for, without the revisions that edits were made on.
     private let expected = [4, 5, 6, 9].map { number in
         Someone.change(number).commands[0].json
     }

@@ -95,7 +95,7 @@ struct BeingKilled {
         }
     }
 
-    /// What a killed erasure came to once somebody wrote again.
+    /// The outcome of a killed erasure once somebody wrote again.
     private func outcome(_ daybook: Program, _ isEncrypted: Bool, _ place: String) throws -> String {
         try daybook.done("capture", "afterwards")
         #expect(try daybook.done("verify").status == 0, "\(place)")

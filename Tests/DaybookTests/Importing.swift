@@ -111,7 +111,7 @@ struct Importing {
         }
     }
 
-    /// What every list shows with its times and its order, and the digest of all views: F20, F35.
+    /// The contents of every list with its times and its order, and the digest of all views: F20, F35.
     private func everything(_ daybook: Program) throws -> [JSON] {
         try ["folders", "notes", "boards", "trash", "recent"].map { try daybook.done("show", $0, "--json").json() }
             + [try daybook.done("replay", "--json").json()["digest"]]

@@ -9,7 +9,7 @@ indirect enum JSON: Equatable, Decodable {
     case number(Double)
     case flag(Bool)
     case null
-    /// What a key or an index leads to that is not there.
+    /// The value of a key or an index that is not there.
     case absent
 
     init(from decoder: any Decoder) throws {

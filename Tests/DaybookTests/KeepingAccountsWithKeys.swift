@@ -9,7 +9,7 @@ struct KeepingAccountsWithKeys {
         case file, environment, passphrase
     }
 
-    /// What the program's environment holds with this source: the right key, or a wrong one.
+    /// The program's environment with this source: the right key, or a wrong one.
     private func environment(_ source: Source, _ daybook: Program, isRight: Bool = true) throws -> [String: String] {
         switch source {
         case .file: return [:]

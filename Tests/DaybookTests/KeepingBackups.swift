@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keeping backups")
 struct KeepingBackups {
-    /// What a family sees of its daybook, in all five domains.
+    /// The views of a family's daybook, in all five domains.
     private static func seen(_ daybook: Program, in data: URL? = nil, record name: String) throws -> [String: Data] {
         let place = daybook.scratch.appending(path: name)
         try daybook.done("snapshot", "record", place.path, in: data)

@@ -177,7 +177,7 @@ struct KeepingKeys {
             let show = arguments + ["show", "note", "Plan", "--body"]
             expectOneSentence(try daybook.run(show, environment: old), 5, naming: "The passphrase is wrong")
             #expect(try daybook.run(show, environment: new).text == "marzipan")
-            // To a file and back, which is no change of a passphrase.
+            // To a file and back, which is not a change of a passphrase.
             #expect(try daybook.run(arguments + ["keys", "rotate", "--file"], environment: new).status == 0)
             #expect(try daybook.run(show).text == "marzipan")
             expectOneSentence(try daybook("keys", "change-passphrase"), 3, naming: "keys rotate --passphrase")

@@ -161,7 +161,7 @@ struct LookingBack {
         return try run.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
     }
 
-    /// What each look shows; one that finds nothing is an answer too.
+    /// The output of each look; one that finds nothing is an answer too.
     private func looks(_ daybook: Program, at moment: String? = nil) throws -> [String] {
         try Self.looks.map { look in
             let at = moment.map { ["--at", $0] } ?? []

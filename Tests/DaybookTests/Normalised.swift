@@ -1,4 +1,4 @@
-/// What a run said, without what differs from run to run.
+/// The output of a run without the parts that differ from run to run.
 enum Normalised {
     static func text(of said: String) -> String {
         times(in: said).replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "ID")

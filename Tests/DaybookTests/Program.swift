@@ -8,7 +8,7 @@ struct Program {
 
     var data: URL { scratch.appending(path: "data") }
 
-    /// What one run said and how it ended.
+    /// The output of one run and its exit status.
     struct Run {
         let status: Int32
         let out: [UInt8]

@@ -9,7 +9,7 @@ struct TypingUnseen {
     private static let words = "correct horse battery"
     private static let prompt = "Passphrase of the keys (it is not shown):"
 
-    /// An installation whose master key is had from a passphrase, with one note.
+    /// Makes an installation whose master key comes from a passphrase, with one note.
     private func moveIn(_ daybook: Program) throws {
         let made = try Terminal.run(
             daybook, [.type(Self.words, after: "New passphrase"), .type(Self.words, after: "once more")],
@@ -109,7 +109,7 @@ enum Terminal {
 
     static var isPossible: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
 
-    /// What is typed, or sent, once the program has said something.
+    /// A line to type, or a signal to send, once the program has said something.
     struct Step: Sendable {
         let after: String
         var keys = ""
@@ -124,7 +124,7 @@ enum Terminal {
         }
     }
 
-    /// What was seen at the terminal; a negative status is the signal that ended the program.
+    /// The output seen at the terminal; a negative status is the signal that ended the program.
     struct Sight {
         let status: Int32
         let seen: String

@@ -77,7 +77,7 @@ struct EveryFault {
         }
     }
 
-    /// What stands in backquotes; it may be broken over two lines of the page.
+    /// The words in backquotes; they may be broken over two lines of the page.
     private static func quoted(in text: some StringProtocol) -> [String] {
         String(text).matches(of: /`([^`]+)`/).map {
             $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " ")

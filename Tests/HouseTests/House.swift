@@ -21,7 +21,7 @@ enum House {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// What the file imports, whatever stands before the word.
+    /// The modules that the file imports, whatever stands before the word.
     static func imports(of path: String) throws -> Set<String> {
         var modules: Set<String> = []
         for line in try text(of: path).split(separator: "\n") where line.contains("import ") {

@@ -18,7 +18,7 @@ struct Language {
         return text.matches(of: turns).count + negations.count
     }
 
-    /// What still stands in comments and pages. It falls with every file that is changed; lower it then.
+    /// The number of turns left in comments and pages. It falls with every file that is changed; lower it then.
     private static let unplainMax = 413
     private static let vagueMax = 1815
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `Tools/run` runs, with a toolchain that only says what it was asked.
+/// The commands that `Tools/run` runs, with a toolchain that only says what it was asked.
 @Suite("Running it")
 struct RunningIt {
     private func ran(_ arguments: [String]) throws -> String {

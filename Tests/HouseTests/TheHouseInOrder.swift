@@ -110,8 +110,8 @@ struct TheHouseInOrder {
         }
     }
 
-    /// What is not public is not specialised in another module, and what is generic then runs at half the speed.
-    /// What the browser calls must be public too.
+    /// Code that is not public is not specialised in another module, and generic code then runs at half the speed. Code that
+    /// the browser calls must be public too.
     @Test func `the kernel is public and nothing else is`() throws {
         let files = ["Sources", "Journal", "Tools"].flatMap(House.swiftFiles)
         for file in files where !file.hasPrefix("Sources/Web/Core/") {

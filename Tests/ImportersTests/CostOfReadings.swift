@@ -89,7 +89,7 @@ struct CostOfReadings {
     }
 
     private static func growth(_ small: WorkspaceView, _ large: WorkspaceView, _ way: Way) throws -> CostRatio {
-        // What is set up on first use is no part of it.
+        // Work that is done once on first use is not part of it.
         #expect(try way.read(small) >= 0)
         return try CostRatio(from: { _ = try way.read(small) }, to: { _ = try way.read(large) })
     }

@@ -5,8 +5,8 @@ import KernelTesting
 import Testing
 import Workspace
 
-/// What every importer says adds up to what its source holds: each thing was made, was here already, or has a line in the
-/// report. The samples hold what importers pass over most easily: strays, twins, and what is of another kind.
+/// The counts of every importer add up to the contents of its source: each thing was made, was here already, or has a line in
+/// the report. The samples hold the things that importers pass over most easily: strays, twins, and things of another kind.
 @Suite("F07, F08: counts of every importer add up")
 struct CountsAddUpEverywhere {
     private let place: Scratch
@@ -50,7 +50,7 @@ struct CountsAddUpEverywhere {
         #expect(again.unchanged == sample.known(plan.created))
     }
 
-    /// How many things a line is about: "3 of them …", "…; 3 files", else one.
+    /// The number of things that a line is about: "3 of them …", "…; 3 files", else one.
     private static func amount(_ line: NotTaken) -> Int {
         if line.why.contains(" of them"), let number = Int(line.why.prefix { $0.isNumber }) { return number }
         return line.why.split(separator: " ").first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 1

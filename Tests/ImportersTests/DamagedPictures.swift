@@ -135,7 +135,7 @@ struct TryingPictures {
         // Those first that their structure does not tell.
         let all = ["a.avif", "broken.png", "cut.png", "d.bmp", "b.png", "e.gif", "f.jpg", "g.webp"]
         #expect(named("view of a picture") == (trial == .undecodable ? all : []))
-        // Each that is damaged has one line for it, whoever found it.
+        // Each that is damaged has one line, no matter which check found it.
         #expect(
             named("damaged picture").sorted()
                 == (trial == .damaged ? all.filter { $0 != "cut.png" }.sorted() : ["broken.png"]))

@@ -22,7 +22,7 @@ struct Differing {
         }
     }
 
-    /// How lines are held against each other.
+    /// The way in which lines are compared.
     enum Lines {
         /// To the byte, besides the end of the last one.
         case exactly

@@ -11,7 +11,7 @@ import Workspace
 struct EverySample {
     static let folders = ["boards", "note-imports", "note-vaults", "ink", "artwork", "images"]
 
-    /// Archives that whoever collected the samples packed of many exports: their parts are imported one by one as well.
+    /// Archives that the collectors of the samples packed of many exports: their parts are imported one by one as well.
     static let collections = ["boards/todoist-csv-bboc.zip", "note-imports/csv-import.zip", "ink/xournalpp-load.zip"]
 
     /// Archives that do not say what they are: the one has Markdown beside its tables, the pictures of the other no names.
@@ -44,7 +44,7 @@ struct EverySample {
         return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// What came of one file: what was made, and how much of which kind was left there.
+    /// The outcome of one file: the things made, and the number of each kind that was left there.
     private static func outcome(of url: URL, called name: String, format: ImportFormat? = nil) throws -> String {
         var workshop = Workshop()
         do {

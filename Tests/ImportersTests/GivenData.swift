@@ -51,7 +51,7 @@ final class Scratch {
     }
 }
 
-/// What a program of the system writes, to count and unpack independently of our own reader.
+/// The output of a program of the system, to count and unpack independently of our own reader.
 func output(of program: String, _ arguments: String..., in directory: URL? = nil) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

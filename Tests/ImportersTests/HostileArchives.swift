@@ -96,7 +96,7 @@ struct HostileArchives {
         .hostile(path: file.path, problem: "its entry “\(name)” is a symbolic link; pack the file itself")
     }
 
-    /// In a directory of a person's own a link is no trick: it is not followed, and the report says so.
+    /// In a person's own directory a link is not a trick: it is not followed, and the report says so.
     @Test func `are not directories: a link in one is left out and said`() throws {
         let scratch = try Scratch()
         let vault = try scratch.write(["a.md": "text"])

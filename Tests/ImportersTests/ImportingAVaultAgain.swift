@@ -25,7 +25,7 @@ struct ImportingAVaultAgain {
         try Data(text.utf8).write(to: root.appending(path: path))
     }
 
-    /// What a person at the screen does: an edit on top of everything.
+    /// Makes the edit of a person at the screen: one on top of everything.
     private mutating func edit(_ path: String, _ change: (String) -> String) throws {
         let (id, note) = try workshop.note(path)
         let runs = TextDiff.runs(from: note.body.string, to: change(note.body.string))

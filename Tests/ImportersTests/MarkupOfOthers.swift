@@ -53,7 +53,7 @@ struct MarkupOfOthers {
         #expect(attacks > 5)
     }
 
-    /// What Joplin expects, as Markdown; HTML from HTML is what its editor shows.
+    /// The Markdown that Joplin expects; HTML from HTML is what its editor shows.
     private func expected(_ folder: String, _ name: String) throws -> String {
         let root = scratch.url.appending(path: folder)
         guard folder == "html_to_html" else { return try text(root.appending(path: name + ".md")) }

@@ -10,7 +10,7 @@ import Workspace
 struct NotesOfOthers {
     private func zip(_ name: String) -> URL { GivenData.file("note-imports/\(name).zip") }
 
-    /// What a text is made of, and its digest: the words are other people's, and stay in the given data.
+    /// The structure of a text, and its digest: the words are other people's, and stay in the given data.
     private static func shape(of text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         func count(_ isOne: (Substring) -> Bool) -> Int { lines.count(where: isOne) }

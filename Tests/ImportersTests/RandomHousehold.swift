@@ -42,7 +42,7 @@ struct RandomHousehold {
             lo: 0x8000_0000_0000_0000 | (chance.next() >> 8) << 12 & 0x3FFF_FFFF_FFFF_F000 | minted)
     }
 
-    /// What undoing a creation leads to, where nothing else was made in it since.
+    /// Records the events that undoing a creation leads to, where nothing else was made in it since.
     private mutating func takeBack(from first: Int) {
         for index in stride(from: workshop.events.count - 1, through: first, by: -1) {
             switch workshop.events[index].event {

@@ -138,7 +138,7 @@ struct SamplesWithExpectations {
         try differing.finish("expected/csv-\(name).txt")
     }
 
-    /// What YAML says between quotes; as JSON has it.
+    /// The text that YAML has between quotes; as JSON has it.
     private static func unquoted(_ text: Substring) throws -> String {
         try JSONDecoder().decode(String.self, from: Data(text.utf8))
     }

@@ -3,7 +3,7 @@ import JournalTesting
 import KernelTesting
 import Testing
 
-/// What becomes of a copy when the journal does not stay as it was.
+/// The results of copying a journal that does not stay as it was.
 @Suite("A copy of a journal that changes meanwhile")
 struct CopyingWhatChanges {
     private static let path = CrashLife.path

@@ -14,7 +14,7 @@ struct CrashCampaign {
     var isEncrypted = false
     /// When to stop where one is, once `triedMin` images were judged; nil for never.
     var deadline: ContinuousClock.Instant? = isFull ? FaultLedger.deadline : nil
-    /// What even a campaign tries that other tests kept waiting beyond its deadline.
+    /// The number of images that a campaign tries even if other tests kept it waiting beyond its deadline.
     private static let triedMin = 2_000
     /// The deadline came before the end.
     private(set) var isCutShort = false
@@ -27,7 +27,7 @@ struct CrashCampaign {
     private(set) var unacknowledgedCount = 0
     /// … on which no journal had been made yet.
     private(set) var neverCreatedCount = 0
-    /// How many crashes of each kind were judged and found to break no promise.
+    /// The number of crashes of each kind that were judged and found to break no promise.
     private(set) var kinds: [CrashKind: Int] = [:]
     /// The first few broken promises, each with what repeats it.
     private(set) var violations: [String] = []
@@ -69,7 +69,7 @@ struct CrashCampaign {
         }
     }
 
-    /// What any campaign of this process has judged: the same life is led by more than one.
+    /// The images that any campaign of this process has judged: the same life is led by more than one.
     private static let judged = Mutex<Set<Int>>([])
 
     /// Tells the ledger how many images this campaign judged that none before it had.

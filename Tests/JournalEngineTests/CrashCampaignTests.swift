@@ -236,7 +236,7 @@ struct CrashCampaignTests {
         FaultLedger.fired(row: 6, lies)
     }
 
-    /// How many commits a journal shows, which must be the first ones; nil when it refuses because of damage.
+    /// The number of commits that a journal shows, which must be the first ones; nil when it refuses because of damage.
     private static func prefix(on image: DiskImage, of promise: CrashPromise) async throws -> Int? {
         let journal: Journal
         do throws(JournalError) {
@@ -259,7 +259,7 @@ struct CrashCampaignTests {
 }
 
 extension CrashLife {
-    /// How many commits somebody had been told of before the operation at `index`.
+    /// The number of commits that somebody had been told of before the operation at `index`.
     fileprivate func acknowledgedCount(before index: Int) -> Int {
         var moment = 0
         for case .moment(let reached) in disk.trace.operations[..<index] { moment = reached }

@@ -8,7 +8,7 @@ struct CrashCheck {
     /// The journal has a keyring, on the same disk.
     var isEncrypted = false
 
-    /// What became of the commits that were on their way.
+    /// The outcome for the commits that were on their way.
     struct Outcome {
         /// The disk held no journal yet, and nobody had been told of one.
         var wasNeverCreated = false

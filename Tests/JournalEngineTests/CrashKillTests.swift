@@ -6,7 +6,7 @@ import Testing
 /// The real thing: real processes, a real disk, `kill -9`.
 @Suite("A journal whose process is killed", .serialized)
 struct CrashKillTests {
-    /// What a child said it had acknowledged, by sequence number.
+    /// The commits that a child reported as acknowledged, by sequence number.
     private struct Acknowledged: Hashable {
         let caller: UInt64
         let count: UInt64

@@ -2,7 +2,7 @@ import Glibc
 import JournalEngine
 import JournalTesting
 
-/// What had been promised at one moment of a life: the ground on which a crash is judged.
+/// The promises that had been made at one moment of a life: the ground on which a crash is judged.
 struct CrashPromise: Sendable {
     /// Every commit handed over so far, in order. Those beyond `acknowledgedCount` may be there or not.
     var commits: [CommitDraft] = []
@@ -11,10 +11,10 @@ struct CrashPromise: Sendable {
     /// either may be found, the old or the new, and never a mixture.
     var instead: [CommitDraft]?
 
-    /// What else must hold of the disk a crash left, once the journal was opened for writing and closed again.
+    /// A further demand on the disk that a crash left, once the journal was opened for writing and closed again.
     var demand: (@Sendable (DiskImage) throws -> Void)?
 
-    /// How many of them were acknowledged.
+    /// The number of them that were acknowledged.
     var acknowledgedCount = 0
 
     /// The last record that the high-water mark counts at least: it was opened, rolled or closed behind it.
@@ -30,7 +30,7 @@ struct CrashPromise: Sendable {
     var isClosed = false
 }
 
-/// What a crash left that it must not have left.
+/// A state that a crash left and must not have left.
 struct CrashViolation: Error, CustomStringConvertible {
     let description: String
 

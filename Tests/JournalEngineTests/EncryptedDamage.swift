@@ -128,7 +128,7 @@ struct EncryptedDamage {
         FaultLedger.fired(row: 4, 1)
     }
 
-    /// Whoever can write files but has no key must not be able to add records.
+    /// Anyone who can write files but has no key must not be able to add records.
     @Test func `a frame in clear, or one that was made under another key, is refused in an encrypted segment`()
         async throws
     {

@@ -8,7 +8,7 @@ import Testing
 struct ErasingFiles {
     private static let path = CrashLife.path
 
-    /// What was done to the file that `path` names in the disk's first image, in words.
+    /// The operations on the file that `path` names in the disk's first image, in words.
     private func fate(of path: String, on disk: SimulatedDisk) throws -> [String] {
         let trace = disk.trace
         let index = try #require(trace.start.files.keys.sorted().firstIndex(of: path))

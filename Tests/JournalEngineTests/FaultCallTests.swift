@@ -72,8 +72,8 @@ struct FaultCallTests {
         #expect(fired > 50)
     }
 
-    /// What a killed process had only asked for is certain before anything is acknowledged that depends on it: the power
-    /// fails right after an acknowledgement, and everything unsynced is lost.
+    /// Changes that a killed process had only asked for are certain before anything that depends on them is acknowledged: the
+    /// power fails right after an acknowledgement, and everything unsynced is lost.
     @Test func `row 24: what is acknowledged after a kill outlives a power cut`() async throws {
         var judged = 0
         for occurrence in 1... {

@@ -42,7 +42,7 @@ struct FaultFormTests {
             image: life.disk.live, commits: life.promise.commits, active: active, writes: Array(writes))
     }
 
-    /// What the journal on `image` shows; nil when it refuses because of damage.
+    /// The contents of the journal on `image`; nil when it refuses because of damage.
     ///
     /// A journal that opens must verify, go on, and be the same when opened again.
     private static func shown(on image: DiskImage) async throws -> (drafts: [CommitDraft], hasCut: Bool)? {

@@ -199,7 +199,7 @@ struct FaultMachineTests {
         child.kill()
         let left = try String(contentsOfFile: path + "/LOCK", encoding: .utf8)
         #expect(left == "\(child.pid)\n")
-        // A process id that somebody else has by now, one that is no number, none at all.
+        // A process id that somebody else has by now, one that is not a number, none at all.
         for text in [left, "\(getpid())\n", "1\n", "not a number", ""] {
             try Data(text.utf8).write(to: URL(filePath: path + "/LOCK"))
             let journal = try Journal.open(at: path)

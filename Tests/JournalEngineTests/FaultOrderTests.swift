@@ -115,7 +115,7 @@ struct FaultOrderTests {
 }
 
 extension DiskTrace {
-    /// What the file at `path` held just before another one took its name.
+    /// The contents of the file at `path` just before another one took its name.
     fileprivate func rolled(_ path: String) -> [UInt8]? {
         guard
             let index = operations.lastIndex(where: {

@@ -10,7 +10,7 @@ import Testing
     .enabled(
         if: CrashChild.canTrace, "strace is not installed or may not trace; the simulated disk shows the same"))
 struct FaultStraceTests {
-    /// What one traced life came to.
+    /// The result of one traced life.
     private struct Life {
         var acknowledged: Set<UInt64> = []
         /// Acknowledged although an earlier commit had failed for good.

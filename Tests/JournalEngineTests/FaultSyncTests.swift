@@ -33,7 +33,7 @@ struct FaultSyncTests {
         FaultLedger.fired(row: 7, 1)
     }
 
-    /// What a caller was told in one life in which one sync failed.
+    /// The answers to a caller in one life in which one sync failed.
     private struct Life {
         let disk: SimulatedDisk
         var acknowledged: [CommitDraft] = []

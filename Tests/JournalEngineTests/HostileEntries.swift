@@ -6,7 +6,7 @@ import Testing
 struct HostileEntries {
     private static let place = Place(journal: .test(1), segment: 1, generation: 0, first: 5, groupFirst: 5)
 
-    /// How many records are read.
+    /// Returns the number of records that are read.
     private func read(_ entries: [[UInt8]], at place: Place = place) throws -> Int {
         try entries.flatMap { $0 }.withUnsafeBytes { bytes in
             var reader = try EntryReader(bytes, place)
@@ -29,7 +29,7 @@ struct HostileEntries {
         entry([0x38, count] + cause + id(0x52, 1) + id(0x5A, 2) + [0x68, 1, 0x70, 1] + id(0x7A, 3) + tail)
     }
 
-    /// - Parameter tail: what follows the entity; a payload of two bytes unless said otherwise.
+    /// - Parameter tail: the bytes that follow the entity; a payload of two bytes by default.
     private static func record(_ tail: [UInt8] = [0x32, 2, 7, 7]) -> [UInt8] {
         entry([0x08, 1] + id(0x12, 4) + tail)
     }

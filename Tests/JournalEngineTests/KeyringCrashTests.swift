@@ -76,7 +76,7 @@ private struct KeyringLife {
 
 @Suite("A keyring after a power cut")
 struct KeyringCrashTests {
-    /// What is wrong with what a crash left; nil when it is within the promise.
+    /// The fault in the state that a crash left; nil when it is within the promise.
     private func violation(_ image: DiskImage, _ promise: KeyringLife.Promise) -> String? {
         let disk = SimulatedDisk(image)
         do {
@@ -106,7 +106,8 @@ struct KeyringCrashTests {
         }
     }
 
-    /// What was promised stands in each of the two files, so that damage to one neither takes a key nor brings one back.
+    /// Checks that each of the two files holds the promised keys, so that damage to one neither takes a key nor brings one
+    /// back.
     private func violation(ofOneFileIn image: DiskImage, _ promise: KeyringLife.Promise) throws -> String? {
         guard promise.isCreated else { return nil }
         for suffix in ["", ".copy"] {

@@ -40,7 +40,7 @@ struct KeyringLimits {
         FaultLedger.fired(row: 25, 7)
     }
 
-    /// What only somebody could write who has the keys, or a program with a mistake in it.
+    /// Bytes that only the holder of the keys could write, or a program with a mistake in it.
     @Test func `row 25: a list of keys that is cut short, out of order or of another kind is damage`() throws {
         let disk = SimulatedDisk()
         let keyring = try Keyring.create(at: path, disk: disk, under: master)

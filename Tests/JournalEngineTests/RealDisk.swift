@@ -4,7 +4,7 @@ import KernelTesting
 import Synchronization
 import Testing
 
-/// What the engine takes for granted of the system calls under it. The simulated disk is made after this.
+/// The assumptions of the engine about the system calls under it. The simulated disk is made after this.
 @Suite("The real disk")
 struct RealDisk {
     private let directory = TemporaryDirectory()
@@ -115,7 +115,7 @@ struct RealDisk {
         private let asked = Mutex(0)
 
         func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(DiskError) -> Int {
-            // Whoever asks for ever would never be told apart from whoever waits.
+            // A caller that asks for ever could not be told apart from one that waits.
             let count = asked.withLock { asked in
                 asked += 1
                 return asked

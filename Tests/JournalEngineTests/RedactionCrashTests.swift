@@ -67,7 +67,7 @@ struct RedactionCrashTests {
         #expect(seen.count > 40)
     }
 
-    /// What is taken back by a crash because nothing was synced must be noticed, or the tests above show nothing.
+    /// A redaction that a crash takes back because nothing was synced must be noticed, or the tests above show nothing.
     @Test(arguments: [false, true])
     func `row 30: a disk that syncs nothing during a redaction is caught`(isEncrypted: Bool) async throws {
         let life = try await wholeLife(isEncrypted: isEncrypted)

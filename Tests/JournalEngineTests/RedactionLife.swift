@@ -6,7 +6,7 @@ struct RedactionLife {
     static let path = CrashLife.path
     static let taken: [ClosedRange<UInt64>] = [1...1, 5...9, 14...14, 21...22]
 
-    /// How far the life had come when the disk was told of a moment.
+    /// The progress of the life when the disk was told of a moment.
     enum Moment: Int {
         case nothing, written, redacted, finished, rekeyed
     }
@@ -99,7 +99,7 @@ struct RedactionLife {
         disk.note(moment: moment.rawValue)
     }
 
-    /// What opening a crashed disk showed.
+    /// The result of opening a crashed disk.
     struct Outcome: Equatable {
         var isRedacted = false
         var wasResumed = false

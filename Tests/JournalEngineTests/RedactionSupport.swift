@@ -67,7 +67,7 @@ extension Journal {
         return found
     }
 
-    /// What inspection says of the headers of segments.
+    /// The words of an inspection about the headers of segments.
     func headerWords(in directory: String) throws -> [String] {
         var words: [String] = []
         try Journal.inspect(at: directory) { file in

@@ -55,7 +55,7 @@ struct RepairCrashTests {
         return .whole
     }
 
-    /// What the next repair makes of it: the same journal, unless it is there already.
+    /// Checks the result of the next repair: the same journal, unless it is there already.
     private func checkNext(
         _ image: DiskImage, _ state: State, _ report: RepairReport, _ what: String
     ) async throws {

@@ -3,7 +3,7 @@ import JournalTesting
 import KernelTesting
 import Testing
 
-/// What can be read of a damaged journal is saved under its old numbers; what cannot stands there as lost.
+/// The records that can be read of a damaged journal are saved under their old numbers; the others stand there as lost.
 @Suite("Repairing a journal")
 struct RepairTests {
     private let directory = TemporaryDirectory()

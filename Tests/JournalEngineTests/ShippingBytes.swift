@@ -8,7 +8,7 @@ import Testing
 private final class TestWitness: CommitWitness {
     struct State {
         var bytes: DurableBytes?
-        /// What was confirmed, and what could be taken then.
+        /// The last record at each confirmation, and the head that could be taken then.
         var confirmed: [(last: UInt64, head: UInt64)] = []
         var rewrites = 0
         var refuses: Set<Call> = []

@@ -141,7 +141,7 @@ struct SimulatedDiskTests {
         try disk.rename("/disk/b", to: "/disk/c")
         #expect(disk.volatile.kinds(keeping: [0, 0]) == [.renameUnsynced, .replacementUnsynced])
         #expect(disk.volatile.kinds(keeping: [.max, .max]) == [])
-        // Another file that goes when one comes is no rename.
+        // A file that goes when another one comes is not a rename.
         try disk.syncDirectory("/disk")
         _ = try disk.open("/disk/d", .creating)
         try disk.remove("/disk/c")
@@ -199,7 +199,7 @@ extension SimulatedDisk {
         return file
     }
 
-    /// What is certain at this very moment, and what is not.
+    /// The state at this very moment: its certain part, and the rest.
     fileprivate var volatile: VolatileDisk {
         let trace = trace
         var disk = VolatileDisk(trace.start)
@@ -207,7 +207,7 @@ extension SimulatedDisk {
         return disk
     }
 
-    /// What a power cut at this very moment can leave behind.
+    /// The images that a power cut at this very moment can leave behind.
     fileprivate func outcomes() throws -> [DiskImage] {
         let disk = volatile
         var chance = SeededGenerator(seed: 7)

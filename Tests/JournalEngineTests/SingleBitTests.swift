@@ -23,7 +23,7 @@ struct SingleBitTests {
         return disk.live
     }
 
-    /// What `inspect` says of the first segment when it holds `bytes`.
+    /// The output of `inspect` for the first segment when it holds `bytes`.
     private static func frames(_ image: DiskImage, _ bytes: [UInt8]) throws -> [InspectedFrame] {
         var image = image
         image.files[segment] = bytes

@@ -106,7 +106,7 @@ extension SeenRecord {
     }
 }
 
-/// What the records of `drafts` must read as.
+/// The records that `drafts` must read as.
 func expected(_ drafts: [CommitDraft]) -> [SeenRecord] {
     var seen: [SeenRecord] = []
     var time: Int64 = 0

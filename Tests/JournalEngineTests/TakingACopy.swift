@@ -3,7 +3,7 @@ import JournalTesting
 import KernelTesting
 import Testing
 
-/// What a copying program makes of a `JournalCopy`: a directory with its files.
+/// The result of a program that copies with `JournalCopy`: a directory with its files.
 extension JournalCopy {
     /// The files' bytes as they come, with `between` after each.
     func contents(between: () async throws -> Void = {}) async throws -> [String: [UInt8]] {

@@ -11,7 +11,7 @@ final class TearingDisk: Disk {
     struct Tear: Sendable {
         var offset: Int
         var old: [UInt8]
-        /// How many more reads of all of it get what was there.
+        /// The number of further reads of all of it that get the old bytes.
         var readsLeft: Int
         var readsTorn = 0
     }

@@ -37,14 +37,14 @@ package enum FaultLedger {
     /// The long campaigns: `DAYBOOK_FULL=1`, as `Tools/test --full` sets it.
     package static let isFull = ProcessInfo.processInfo.environment["DAYBOOK_FULL"] == "1"
 
-    /// How long one long campaign may go on, in seconds: `DAYBOOK_FULL_SECONDS`, as `Tools/test --minutes` sets it.
+    /// The time that one long campaign may take, in seconds: `DAYBOOK_FULL_SECONDS`, as `Tools/test --minutes` sets it.
     package static let secondsMax =
         ProcessInfo.processInfo.environment["DAYBOOK_FULL_SECONDS"].flatMap { Int($0) } ?? 1_200
 
-    /// The long campaigns may take as long as they do unless somebody says otherwise.
+    /// True if the long campaigns may take as long as they need, which is the default.
     package static let hasAllItsTime = isFull && secondsMax >= 1_200
 
-    /// What the long campaigns' lives and crashes are drawn from: another one in every run, or `DAYBOOK_SEED`.
+    /// The seed of the long campaigns' lives and crashes: another one in every run, or `DAYBOOK_SEED`.
     package static let seed =
         ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 3...999_999)
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How many times as long `read` takes over eight times as much: about eight where everything is looked at once, about 64
-/// where it is looked at again for everything else.
+/// Returns the factor by which `read` takes longer over eight times as much: about eight where everything is looked at once,
+/// about 64 where it is looked at again for everything else.
 ///
 /// Processor time of this thread, and of three tries the shortest: others compute meanwhile.
 ///
 /// - Parameters:
 ///   - size: so much that reading it takes some tenths of a millisecond or more.
-///   - make: what is read; not timed.
+///   - make: makes the input of `read`; not timed.
 package func growth<Given>(
     from size: Int, _ make: (Int) throws -> Given, _ read: (Given) throws -> Void
 ) throws -> Double {
@@ -38,7 +38,7 @@ package func processorSeconds(of work: () throws -> Void) rethrows -> Double {
     return processorSeconds - begin
 }
 
-/// How many times as much work of eight times the size costs.
+/// The factor by which work of eight times the size costs more.
 package struct CostRatio: Sendable, CustomStringConvertible {
     /// Pieces or bytes of memory that were asked for: the same on every machine.
     package var memory: Double

@@ -9,7 +9,7 @@ package struct Seed: Hashable, Sendable, CustomTestStringConvertible {
 
     package var testDescription: String { "seed \(number)" }
 
-    /// What a generated test runs over, always the same hundred; in a quick run every tenth of them.
+    /// The seeds of a generated test, always the same hundred; in a quick run every tenth of them.
     package static let hundred: [Seed] = isQuick ? every(10) : every(1)
     /// For what is slow: every tenth of the hundred; in a quick run the last alone.
     package static let ten: [Seed] = isQuick ? every(100) : every(10)

@@ -72,7 +72,7 @@ package struct Spec<D: Decider>: Sendable {
     }
 }
 
-/// What came of a command.
+/// The outcome of a command.
 package struct Outcome<D: Decider>: Sendable {
     package let command: D.Command
     package let before: D.State

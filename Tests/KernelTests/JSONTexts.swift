@@ -65,7 +65,7 @@ struct JSONTexts {
         for case let file as URL in names where file.pathExtension == "json" {
             let name = file.lastPathComponent
             guard name.hasPrefix("y_") || name.hasPrefix("n_") else { continue }
-            // What is not UTF-8 is no text, and never comes as far as this.
+            // Bytes that are not UTF-8 are not text, and never come as far as this.
             let text = String(validating: try Data(contentsOf: file), as: UTF8.self)
             let isTaken = text.map { JSONText.isValue($0) } ?? false
             #expect(isTaken == name.hasPrefix("y_"), "\(name)")

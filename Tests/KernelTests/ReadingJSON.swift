@@ -98,7 +98,7 @@ private func read(_ text: String, _ limits: JSONDocument.Limits = .init()) throw
     try JSONFieldReader.read(Order.self, from: Array(text.utf8), limits: limits)
 }
 
-/// What is said of `whole` with its only `old` made `new`.
+/// The fault that is reported for `whole` with its only `old` made `new`.
 private func fault(_ old: String, _ new: String) -> String {
     do throws(JSONFault) {
         _ = try read(whole.replacingOccurrences(of: old, with: new))

@@ -34,7 +34,7 @@ struct TextOracle {
 
     var string: String { text { $0.deletedBy.isEmpty } }
 
-    /// What an author who saw the version `parents` has before them.
+    /// The text before an author who saw the version `parents`.
     func string(at parents: [Int]) -> String {
         let seen = version(parents)
         return text { seen.contains($0.revision) && $0.deletedBy.isDisjoint(with: seen) }

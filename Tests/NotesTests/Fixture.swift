@@ -71,7 +71,7 @@ extension Stroke {
 }
 
 extension Recognition {
-    /// What was read in a drawing of these strokes.
+    /// The text that was read in a drawing of these strokes.
     static func reading(_ text: String, of strokes: [UInt64], version: Name = "3.1") -> Recognition {
         Recognition(
             text: text, recogniser: "Scribble", version: version, language: "de",
@@ -84,7 +84,7 @@ extension FileFacts {
         name: "oven.jpg", mediaType: "image/jpeg", sizeBytes: 48_213, digest: [UInt8](repeating: 0xAB, count: 32))
 }
 
-/// What is called how in these tests.
+/// The names in these tests.
 func named(_ actor: ActorID) -> String { actor == .anna ? "Anna" : actor == .ben ? "Ben" : "somebody" }
 
 /// Records of `events`, one a minute from a morning in November on, by Anna.

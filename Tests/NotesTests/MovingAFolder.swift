@@ -64,7 +64,7 @@ struct MovingAFolder {
     @Test(.shows("T-303")) func `two who move A into B and B into A at once make no cycle`() throws {
         let both = Spec<NoteDecider>.given(
             .folderCreated(.family, name: "A", parent: nil), .folderCreated(.house, name: "B", parent: nil))
-        // The second is decided after the first, whoever was first.
+        // The second is decided after the first, whichever was first.
         both.given(.folderMoved(.family, parent: .house)).when(.moveFolder(.house, to: .family))
             .thenRefused(.folderIntoItself("B"))
         // And were such an event ever recorded, state and view would leave it out alike.

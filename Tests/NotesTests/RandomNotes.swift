@@ -114,8 +114,8 @@ struct RandomNotes {
         return .addInk(note, ink, edit: edit, strokes: chance.once(in: 2) ? [] : [.line(UInt64(chance.below(9)))])
     }
 
-    /// What undoes `events`, which happened last or earlier, as the runtime does it: the last first, each given its own
-    /// subject's past, decided on a copy of today.
+    /// The events that undo `events`, which happened last or earlier, as the runtime does it: the last first, each given its
+    /// own subject's past, decided on a copy of today.
     ///
     /// Edits of one text that follow each other are taken back as one, by the last of them: taking them back one by one
     /// would put words back as new ones, which taking back the edit that first wrote them could not find any more.
@@ -138,7 +138,7 @@ struct RandomNotes {
         return undone
     }
 
-    /// What takes back all edits of the note's text from `first` on, based on the text right after `last`.
+    /// The edit that takes back all edits of the note's text from `first` on, based on the text right after `last`.
     private func inverse(ofEditsOf note: NoteID, from first: Int, through last: Int) -> TextEdit? {
         let own = history.indices.filter { $0 <= last && history[$0].subject == note.entity }
         let edits = own.filter { $0 >= first && history[$0].textEdit != nil }

@@ -64,7 +64,7 @@ struct WritingANote {
         #expect(view(of: both.history).note(.bread)?.body == "Rye Flour, water")
     }
 
-    /// Two devices, each asking what it asks of the note as both had seen it; whoever is heard first.
+    /// Two devices, each sending its commands on the note as both had seen it, in either order.
     @Test(.shows("N-402.2")) func `what two people do to a note apart goes together, kind by kind, without asking anybody`()
         throws
     {
@@ -94,7 +94,7 @@ struct WritingANote {
             }
             #expect(view(of: spec.history).note(.bread)?.title == second)
         }
-        // Deleted here and written there: it is refused there by name, and what was written waits with whoever wrote it.
+        // Deleted here and written there: it is refused there by name, and the text waits with the person who wrote it.
         let gone = shared.given(.noteTrashed(.bread))
         gone.when(anna[0]).thenRefused(.noteInTrash(.bread, title: "Bread"))
         gone.given(.noteRestored(.bread)).when(anna[0]).then(.noteEdited(.bread, .inserting("Rye ", at: 0, on: 0)))

@@ -11,7 +11,7 @@ package final class NATSCluster {
     private var processes: [Process?]
     private let extra: String
 
-    /// Starts the servers. They choose a leader by themselves; whoever asks waits for it.
+    /// Starts the servers. They choose a leader among themselves; callers wait for it.
     ///
     /// - Parameters:
     ///   - late: servers that belong to the cluster and are to be started later.

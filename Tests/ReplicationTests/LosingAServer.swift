@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Beyond one machine", .serialized, .apart)
 struct LosingAServer {
-    /// What callers were told, across kills.
+    /// The promises that callers were given, across kills.
     private final class Ledger: Sendable {
         private let promises = Mutex<[Promise]>([])
         private let failed = Mutex(false)

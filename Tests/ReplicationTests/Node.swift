@@ -47,7 +47,7 @@ struct Node {
         return try restore.restore(found, to: journalPath, options: options)
     }
 
-    /// What stands in the journal, by caller and number.
+    /// The commands in the journal, by caller and number.
     func told() throws -> [Promise] {
         var told: [Promise] = []
         let journal = try Journal.open(at: journalPath, access: .reading, options: options)
@@ -60,7 +60,7 @@ struct Node {
     }
 }
 
-/// What a caller was told is committed.
+/// A command that a caller was told is committed.
 struct Promise: Hashable, Sendable {
     var caller: UInt64
     var number: UInt64

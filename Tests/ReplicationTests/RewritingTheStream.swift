@@ -16,7 +16,7 @@ struct RewritingTheStream {
         return draft
     }
 
-    /// How many messages of the stream hold the secret.
+    /// The number of messages of the stream that hold the secret.
     private static func secrets(in stream: ReplicaStream) throws -> Int {
         var found = 0
         var from: UInt64 = 1

@@ -14,7 +14,7 @@ struct SigningInToNATS {
         return try Shipment.trying(stream, until: .now() + .seconds(240)) { try stream.jetStream.state() }
     }
 
-    /// What the server says to somebody it does not know, or nil when it takes them in.
+    /// The server's refusal of somebody it does not know, or nil when it takes them in.
     private static func refusal(_ address: String) throws -> NATSFault? {
         let address = try #require(NATSAddress(address))
         do throws(NATSFault) {

@@ -7,7 +7,7 @@ import Testing
 /// Held against the machine's disk: whatever is asked of both, both say the same.
 @Suite("A disk of memory")
 struct ADiskOfMemory {
-    /// What both disks are asked, under a root of their own.
+    /// The operations that both disks perform, under a root of their own.
     private enum Step {
         case make(String), open(String, OpenMode), write(String, at: UInt64, [UInt8]), cut(String, to: UInt64)
         case read(String, at: UInt64, Int), names(String), rename(String, String), remove(String), sync(String)

@@ -142,7 +142,7 @@ struct BackingUpKeys {
 
     // MARK: While something is erased
 
-    /// What came of a backup that was made in the middle of something else.
+    /// The outcome of a backup that was made in the middle of something else.
     private enum Outcome: String {
         case before, after, refused
     }

@@ -99,7 +99,7 @@ struct ChangingTheMasterKey {
             if crash.moment == 2 { #expect(withNew && !withOld) }
             if withOld && withNew { both += 1 }
 
-            // Whoever has the one that works finishes it.
+            // The holder of the key that works finishes it.
             let mine = withOld ? Self.old : Self.new
             let after = KeysOnADisk(
                 crash.image, [Unlocking.keyVariable: mine, Unlocking.newKeyVariable: Self.new])

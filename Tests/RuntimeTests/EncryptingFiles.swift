@@ -101,7 +101,7 @@ struct EncryptingFiles {
         #expect(try again.check(annas) == .keyless)
         #expect(throws: RuntimeFailure.blobKeyMissing(digest: annas.text)) { try again.read(annas) }
         for digest in [both, passedOn, notes] { #expect(try again.check(digest) == .sound) }
-        // Whoever brings the bytes again has them kept again.
+        // Bytes that are kept again are readable again.
         try again.keep(Array("anna's".utf8), for: .child(ben))
         #expect(try again.check(annas) == .sound)
         try again.destroyScope(of: ben, keeping: [:])

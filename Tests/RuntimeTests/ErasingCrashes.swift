@@ -17,17 +17,17 @@ struct ErasingCrashes {
     private static let author = Author(actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1))
     private static let days31: Int64 = 31 * 86_400_000_000
 
-    /// What is erased, by whom it is meant: somebody's own wish, or a rule about age; in clear, or under keys.
+    /// The thing to erase, and the reason: somebody's own wish, or a rule about age; in clear, or under keys.
     enum Deed: String, CaseIterable, CustomTestStringConvertible {
         case note, noteUnderKeys, childUnderKeys, oldUnderKeys
 
         var hasKeys: Bool { self != .note }
         var testDescription: String { rawValue }
 
-        /// What no file may hold afterwards, where it lay in clear.
+        /// The words that no file may hold afterwards, where they lay in clear.
         var secrets: [String] { ["SECRETNOTE", "SECRETEDIT", "SECRETTAG"] }
 
-        /// Whose files go.
+        /// The digests of the files that are erased.
         func files(_ family: FamilyToErase) -> [Digest] {
             [Digest(of: self == .childUnderKeys ? family.picture : family.scan)]
         }
@@ -86,7 +86,7 @@ struct ErasingCrashes {
         return premises.disk.live
     }
 
-    /// What was kept from before, with the keys that are there now: what a thief of an old disk and a new key has.
+    /// The state that a thief of an old disk and a new key has: the old files, with the keys that are there now.
     private func thief(_ deed: Deed, old: DiskImage, keys: DiskImage) throws -> Premises {
         let isKey = { (path: String) in path.contains("/keys/") }
         let image = DiskImage(

@@ -46,7 +46,7 @@ struct ErasingExports {
 
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    // MARK: What is no plain file
+    // MARK: Entries that are not plain files
 
     @Test(.shows("J-504"))
     func `what links in an export lead to stays as it is, and nobody waits for a pipe`() async throws {
@@ -281,7 +281,7 @@ struct ErasingExports {
 /// The real disk, on which some directories cannot be listed, as when they are somebody else's.
 private final class SecretiveDisk: MachineDisk {
     private let real = POSIXDisk()
-    /// How often each of them can be listed before that.
+    /// The number of times that each of them can be listed before that.
     private let left: Mutex<[String: Int]>
 
     init(_ closed: [String: Int]) { left = Mutex(closed) }

@@ -27,12 +27,12 @@ struct FamilyToErase {
     let picture = Array("PICTUREOFTHESECRETCHILD".utf8)
     let scan = Array("SCANOFTHESECRETNOTE".utf8)
 
-    /// What no file may hold once the child, the note, the card and the item are erased.
+    /// The words that no file may hold once the child, the note, the card and the item are erased.
     static let secrets = [
         "SECRETCHILD", "SECRETCAPTION", "SECRETSTORY", "SECRETNOTE", "SECRETEDIT", "SECRETTAG", "SECRETCARD",
         "SECRETCOMMENT", "SECRETITEM",
     ]
-    /// What every file together must go on holding.
+    /// The words that all files together must still hold.
     static let kept = ["KEPTNOTE", "KEPTCHILD", "KEPTBOARD"]
 
     private func facts(_ bytes: [UInt8], _ name: String) -> FileFacts {
@@ -111,12 +111,12 @@ struct FamilyToErase {
 extension Household {
     var exports: String { data.path + "/exports" }
 
-    /// What an export has that erasing looks at.
+    /// Makes an export with the parts that erasing looks at.
     ///
     /// - Parameters:
-    ///   - journal: what it says it was made from; nil as in those of older builds.
-    ///   - word: what its texts say.
-    /// - Returns: where it lies.
+    ///   - journal: the journal that it says it was made from; nil as in those of older builds.
+    ///   - word: the word that its texts hold.
+    /// - Returns: the path of the export.
     @discardableResult
     func export(
         _ name: String, naming id: EntityID, of journal: EntityID? = nil, word: String = "SECRETNOTE"
@@ -132,7 +132,7 @@ extension Household {
         return path
     }
 
-    /// What lies among the exports, by name.
+    /// The names of the exports.
     func exportNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: exports).sorted() }
 
     /// Every byte of every file below the data directory, and what LZ4 frames in it hold, as one text per file.

@@ -27,7 +27,7 @@ enum Facts {
         return try FactStream(bytes: bytes).facts.map { try $0.recorded() }
     }
 
-    /// How the facts came about; asked again only when the file is missing.
+    /// Makes the facts up; called again only when the file is missing.
     private static func madeUp() throws -> [RecordedFact] {
         var deeds = Deeds(Seed(7))
         var state = WorkspaceDecider.initial

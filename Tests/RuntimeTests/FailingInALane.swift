@@ -45,7 +45,7 @@ struct FailingInALane {
         return places
     }
 
-    /// What reading all of it says, in lanes and one by one.
+    /// The results of reading all of it, in lanes and one by one.
     private func readings() throws -> (lanes: Result<WorkspaceView, any Error>, single: Result<WorkspaceView, any Error>) {
         let (journal, _) = try house.surroundings.openJournal(of: house.paths, access: .reading)
         let path = house.paths.root

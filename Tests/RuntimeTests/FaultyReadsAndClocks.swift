@@ -30,7 +30,7 @@ struct FaultyReadsAndClocks {
 
     // MARK: Row 9
 
-    /// What has to be looked up in the journal is unknown while it cannot be read, and never taken for absent.
+    /// Facts that have to be looked up in the journal are unknown while it cannot be read, and never taken for absent.
     @Test func `row 9: while the journal cannot be read, a command sent again is neither decided nor denied`()
         async throws
     {

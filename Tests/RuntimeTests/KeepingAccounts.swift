@@ -14,7 +14,7 @@ struct Neighbours {
     let ben: UserID
     let home: WorkspaceID
     let phone: UserDeviceID
-    /// Who keeps the installation.
+    /// The person who keeps the installation.
     var keeper: Author { house.anna }
 
     init(_ house: Household) {

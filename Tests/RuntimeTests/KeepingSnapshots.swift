@@ -196,8 +196,8 @@ struct KeepingSnapshots {
         try await again.close()
     }
 
-    /// What events lead to is part of what a snapshot means: when this fails because views or state changed, raise
-    /// `SnapshotSchema.version` and record `snapshot.txt` anew. The facts are for ever.
+    /// The effects of events are part of the meaning of a snapshot: when this fails because views or state changed, raise
+    /// `SnapshotSchema.version` and record `snapshot.txt` anew. The facts are permanent.
     @Test func `views that change raise the version of snapshots`() throws {
         var fold = Fold()
         for fact in try Facts.golden() {

@@ -25,7 +25,7 @@ struct KeepingUploads {
             path = try place.paths().uploads
         }
 
-        /// What a frame of so many bytes takes.
+        /// The size of a frame of so many bytes.
         func frameBytes(_ count: Int) -> Int { count + (keys == nil ? 24 : 36) }
 
         func store(_ disk: SimulatedDisk? = nil) -> UploadStore {
@@ -107,7 +107,7 @@ struct KeepingUploads {
         #expect(!whole.contains(Self.facts.sender.utf8))
         let entry = try #require(try UploadStore(path: house.path, disk: house.place.disk, keys: nil).entries().first)
         #expect(entry.lengthBytes == Self.bytes.count && entry.expires == Self.expires && !entry.isClear)
-        // Without the keys, or with others, it is no upload.
+        // Without the keys, or with others, it is not an upload.
         #expect(try UploadStore(path: house.path, disk: house.place.disk, keys: nil).state(of: Self.id) == nil)
     }
 

@@ -8,7 +8,7 @@ import Workspace
 
 @Suite("Knowing of which domains the latest commits are")
 struct KnowingRecentDomains {
-    /// What the journal says of the records after one up to another.
+    /// The domains in the journal of the records after one up to another.
     private func read(_ workspace: OpenWorkspace, after first: UInt64, through last: UInt64) throws -> Set<UInt32> {
         var domains: Set<UInt32> = []
         guard first < last else { return [] }

@@ -50,7 +50,7 @@ struct LosingTheLock {
         #expect(house.disk.live == before, "\(loss)")
         #expect(lost.message.contains(Self.lock) && lost.message.contains("back up again"))
         guard loss != .directoryMoved else { return }
-        // Whoever comes next has a lock of the name, and what was half done keeps nobody out.
+        // The next process has a lock of the name, and the unfinished work keeps nobody out.
         try await house.backUp()
         #expect(try house.archive().manifest.files.count == manifest.files.count)
     }

@@ -8,7 +8,7 @@ import Workspace
 
 @testable import Runtime
 
-/// What lies beside a journal vouches for it: what is gone or shorter than that is never written on in silence.
+/// Files beside a journal vouch for it: one that is gone or shorter than that is never written on in silence.
 @Suite("Missing records")
 struct RecordsThatAreMissing {
     private func create(_ house: Household) -> [WorkspaceCommand] {
@@ -101,7 +101,7 @@ struct RecordsThatAreMissing {
 
     // MARK: A journal that is gone
 
-    /// What is left of a workspace, and what vouches for its journal then.
+    /// The parts of a workspace that vouch for its journal after it is gone.
     @Test(arguments: ["keys", "snapshots", "blobs", "uploads", "search", "thumbnails"])
     func `H2: a journal that is gone is never begun anew where anything vouches for it`(part: String) async throws {
         let house = try Household(isEncrypted: part == "keys")

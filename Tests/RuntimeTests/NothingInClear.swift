@@ -90,7 +90,7 @@ struct NothingInClear {
         try await book.close()
     }
 
-    /// What every file of a data directory holds, and what comes of it where it decompresses.
+    /// The contents of every file of a data directory, and their decompressed form where they decompress.
     private func contents(of house: Household) throws -> [(path: String, bytes: [UInt8])] {
         let names = try #require(FileManager.default.enumerator(atPath: house.data.path))
         var found: [(String, [UInt8])] = []
@@ -209,7 +209,7 @@ struct NothingInClear {
         #expect(try again.verify(await again.view).isSound)
         #expect(again.opening.snapshotSequence > 0 && again.opening.discarded.isEmpty)
         try await again.close()
-        // Whoever has no keys is told what is missing.
+        // A reader without keys is told what is missing.
         let keyring = house.data.keysPath + "/family.keyring"
         await #expect(
             throws: RuntimeFailure.keys(.keyringMissing(path: keyring, of: house.paths.root))

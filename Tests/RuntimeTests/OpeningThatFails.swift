@@ -9,7 +9,7 @@ import Workspace
 
 @testable import Runtime
 
-/// A journal that opens, and records in it that cannot be folded: whoever tried has given it back when they are told.
+/// A journal that opens, and records in it that cannot be folded: the caller has given it back when the error arrives.
 @Suite("Opening that fails")
 struct OpeningThatFails {
     /// A record of a kind that only some later build knows.
@@ -45,7 +45,7 @@ struct OpeningThatFails {
             guard case RuntimeFailure.unreadableRecord(1, _) = error else { return false }
             return true
         }
-        // Whoever can do something about it gets in at once.
+        // A process that can do something about it gets in at once.
         let (journal, keys) = try house.surroundings.openJournal(of: house.paths, access: .writing)
         #expect(journal.recovery.isClean && journal.lastSequence == 1)
         try await journal.close()

@@ -110,7 +110,7 @@ extension ReadingWithoutDaybook {
             decoding: try run("/usr/bin/python3", [script] + arguments, input: Data(lines.utf8)), as: UTF8.self)
     }
 
-    /// What a program of the system answers.
+    /// The output of a program of the system.
     private func run(_ program: String, _ arguments: [String], input: Data) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: program)
@@ -118,7 +118,7 @@ extension ReadingWithoutDaybook {
         let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-decode-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { _ = Result { try FileManager.default.removeItem(at: folder) } }
-        // A file and not a pipe: whoever writes into a pipe while the other writes too may wait for ever.
+        // A file and not a pipe: two programs that write into each other's pipes may wait for ever.
         let source = folder.appending(path: "input")
         try input.write(to: source)
         process.standardInput = try FileHandle(forReadingFrom: source)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is large is synced piece by piece, so that whoever else waits for the disk waits for one piece and not for all.
+/// A large file is synced piece by piece, so that others who wait for the disk wait for one piece and not for all.
 @Suite("A file that goes to the disk in pieces")
 struct WritingInPieces {
     private static let path = "/disk/large"

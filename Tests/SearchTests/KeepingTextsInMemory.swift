@@ -90,7 +90,7 @@ struct KeepingTextsInMemory {
         }
     }
 
-    /// What words say of titles, and what the titles themselves have to be asked for.
+    /// The rows whose titles are known from words alone, and those whose titles have to be looked at.
     @Test func `titles are told from the texts below them`() {
         var memory = IndexMemory()
         func add(_ row: Int, _ title: String, _ body: String) {

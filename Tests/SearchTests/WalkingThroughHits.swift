@@ -9,7 +9,7 @@ import Workspace
 
 @Suite("Walking through the pages of a search")
 struct WalkingThroughHits {
-    /// By the index and by reading everything, by whoever keeps the order and by whoever has to read it from the past.
+    /// By the index and by reading everything, with the order kept and with the order read from the past.
     @Test(.shows("N-301.4"), arguments: Seed.ten)
     func `what is found all the time is seen once, whatever is written, forgotten and made anew between two pages`(
         seed: Seed
@@ -60,7 +60,8 @@ struct WalkingThroughHits {
         try await workspace.close()
     }
 
-    /// Each would read the whole workspace: whoever asks for hundreds at once is told to come back, and others are let in.
+    /// Each would read the whole workspace: a caller that asks for hundreds at once is told to come back, and others are let
+    /// in.
     @Test func `of orders that have to be read from the past only so many wait at once`() async throws {
         let house = try IndexHouse()
         let workspace = try await house.create()

@@ -9,8 +9,8 @@ import Workspace
 @testable import Runtime
 @testable import Service
 
-/// What a request for suggestions may cost is said by the account of whoever asks, never by the request. Requests are
-/// given as a service gives them, through the gate: clients may not (`servicesOnly`).
+/// The limit on the cost of a request for suggestions is set by the account of the person asking, never by the request.
+/// Requests are given as a service gives them, through the gate: clients may not (`servicesOnly`).
 @Suite("Allowing runs")
 struct AllowingRuns {
     private static let digest = [UInt8](0..<32)
@@ -46,7 +46,7 @@ struct AllowingRuns {
             return (try #require(answer), taken)
         }
 
-        /// Which month it counted for.
+        /// The month that the run counted for.
         func month(claiming month: String) async throws -> String? {
             let found = try await run(claiming: month)
             return found.request?.month.text
@@ -218,7 +218,7 @@ struct AllowingRuns {
                 Issue.record("back on the free plan there are more than thirty")
                 return
             }
-            // Whoever the accounts do not know is on the free plan, with a month of their own.
+            // A person whom the accounts do not know is on the free plan, with a month of their own.
             let nobody = Author(actor: ActorID(hi: 9, lo: 9), device: desk.home.author.device)
             let strange = try await desk.run(claiming: "2026-11", .paid, as: nobody).request
             #expect(strange?.allowance == .free && strange?.requester == nobody.actor)

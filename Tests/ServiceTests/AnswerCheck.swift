@@ -48,7 +48,7 @@ enum AnswerCheck {
         return fit
     }
 
-    /// What keeps bytes from being a value of a field list.
+    /// The fault that keeps bytes from being a value of a field list.
     private static func listFault(in bytes: [UInt8], of name: String) -> String? {
         do {
             switch name {

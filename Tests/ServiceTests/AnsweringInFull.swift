@@ -4,7 +4,7 @@ import Testing
 
 @testable import Service
 
-/// That no part of what the OpenAPI document says of answers is only said: somewhere there is something at each of its places.
+/// Every part of an answer that the OpenAPI document describes really occurs: somewhere each of its places holds something.
 @Suite("Answering in full")
 struct AnsweringInFull {
     /// Places of which nothing is asked here, and why.
@@ -14,8 +14,8 @@ struct AnsweringInFull {
         "PictureFacts.taken": "a picture with a day in it is among the shared data only: ReadingFilesOverHTTP has one",
     ]
 
-    /// What a GET answers with, as far as a home and its people can be asked for it: not what the service says of itself, nor
-    /// what signing in through an issuer ends with.
+    /// The routes whose GET a home and its people can be asked for: not those by which the service describes itself, nor the
+    /// one that ends a sign-in through an issuer.
     private static var routes: [Route] {
         RouteTable.all.filter { route in
             guard case .json = route.answer else { return false }

@@ -26,7 +26,7 @@ struct BrowserTab {
 
     var core = Core()
     private(set) var steps: [Step] = []
-    /// What is stored: rows of the outbox, and a snapshot.
+    /// The stored state: rows of the outbox, and a snapshot.
     private(set) var rows: [(id: String, json: String)] = []
     private(set) var lastNumber = 0
     private var snapshot: [UInt8]?

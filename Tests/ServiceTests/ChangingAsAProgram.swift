@@ -190,7 +190,7 @@ struct ChangingAsAProgram {
             }
             let lost = acknowledged.subtracting(try notes())
             #expect(lost.isEmpty, "\(lost) were acknowledged and are gone")
-            // Whoever got no answer sends the same again: then there is one of each.
+            // A client that got no answer sends the same again: then there is one of each.
             for entry in sent {
                 let again = try RemoteClient(program: program, secret: entry.client).ask("POST", path + "/commands", entry.body)
                 #expect(again["results"].list.allSatisfy { $0["outcome"].string == "done" })

@@ -93,7 +93,7 @@ final class ClientRig {
         try file.write(contentsOf: Data((fresh.text + "\n").utf8))
     }
 
-    /// How many changes the client keeps.
+    /// The number of changes that the client keeps.
     func waiting(_ client: CommandLine) throws -> Int {
         let servers = client.data + "/servers"
         return try FileManager.default.subpathsOfDirectory(atPath: servers)

@@ -96,7 +96,7 @@ struct ConvertingVisits {
         try await Premises.open(in: root) { try await body($0) }
     }
 
-    /// What a view shows but who did it.
+    /// The contents of a view without the names of people.
     private static func things(in json: JSONValue) -> [String] {
         switch json {
         case .object(let object):

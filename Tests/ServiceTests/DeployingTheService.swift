@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What stands in `Tools/deploy`, held against the program and the tools of this machine.
+/// The files in `Tools/deploy`, held against the program and the tools of this machine.
 @Suite("Deploying the service")
 struct DeployingTheService {
     private static let deploy = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

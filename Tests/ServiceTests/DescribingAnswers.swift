@@ -6,7 +6,7 @@ import Testing
 
 @testable import Service
 
-/// What the OpenAPI document says of answers. That every answer is so is held wherever a test asks (`AnswerCheck`).
+/// The OpenAPI document's description of answers. Every answer is checked against it wherever a test asks (`AnswerCheck`).
 @Suite("Describing answers")
 struct DescribingAnswers {
     private static var routes: [Route] {

@@ -16,7 +16,7 @@ import Workspace
 /// The service dies at one of the calls that erasing an account makes, and is started again.
 @Suite("Erasing one's account, and the service dies")
 struct ErasingAccountsThatCrash {
-    /// What no file may hold afterwards; and what stays, in clear.
+    /// The words that no file may hold afterwards; and those that stay, in clear.
     private static let secrets = ["anna@example.org", "Only mine", "Anna Secretname"]
     private static let kept = "For both"
 

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Exporting over HTTP")
 struct ExportingOverHTTP {
-    /// What a ZIP unpacks to: with Debian's `unzip`, which checks it, too.
+    /// The contents of a ZIP: unpacked with Debian's `unzip`, which checks it, too.
     private static func unzipped(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-zip-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

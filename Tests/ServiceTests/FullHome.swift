@@ -16,7 +16,7 @@ import Workspace
 struct FullHome: Sendable {
     let premises: Premises
     let whole: WholeHome
-    /// What shows something that the addresses of a whole home do not; after `/v1/workspaces/{workspace}`.
+    /// The addresses that show something that those of a whole home do not; after `/v1/workspaces/{workspace}`.
     var further: [String] = []
 
     var home: ReadingOverHTTP.Furnished { whole.home }

@@ -222,7 +222,7 @@ struct GivingCommands {
             #expect(problem.changes.map(\.sequence) == [mine + 1])
             #expect(problem.changes.map(\.entity) == [item.entity])
             #expect(problem.changes.first?.event.contains("Theirs") == true)
-            // Others changed something else of it: that is no conflict.
+            // Others changed another part of it: that is not a conflict.
             let other = try await give(
                 premises, home,
                 Self.batch([.capture(.rewordItem(home.items[1], to: "Fresh"))], from: 3, base: base + 1))
@@ -235,7 +235,7 @@ struct GivingCommands {
             let future = try await give(
                 premises, home, Self.batch([.capture(.rewordItem(item, to: "?"))], from: 4, base: 9_999))
             #expect(future.problem == "unknownBase")
-            // A title may be replaced blindly; whoever says a base is held to it.
+            // A title may be replaced blindly; a command that states a base is held to it.
             let title = try await give(
                 premises, home,
                 Self.batch([.boards(.retitleBoard(home.board, to: Name(recorded: "A")))], from: 4))

@@ -245,7 +245,7 @@ struct GuestsOverHTTP {
             #expect(await premises.installation.sweepGuests() == 1)
             #expect(await house.count == 0)
             #expect(await premises.installation.openCount == 0)
-            // Whoever had the disk in hand last lets go of it on a thread of its own.
+            // The last holder of the disk lets go of it on a thread of its own.
             while house.allowance.usedBytes > 0 { await Task.yield() }
         }
     }

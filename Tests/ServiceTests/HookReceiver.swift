@@ -9,7 +9,7 @@ import Synchronization
 
 /// Somebody's program that webhooks lead to: keeps what it is sent, and can be told to behave badly.
 final class HookReceiver: Sendable {
-    /// How it answers from now on.
+    /// The way it answers from now on.
     enum Mood: Sendable, Equatable {
         case takes
         case answers(Int, headers: String = "")
@@ -135,7 +135,7 @@ final class HookReceiver: Sendable {
     }
 }
 
-/// What is said on one connection (HTTP/1.1).
+/// The conversation on one connection (HTTP/1.1).
 private final class Receiving: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

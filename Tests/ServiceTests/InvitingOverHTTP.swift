@@ -187,7 +187,7 @@ struct InvitingOverHTTP {
                 #expect(try await premises.ask(.post, path, body).problem == "notSignedIn")
                 let wrong = try await premises.ask(.post, path, "{\"secret\":\"guessed\"}", as: ben.secret)
                 #expect(wrong.status == 404 && wrong.problem == "noSuchInvitation")
-                // What opens something else is no invitation.
+                // A secret that opens something else is not an invitation.
                 let own = try await premises.ask(.post, path, "{\"secret\":\"\(ben.secret)\"}", as: ben.secret)
                 #expect(own.problem == "noSuchInvitation")
                 #expect(try await premises.ask(.post, path, body, as: ben.secret).status == 204)

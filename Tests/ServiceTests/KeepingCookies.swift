@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// Which cookie a browser gets: WebKit drops a Secure one over plain HTTP, be it of the machine itself.
+/// The cookie that a browser gets: WebKit drops a Secure one over plain HTTP, even from the machine itself.
 @Suite struct KeepingCookies {
     private func cookies(
         of authority: String, isLocal: Bool = true, _ configuration: ServiceConfiguration = ServiceConfiguration()

@@ -10,7 +10,7 @@ import Workspace
 @testable import Runtime
 @testable import Service
 
-/// What an owner does with webhooks, and what nobody gets by them.
+/// The actions of an owner on webhooks, and the facts that nobody learns through them.
 @Suite("Keeping webhooks over HTTP")
 struct KeepingWebhooksOverHTTP {
     private typealias Household = TellingWebhooks.Household

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What passes by itself, or by signing in, costs nothing that somebody was told is kept.
+/// A change that passes, also after signing in, does not lose any change that a person was told is kept.
 @Suite("What waits in the outbox is kept", .serialized)
 struct KeepingWhatWaits {
     /// Signs in at a client of its own, to do what a command line cannot.
@@ -15,7 +15,7 @@ struct KeepingWhatWaits {
         return anna
     }
 
-    /// What the client knows of its service, and where.
+    /// The folder in which the client keeps its knowledge of the service.
     private func folder(of client: CommandLine) throws -> String {
         let servers = client.data + "/servers"
         return servers + "/" + (try #require(try FileManager.default.contentsOfDirectory(atPath: servers).first))
@@ -73,7 +73,7 @@ struct KeepingWhatWaits {
         try rig.expectConvergence()
     }
 
-    /// What a client put aside, as `what` says which.
+    /// The data that a client put aside.
     private func aside(of client: CommandLine) throws -> [String] {
         let place = try folder(of: client) + "/before"
         guard FileManager.default.fileExists(atPath: place) else { return [] }

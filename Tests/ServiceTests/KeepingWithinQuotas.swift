@@ -13,7 +13,7 @@ import Workspace
 @testable import Service
 
 extension Premises {
-    /// Sets the limit of whoever made a workspace to what they use now and so many bytes more.
+    /// Sets the limit of the maker of a workspace to their present use and so many bytes more.
     func limitStorage(of home: ReadingOverHTTP.Furnished, leaving bytes: Int) async throws {
         wait(seconds: StorageLedger.refusalSeconds)
         let used = try await get("/v1/account/storage", as: home.anna.secret).json["usedBytes"].int ?? 0

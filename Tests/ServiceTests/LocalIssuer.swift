@@ -10,7 +10,7 @@ import Synchronization
 
 /// An OpenID issuer on this machine, which says what a test tells it to.
 final class LocalIssuer: Sendable {
-    /// What it does next; reset by nobody.
+    /// The next behaviour of the issuer; it is never reset.
     struct Behaviour: Sendable {
         var subject = "anna-there"
         var email: String? = "anna@example.org"
@@ -32,7 +32,7 @@ final class LocalIssuer: Sendable {
     enum Signature: Sendable { case es256, rs256, stranger, none, cut }
 
     let behaviour = Mutex(Behaviour())
-    /// How often each address was asked.
+    /// The number of times that each address was asked.
     let asked = Mutex<[String: Int]>([:])
     private let codes = Mutex<[String: (nonce: String, challenge: String)]>([:])
     private let ports = Mutex(0)
@@ -57,7 +57,7 @@ final class LocalIssuer: Sendable {
         }
     }
 
-    /// What a browser does that was sent there: signs in, and brings back a code.
+    /// Acts as a browser that was sent there: signs in, and brings back a code.
     func agree(to place: String) throws -> (state: String, code: String) {
         let items = URLComponents(string: place)?.queryItems ?? []
         let query = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }

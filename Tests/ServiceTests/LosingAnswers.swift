@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What was done at the service is told as done, and done once, whenever the connection breaks.
+/// A command that the service carried out is reported as done, and done once, whenever the connection breaks.
 @Suite("Losing answers", .serialized)
 struct LosingAnswers {
     /// A service, somebody between it and a client, and the client.
@@ -37,7 +37,7 @@ struct LosingAnswers {
         }
     }
 
-    /// Whether the undo came by.
+    /// True once the undo has passed.
     private final class Memory: Sendable {
         private let isUndone = Mutex(false)
 

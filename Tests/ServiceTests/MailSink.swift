@@ -6,7 +6,7 @@ import Synchronization
 
 /// A mail server on a port of its own that keeps every letter it takes, and can be told to behave badly.
 final class MailSink: Sendable {
-    /// How it treats whoever comes next.
+    /// The way it treats the next client.
     enum Mood: Sendable, Equatable {
         case takes
         /// Says no to this recipient, and yes to others.
@@ -105,7 +105,7 @@ final class MailSink: Sendable {
     func be(_ mood: Mood) { state.withLock { $0.mood = mood } }
 }
 
-/// What is said on one connection (RFC 5321).
+/// The conversation on one connection (RFC 5321).
 private final class Conversation: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

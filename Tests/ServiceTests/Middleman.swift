@@ -5,7 +5,7 @@ import Testing
 
 /// Stands between a client and a service as a proxy does, and leaves at the worst moment.
 final class Middleman: Sendable {
-    /// What becomes of the answer to a request.
+    /// The fate of the answer to a request.
     enum Verdict: Sendable, Equatable {
         case passesOn
         /// The service never hears of it: a page for people and this status, as a proxy answers while nobody is behind it.

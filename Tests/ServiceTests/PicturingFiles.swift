@@ -201,7 +201,7 @@ struct PicturingFiles {
         return head
     }
 
-    /// What is said of a picture that cannot be decoded.
+    /// The refusal of a picture that cannot be decoded.
     private func refusal(_ configuration: ServiceConfiguration, by decoder: [String]) async throws -> ProblemDocument? {
         let desk = PictureDesk(configuration, decoder: decoder)
         var refusal: ProblemDocument?
@@ -262,7 +262,7 @@ struct PicturingFiles {
         #expect(problem?.name == "machine")
     }
 
-    /// How many files in memory of this name the process has open.
+    /// The number of files in memory with this name that the process has open.
     static func memoryFiles(named name: String) throws -> Int {
         let folder = "/proc/self/fd/"
         return try FileManager.default.contentsOfDirectory(atPath: folder).count {

@@ -91,7 +91,7 @@ struct PreferringOverHTTP {
                 #expect(answer.problem == name, "\(words): \(answer.text)")
                 #expect(answer.json["field"].string == field, "\(words)")
             }
-            // How long something is kept is no program's business.
+            // The time that something is kept is not a program's business.
             let token = try await premises.token(of: anna, [.everything])
             let denied = try await Self.change("{\"humour\":true,\"trashDays\":3}", as: token, on: premises)
             #expect(denied.status == 403 && denied.problem == "notForTokens")

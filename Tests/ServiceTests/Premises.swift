@@ -87,7 +87,7 @@ final class Premises: Sendable {
         }
     }
 
-    /// What came back.
+    /// The response that came back.
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPFields
@@ -159,7 +159,7 @@ final class Premises: Sendable {
         }
     }
 
-    /// How long an answer may take on a machine that does much else.
+    /// The time that an answer may take on a machine that does much else.
     private static let patience = Duration.seconds(240)
 
     /// The same with a body that is bytes.
@@ -172,7 +172,7 @@ final class Premises: Sendable {
         return try await execute(method, path, ByteBuffer(bytes: bytes), headers)
     }
 
-    /// The body of an answer that is no text.
+    /// The body of an answer that is not text.
     func bytes(_ path: String, as secret: String) async throws -> [UInt8] {
         try await client.execute(uri: path, method: .get, headers: [.authorization: "Bearer " + secret]) { answer in
             #expect(answer.status == .ok)
@@ -272,7 +272,7 @@ extension Premises {
 }
 
 extension JSONValue {
-    /// What the service says, which may be far more than it takes.
+    /// Reads an answer of the service, which may be far larger than the requests that it accepts.
     init(answer bytes: [UInt8]) throws {
         let limits = JSONDocument.Limits(bytesMax: bytes.count, valuesMax: 5_000_000, membersMax: 10_000)
         self = try JSONValue(JSONDocument(bytes, limits: limits).root)

@@ -57,7 +57,7 @@ struct SearchingOverHTTP {
         }
     }
 
-    /// What else is found, and by an index as well, `FindingEveryKind` shows.
+    /// Other finds, also those by an index, are shown by `FindingEveryKind`.
     @Test(.shows("N-010")) func `handwriting that a device has recognised is found, and the hit says so`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
@@ -257,7 +257,7 @@ struct SearchingOverHTTP {
         }
     }
 
-    /// What is written between two pages makes all ranks others.
+    /// Writing between two pages changes all ranks.
     @Test func `pages hold what was found all the time once, whatever is written in between`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises, notes: 12)

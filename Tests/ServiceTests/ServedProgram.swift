@@ -83,8 +83,8 @@ final class ServedProgram {
 final class Wire {
     private let descriptor: Int32
 
-    /// - Parameter heldBytes: about as much as the system takes for it while it does not read; as the system likes it
-    ///   unless said.
+    /// - Parameter heldBytes: about as much as the system takes for it while it does not read; the system's own choice by
+    ///   default.
     init(port: UInt16, holding heldBytes: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(descriptor >= 0)
@@ -142,7 +142,7 @@ final class Watcher: Sendable {
 
     init(_ wire: sending Wire) { self.wire = Mutex(wire) }
 
-    /// How many bytes still come until the other end has nothing more to say.
+    /// The number of bytes that still come until the other end has nothing more to say.
     func countRest() async -> Int {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [self] in

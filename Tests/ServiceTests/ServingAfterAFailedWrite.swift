@@ -10,7 +10,7 @@ import Workspace
 @testable import Runtime
 @testable import Service
 
-/// What did not come to the disk is shown to nobody.
+/// Commits that did not reach the disk are shown to nobody.
 @Suite("Serving after a failed write")
 struct ServingAfterAFailedWrite {
     @Test func `a commit that the disk refused is shown to nobody, and the next one needs nobody to leave first`()
@@ -111,7 +111,7 @@ final class RefusingDisk: Disk {
         }
     }
 
-    /// How many syncs are held back.
+    /// The number of syncs that are held back.
     var waiting: Int { state.withLock { $0.waiting } }
 
     fileprivate func check(_ call: SystemCall, _ path: String) throws(DiskError) {

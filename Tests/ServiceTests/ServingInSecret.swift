@@ -6,7 +6,7 @@ import Testing
 @testable import Runtime
 @testable import Service
 
-/// What lies on the disk of a service whose keys nobody configured.
+/// The data on the disk of a service whose keys nobody configured.
 @Suite("Serving in secret", .serialized)
 struct ServingInSecret {
     /// One for each way that something comes to lie in a file; none is part of anything else.
@@ -18,7 +18,7 @@ struct ServingInSecret {
         case webhook = "haken-der-familie-hagedorn"
     }
 
-    /// What begins every PNG, and every WebP: a picture in clear, and its thumbnail.
+    /// The first bytes of every PNG, and of every WebP: a picture in clear, and its thumbnail.
     private static let marks = [Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]), Data("WEBPVP8".utf8)]
 
     private func inScratch(_ body: (String) throws -> Void) throws {
@@ -88,7 +88,7 @@ struct ServingInSecret {
         #expect(try program.wait().status == 128 + SIGKILL)
     }
 
-    /// What can be read in any file below a directory: secrets, and the marks of pictures.
+    /// The readable contents of all files below a directory: secrets, and the marks of pictures.
     private func readable(in root: String) throws -> (secrets: Set<Secret>, pictures: Int, names: [String]) {
         let names = try FileManager.default.subpathsOfDirectory(atPath: root)
         var (secrets, pictures): (Set<Secret>, Int) = ([], 0)

@@ -128,7 +128,7 @@ struct ServingWithoutState {
         #expect(Set(try journals()) == ["system", "workspaces/" + homes[1]])
         #expect(!FileManager.default.fileExists(atPath: terminal.data + "/workspaces/" + homes[0]))
 
-        // By the service: whoever deletes an account takes along what nobody else is in.
+        // By the service: deleting an account also deletes the workspaces that nobody else is in.
         secret = try signIn(program)
         let erased = try ask(
             program, "POST", "/v1/account/erase", Self.anna, secret: secret)
@@ -147,7 +147,7 @@ struct ServingWithoutState {
         #expect(there == [])
     }
 
-    /// What the program says on standard error when it does not start.
+    /// The message of the program on standard error when it does not start.
     private func ended(_ data: String, _ flags: [String]) throws -> String {
         do {
             _ = try ServedProgram(data: data, flags)

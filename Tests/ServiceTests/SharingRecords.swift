@@ -10,7 +10,7 @@ import Workspace
 @testable import Runtime
 @testable import Service
 
-/// What a replica is made of, as it leaves the service.
+/// The records that make a replica, as they leave the service.
 @Suite("Sharing records over HTTP")
 struct SharingRecords {
     private func furnish(_ premises: Premises) async throws -> (owner: Visitor, home: WorkspaceID) {

@@ -350,7 +350,7 @@ struct WeighingWorkspaces {
         }
     }
 
-    /// The pool is full, so what is read of a large workspace waits; whoever asks for anything else does not.
+    /// The pool is full, so the reading of a large workspace waits; other requests do not.
     @Test(.timeLimit(.minutes(20)))
     func `M3: views of a large workspace are made on threads of their own, those of a small one at once`() async throws {
         try await Premises.open { premises in

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What HTTP asks of whoever speaks it, byte by byte.
+/// The demands of HTTP on its speakers, byte by byte.
 @Suite("Speaking HTTP", .serialized)
 struct SpeakingHTTP {
     private static let account = "{\"email\":\"anna@example.org\",\"password\":\"a long enough phrase\"}"
@@ -23,7 +23,7 @@ struct SpeakingHTTP {
         "POST \(path) HTTP/\(version)\r\nHost: a\r\nContent-Type: application/json\r\n\(fields)\r\n"
     }
 
-    /// What is answered to `text`, to the end of the first head.
+    /// The answer to `text`, to the end of the first head.
     private func answer(to text: String, by program: ServedProgram) throws -> String {
         let wire = try Wire(port: program.port)
         wire.send(text)
@@ -39,7 +39,7 @@ struct SpeakingHTTP {
                 let answer = try answer(to: "GET /healthz HTTP/\(rest)", by: program)
                 #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(rest): \(answer)")
             }
-            // What was asked before is answered before, and what comes after is no request any more.
+            // Earlier requests are answered first, and the bytes that come after are not a request any more.
             let wire = try Wire(port: program.port)
             let (good, bad) = ("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", "GET /healthz HTTP/1.1\r\n\r\n")
             wire.send(good + bad + good)

@@ -17,7 +17,7 @@ struct StallingClients {
     /// More than the sockets of both ends take while nobody reads.
     static func large(_ count: Int = largeBytes) -> [UInt8] {
         var block: [UInt8] = []
-        // Letters and signs: what is no text is slow to look at as such.
+        // Letters and signs: bytes that are not text are slow to look at as such.
         for _ in 0..<262_144 { block.append(UInt8.random(in: 0x40...0x7e)) }
         var bytes: [UInt8] = []
         while bytes.count < count { bytes += block }
@@ -193,7 +193,7 @@ struct StallingClients {
         second.finish()
         await untilEntered("anna 1", "anna 2", "ben", "cora", "anna 3")
         for leave in [third, bens, coras] { leave.finish() }
-        // All have left: whoever comes finds as many places as there were.
+        // All have left: new clients find as many places as there were.
         let last = [comes("cora 1", cora), comes("cora 2", cora), comes("ben 1", ben)]
         while entered.value.withLock({ $0.count }) < 8 { await Task.yield() }
         for leave in last { leave.finish() }
@@ -202,7 +202,7 @@ struct StallingClients {
 
 // What a client sends in its own time.
 extension StallingClients {
-    /// What somebody has lost by the time that the rest of their request comes.
+    /// The thing that a person has lost by the time that the rest of their request comes.
     enum Loss: CaseIterable, Sendable {
         case membership, session
 
@@ -252,7 +252,7 @@ extension StallingClients {
                 + "Content-Type: \(slow.type)\r\nContent-Length: \(slow.body.utf8.count)\r\nConnection: close\r\n\r\n"
                 + String(slow.body.dropLast(4)))
         try await untilBegun(at: premises)
-        // Whoever asks later is answered: by now the other was asked about, and its body is waited for.
+        // A person who asks later is answered: by now the other was asked about, and its body is waited for.
         #expect(try await premises.get("/v1/session", as: secret).status == 200)
         try await meanwhile()
         wire.send(String(slow.body.suffix(4)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Service
 
-/// What pictures are decoded and letters sent by.
+/// The programs by which pictures are decoded and letters sent.
 @Suite("Starting other programs")
 struct StartingPrograms {
     private func ran(_ program: String, _ arguments: [String], input: String = "") throws -> (

@@ -53,7 +53,7 @@ struct StreamingOverTLS {
             await text(until: isEnough).split(separator: "\n\n").filter { !$0.hasPrefix(":") }.map { $0 + "\n\n" }.joined()
         }
 
-        /// How many bytes still come until there are no more.
+        /// The number of bytes that still come until there are no more.
         func countRest() async -> Int {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { [self] in
@@ -66,7 +66,7 @@ struct StreamingOverTLS {
             }
         }
 
-        /// How it ended, once it has.
+        /// The exit status, once it has ended.
         func status() async -> Int32 {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { [self] in

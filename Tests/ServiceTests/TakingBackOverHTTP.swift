@@ -57,7 +57,7 @@ struct TakingBackOverHTTP {
             let home = try await ReadingOverHTTP.furnish(premises)
             let path = home.path
             let secret = home.anna.secret
-            // The first command also names whoever gives it.
+            // The first command also names the person who gives it.
             try await premises.ask(
                 .post, path + "/commands", GivingCommands.batch([.notes(.pinNote(home.notes[0]))]), as: secret)
             let before = try await views(premises, home.id)
@@ -103,7 +103,7 @@ struct TakingBackOverHTTP {
             let home = try await ReadingOverHTTP.furnish(premises)
             let (path, secret) = (home.path, home.anna.secret)
             let token = try await premises.token(of: home.anna, [.everything])
-            // The first command also names whoever gives it.
+            // The first command also names the person who gives it.
             for (secret, note) in zip([secret, token], home.notes) {
                 try await premises.ask(.post, path + "/commands", GivingCommands.batch([.notes(.pinNote(note))]), as: secret)
             }
@@ -231,7 +231,7 @@ struct TakingBackOverHTTP {
             let again = try await premises.ask(
                 .post, home.path + "/undo", "{\"sequence\":1,\"record\":\(given.last + 1)}", as: editor.secret)
             #expect(again.problem == "ownersOnly")
-            // Nor is a board brought back by whoever may not see boards.
+            // Nor is a board brought back by anyone who may not see boards.
             let restored = try await premises.ask(
                 .post, home.path + "/things/\(home.board.text)/restore", "{\"sequence\":2,\"record\":\(records[0] - 1)}",
                 as: editor.secret)
@@ -279,7 +279,7 @@ struct TakingBackOverHTTP {
                         .addChild(ben, name: Name(recorded: "Ben"), birth: nil, age: 5, avatar: .none, today: today)),
                     .studio(.renameChild(ben, to: Name(recorded: "Benedikt"))),
                 ], by: home, at: premises)
-            // What was taken back already says so to whoever may see it.
+            // A change that was taken back already says so to anyone who may see it.
             let taken = try await premises.ask(
                 .post, home.path + "/undo", "{\"sequence\":7,\"record\":\(records[3])}", as: home.anna.secret)
             #expect(taken.status == 200)

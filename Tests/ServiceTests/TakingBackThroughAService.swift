@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-/// What depends on what the service has at that moment: asked of it at once, and never kept for later.
+/// Actions that depend on the service's state at that moment: requested at once, and never kept for later.
 @Suite("Taking back through a service", .serialized)
 struct TakingBackThroughAService {
     @Test func `what one client did it takes back and brings back, and both end with what the service has`() throws {

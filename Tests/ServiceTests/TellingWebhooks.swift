@@ -99,7 +99,7 @@ struct TellingWebhooks {
                     #expect(data["kind"].string == "note created" && data["area"].string == "notes")
                     #expect(data["workspace"].string == household.home.text)
                     #expect(data["actor"].string == household.anna.user.text)
-                    // The link leads to what it tells of, for whoever may read it.
+                    // The link leads to the thing it tells of, for anyone who may read it.
                     let link = try #require(data["link"].string)
                     let shown = try await premises.get(link, as: household.anna.secret)
                     #expect(shown.status == 200 && shown.text.contains("something private"))

@@ -42,7 +42,7 @@ struct UploadingOverHTTP {
         return try #require(answer.headers[.location])
     }
 
-    /// How many files the workspace keeps, and how many uploads.
+    /// The number of files that the workspace keeps, and the number of uploads.
     private static func kept(in home: ReadingOverHTTP.Furnished, at premises: Premises) throws -> (Int, Int) {
         let root = try premises.directory.workspace(named: home.id.text)
         let files = FileManager.default
@@ -351,7 +351,7 @@ struct UploadingOverHTTP {
             for place in places {
                 statuses.append(try await premises.ask(.head, place, as: home.anna.secret, headers: Self.tus()).status)
             }
-            // They are counted when one is begun, which is then not finished yet.
+            // They are counted when one begins, which is then not finished yet.
             #expect(statuses == [404, 404, 200, 200, 200, 200])
         }
     }

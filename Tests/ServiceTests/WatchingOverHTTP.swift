@@ -42,7 +42,7 @@ struct WatchingOverHTTP {
             let nothing = try await premises.get(
                 home.path + "/changes?after=\(last + 1)&seconds=0", as: home.anna.secret)
             #expect(nothing.json["areas"].list.isEmpty)
-            // What is there is told however short the wait is: not at all is no race with the journal.
+            // Existing changes are told however short the wait is: even none at all is not a race with the journal.
             for _ in 0..<50 {
                 let known = try await premises.get(home.path + "/changes?after=0&seconds=0", as: home.anna.secret)
                 #expect(known.json["last"].int == Int(last) + 1)

@@ -17,7 +17,7 @@ struct WhoMayDoWhat {
     /// change what the others find.
     private struct Household {
         var home: WorkspaceID
-        /// What a guest asks for: they have a workspace of their own.
+        /// The workspace that a guest asks for: they have one of their own.
         var visit: WorkspaceID
         var child: ChildID
         var askers: [(name: String, secret: String?)]
@@ -66,7 +66,7 @@ struct WhoMayDoWhat {
         for name in route.parameters {
             path = path.replacing("{\(name)}", with: "0190163d-8694-739b-aea5-966c26f8ad90")
         }
-        // Whoever gets in would be told for ever of what changes: they ask for what has not come yet.
+        // An asker who gets in would be told of changes for ever: they ask for changes that have not come yet.
         return route.answer == .events ? path + "?after=999999" : path
     }
 

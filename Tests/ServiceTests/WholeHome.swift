@@ -13,7 +13,7 @@ import Workspace
 /// A workspace in which every view has something to show, and every list several of it.
 struct WholeHome: Sendable {
     var home: ReadingOverHTTP.Furnished
-    /// What each parameter of a path may stand for.
+    /// A value for each parameter of a path.
     var parameters: [String: String]
 
     static let count = 7

@@ -14,7 +14,7 @@ struct WritingLetters {
             identifier: "week-1@example.org", text: text, unsubscribe: "https://daybook.example.org/v1/unsubscribe?user=1")
     }
 
-    /// What Python's library for mail makes of it: its headers in their order, subject and text.
+    /// The message as Python's library for mail reads it: its headers in their order, subject and text.
     private func read(_ message: MailMessage) throws -> JSONValue {
         let script = """
             import email, email.policy, json, sys

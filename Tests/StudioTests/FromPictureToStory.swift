@@ -5,7 +5,7 @@ import Testing
 
 @Suite("From a picture to a story")
 struct FromPictureToStory {
-    /// What the studio is for, from end to end: every step is asked for, and read back.
+    /// The purpose of the studio, from end to end: every step is asked for, and read back.
     @Test(.shows("J-001", "J-002"))
     func `a child's works are kept, looked at under consent, seen to grow, and told as a story`() throws {
         var life = Told()

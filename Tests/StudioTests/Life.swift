@@ -60,7 +60,7 @@ struct Life {
         }
     }
 
-    /// How many kinds of command there are: `command(ofKind:)` knows each.
+    /// The number of kinds of command: `command(ofKind:)` knows each.
     static let kinds = 64
 
     /// Putting children away is rare and soon made good, or nothing would be left to live with; and so is a no.

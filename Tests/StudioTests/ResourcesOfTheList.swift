@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The curated list of resources")
 struct ResourcesOfTheList {
-    /// How many entries each version has; one more line with each version.
+    /// The number of entries of each version; one more line with each version.
     static let entriesByVersion = [54]
 
     @Test(arguments: 1...ResourceList.version)

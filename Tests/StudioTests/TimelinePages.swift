@@ -37,7 +37,7 @@ struct TimelinePages {
         #expect(cut.count == 300)
     }
 
-    /// Whoever pages while others take in, move and trash sees everything that was there all along exactly once.
+    /// A reader who pages while others take in, move and trash sees everything that was there all along exactly once.
     @Test(arguments: Seed.hundred)
     func `paging while artworks come and go skips none and doubles none that stay`(seed: Seed) {
         var chance = seed.chance

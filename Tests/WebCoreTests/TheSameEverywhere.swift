@@ -12,9 +12,9 @@ import Workspace
 /// captures and the studio too, and after it a life by chance that met nearly every kind of event there was.
 private struct GoldenJournal: CustomTestStringConvertible {
     let name: String
-    /// How it reads.
+    /// The file with the expected text of its views.
     let reading: String
-    /// How many kinds of events are in it.
+    /// The number of kinds of events in it.
     let kindCount: Int
 
     var testDescription: String { name }
@@ -69,7 +69,7 @@ struct TheSameEverywhere {
         try await workspace.close()
     }
 
-    /// What is captured and what hangs in the gallery; nothing where there was neither yet.
+    /// The captures and the gallery; nothing where there was neither yet.
     private func collected(_ view: WorkspaceView) -> String {
         guard !view.capture.liveItems.isEmpty else { return "" }
         let name: (ActorID) -> String = { view.name(of: $0) }

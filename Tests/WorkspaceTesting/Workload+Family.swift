@@ -3,13 +3,13 @@ import Kernel
 import Studio
 
 extension Workload {
-    /// What was captured so far.
+    /// The captures so far.
     struct Captures {
         var items: [ItemID] = []
         var plans: [CollectionID] = []
     }
 
-    /// What is in the studio so far.
+    /// The contents of the studio so far.
     struct Works {
         var children: [ChildID] = []
         var artworks: [(id: ArtworkID, length: Int, revision: Int)] = []

@@ -42,7 +42,7 @@ struct Desk {
         }
     }
 
-    /// What takes the last `events` back, each given the state before it of everything: as the runtime does, in reverse.
+    /// Takes the last `events` back, each given the state before it of everything: as the runtime does, in reverse.
     mutating func undo(_ events: [WorkspaceEvent]) throws {
         var states = [WorkspaceDecider.initial]
         for fact in facts {

@@ -129,7 +129,7 @@ struct AskingQueries {
         #expect(try found(desk, "type:artwork in:Ada", guest) == ["Dragon"])
     }
 
-    /// What is wrong, and where.
+    /// The fault, and where it is.
     private func fault(_ typed: String) -> SearchFault? {
         do throws(SearchFault) {
             _ = try SearchQuery(typed)

@@ -164,7 +164,7 @@ struct Searching {
         #expect(fed == ["Technik", "Videokamera", "Einkauf", "東京の日記", "Kamera, alt", "Haus", "Kamera montieren"])
     }
 
-    /// What lets an index read headers only: a thing's text changes by events about it, or about a file on it.
+    /// The rule that lets an index read headers only: a thing's text changes by events about it, or about a file on it.
     @Test(arguments: Seed.hundred)
     func `an event changes the text of no other thing than it is about`(seed: Seed) {
         var household = AnyHousehold(seed)

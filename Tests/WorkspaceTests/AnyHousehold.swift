@@ -13,7 +13,7 @@ struct AnyHousehold {
     private(set) var state = WorkspaceDecider.initial
     private(set) var view = WorkspaceProjection.empty
     private(set) var facts: [Recorded<WorkspaceEvent>] = []
-    /// Who lives here, as the accounts know them.
+    /// The people who live here, as the accounts know them.
     var accounts = HouseholdAccounts()
 
     init(_ seed: Seed) {
@@ -171,7 +171,7 @@ extension WorkspaceEvent {
     /// The thing it is about.
     var subject: EntityID { encoded().subject }
 
-    /// What a provider did and that bytes are gone: it happened, and undoing leaves it so.
+    /// True if the event is an act of a provider or the loss of bytes: undoing leaves it so.
     var isForGood: Bool {
         switch self {
         case .capture(.runCompleted), .capture(.runFailed), .capture(.runCancelled), .capture(.runPayloadForgotten):

@@ -18,7 +18,7 @@ struct CommandsAsJSON {
         }
     }
 
-    /// What other programs are written against: lines are added, never changed.
+    /// The format that other programs are written against: lines are added, never changed.
     @Test func `the JSON of every command stays as it is, and is read again`() throws {
         let commands = FilledCommand.all
         try expectGolden(commands.map { $0.json + "\n" }.joined(), "commands.jsonl")

@@ -119,7 +119,7 @@ private struct SampleCommand: Sendable {
         }
     }
 
-    /// How many times as much the command costs when the place is eight times as long.
+    /// The factor by which the command costs more when the place is eight times as long.
     func growth(of place: Place, _ shape: String) -> Double {
         let size = place.isList ? 200 : 2_000
         let (small, large) = (command(place, shape, size), command(place, shape, 8 * size))

@@ -40,7 +40,7 @@ struct CostOfFilling {
         }
     }
 
-    /// What is known to hang on one thing without a limit, or up to a large one.
+    /// The commands that add to one thing without a limit, or up to a large one.
     private static let mustBeFilled = [
         "boards.addCard", "boards.addItem", "boards.addComment", "boards.attachFile", "capture.captureItem",
         "capture.attachFile", "notes.createNote", "notes.createFolder", "notes.attachFile", "studio.uploadArtwork",
@@ -63,7 +63,7 @@ struct CostOfFilling {
     }()
 }
 
-/// What a command fills.
+/// The thing that a command fills.
 private struct Vessel: Sendable {
     static let whats = ["deciding", "evolving", "projecting"]
     private static let batch = 16

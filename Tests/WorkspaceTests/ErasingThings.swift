@@ -192,7 +192,8 @@ struct ErasingThings {
         #expect(alone.view(without: alone.view.belongings(of: .note(only))).registry.sources.isEmpty)
     }
 
-    /// What may still be named by its number: a note says which folder it was once made in, a part of what it was part.
+    /// True if a thing of this kind may still be named by its number: a note says which folder it was once made in, a part what
+    /// it was part of.
     private static func mayBeNamed(_ word: String) -> Bool {
         ["item", "merged item", "collection", "child"].contains(word)
     }

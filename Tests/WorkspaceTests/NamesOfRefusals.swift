@@ -7,7 +7,7 @@ import Workspace
 
 @Suite("Names of refusals")
 struct NamesOfRefusals {
-    /// What other programs go by: lines are added, never changed.
+    /// The names that other programs go by: lines are added, never changed.
     @Test func `are all different and stay as they are`() throws {
         let names = WorkspaceRefusal.names
         #expect(Set(names).count == names.count)

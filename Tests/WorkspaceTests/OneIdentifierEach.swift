@@ -76,7 +76,7 @@ struct OneIdentifierEach {
         #expect(!again.isEmpty)
     }
 
-    /// Its identifier follows from the child's: whoever took it first would keep the child's pictures out for ever.
+    /// Its identifier follows from the child's: the first to take it would keep the child's pictures out for ever.
     @Test func `what is celebrated by itself keeps no picture out, whatever has its identifier`() throws {
         let house = try House()
         let milestone = try #require(Array(house.desk.state.studio.family.milestones.ids).first)

@@ -24,7 +24,7 @@ struct Remains {
         "works", "artworks", "level", "under", "positions", "updated", "touched",
     ]
 
-    /// What an object tells of, by the names under which its identifier stands.
+    /// The subjects of an object, by the names under which their identifiers stand.
     private static let about = ["id", "analysis", "artwork"]
 
     init(of view: WorkspaceView, without belongings: Belongings) {

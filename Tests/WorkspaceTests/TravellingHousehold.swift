@@ -260,7 +260,7 @@ extension WorkspaceView {
 // MARK: - What there is
 
 extension TravellingHousehold {
-    /// How much of everything that an export has a place for, by its name.
+    /// The number of everything that an export has a place for, by its name.
     var inventory: [String: Int] {
         var seen = inventoryOfNotes.merging(inventoryOfBoards) { $0 + $1 }
         seen.merge(inventoryOfCapture) { $0 + $1 }

@@ -11,7 +11,7 @@ enum BlockingCall {
     }
 }
 
-/// What somebody waits for on a thread of their own that may block, such as one of `BlockingCall`.
+/// The result of an asynchronous call, for a caller on a thread of its own that may block, such as one of `BlockingCall`.
 enum Awaited {
     static func value<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let (done, answer) = (DispatchSemaphore(value: 0), Shelf<Value>())

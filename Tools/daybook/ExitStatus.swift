@@ -11,7 +11,7 @@ import Runtime
 import Service
 import Workspace
 
-/// What the program tells its caller when it ends. The numbers are chosen here and nowhere else.
+/// The result that the program reports to its caller when it ends. The numbers are chosen here and nowhere else.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case different = 1
@@ -36,7 +36,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// What `--json` calls it.
+    /// The name in `--json`.
     var kind: String {
         switch self {
         case .done: "done"
@@ -165,7 +165,7 @@ extension Daybook {
         }
     }
 
-    /// How the command is used, without repeating what was wrong.
+    /// The usage of the command, without repeating what was wrong.
     private static func usage(after error: any Error) -> String {
         fullMessage(for: error).split(separator: "\n").drop { !$0.hasPrefix("Usage:") }.joined(separator: "\n")
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What may be said with every command: where the data is, whose, and in which form to answer.
+/// The options of every command: where the data is, whose it is, and in which form to answer.
 struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the data lives.", valueName: "dir"), completion: .directory)
     var data: String?

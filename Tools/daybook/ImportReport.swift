@@ -3,7 +3,7 @@ import Importers
 import Kernel
 import Runtime
 
-/// What came of an import, or would come of it, as the command line tells it: the same whoever did it.
+/// The result of an import, done or planned, as the command line reports it: the same for every kind of import.
 struct ImportReport {
     var name: String
     var created: Counts

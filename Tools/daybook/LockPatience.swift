@@ -3,7 +3,7 @@ import Glibc
 import JournalEngine
 import Runtime
 
-/// How long a command waits for another process that is writing the same data.
+/// The time that a command waits for another process that is writing the same data.
 ///
 /// A command holds the lock for some 50 ms, so that a hotkey, a timer and a terminal at once are served one after the
 /// other, as SQLite's busy timeout does it.

@@ -2,13 +2,13 @@ import Accounts
 import Kernel
 import Runtime
 
-/// What a command line asks of the accounts, and the sentence that says it was done.
+/// The commands on the accounts that a command line gives, and the sentence that says they were carried out.
 struct AccountChange {
     let commands: [AccountCommand]
     /// The thing it is about.
     let subject: EntityID
     let sentence: String
-    /// What is handed out by it, shown once.
+    /// The secret that the change hands out, shown once.
     let secret: String?
 
     init(_ commands: [AccountCommand], of subject: EntityID, _ sentence: String) {
@@ -26,7 +26,7 @@ struct AccountChange {
     }
 }
 
-// Whoever has the data directory keeps the installation: the guard knows them as the machine.
+// Anyone who has the data directory keeps the installation: the guard knows them as the machine.
 extension Session {
     /// Opens the accounts for reading; never creates or changes a file.
     func readingAccounts<Result>(_ body: (AccountsBook) async throws -> Result) async throws -> Result {
@@ -94,13 +94,13 @@ extension Session {
         return surroundings
     }
 
-    /// Who this installation is.
+    /// The author of this installation.
     func introduced() throws -> Author {
         try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).author
     }
 
-    /// What people call the workspaces whose directories are called by an identifier; none where the accounts cannot be
-    /// read, since it is only told besides.
+    /// The names that people gave to the workspaces whose directories are named by an identifier; none where the accounts
+    /// cannot be read, since the names are only additional.
     func workspaceNamesOfPeople() async -> [String: String] {
         guard exists(directory.accounts), let view = try? await readingAccounts({ await $0.view }) else { return [:] }
         var names: [String: String] = [:]
@@ -108,7 +108,7 @@ extension Session {
         return names
     }
 
-    /// What people are called: those without an account, such as whoever keeps the installation, by its identity.
+    /// The names of people: those without an account, such as the person who keeps the installation, by its identity.
     func names(_ view: AccountsView) throws -> (ActorID) -> String {
         let identity = try directory.identity()
         return { actor in actor == identity?.actor ? identity?.actorName ?? "" : view.name(of: actor) }

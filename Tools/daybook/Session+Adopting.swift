@@ -40,7 +40,7 @@ extension Session {
 }
 
 extension AccountsView {
-    /// - Throws: `Problem` where there is not exactly one account.
+    /// - Throws: `Problem` unless there is exactly one account.
     fileprivate func onlyUser() throws(Problem) -> UserID {
         guard let only = liveUsers.first, liveUsers.count == 1 else {
             throw Problem(

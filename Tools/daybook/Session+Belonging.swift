@@ -5,7 +5,7 @@ import Workspace
 
 // Workspaces at a service, and who belongs to them.
 extension Session {
-    /// A copy to change. Whoever has no workspace there yet gets their first one, as where the data lies: once it is known
+    /// A copy to change. A person who has no workspace there yet gets their first one, as where the data lies: once it is known
     /// that nothing forbids the change in an empty one.
     ///
     /// - Returns: and why nobody could be asked.
@@ -52,7 +52,7 @@ extension Session {
         }
     }
 
-    /// Asks about the account of whoever is signed in.
+    /// Asks about the account of the person who is signed in.
     ///
     /// - Throws: a problem where `ref` names somebody else: at a service people keep their own account alone.
     func ownAccount<Result>(

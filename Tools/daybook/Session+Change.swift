@@ -2,7 +2,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What a command line asks of the workspace, and the sentence that says it was done.
+/// The commands that a command line gives to the workspace, and the sentence that says they were carried out.
 struct Change {
     let commands: [WorkspaceCommand]
     /// The thing it is about; nil for many.

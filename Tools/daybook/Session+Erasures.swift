@@ -19,7 +19,7 @@ extension Session {
                 }
                 return
             }
-            // Whoever opens them goes on.
+            // The next process that opens them goes on.
             try await writingAccounts(isPatient: false) { _, _ in }
         } catch RuntimeFailure.journal(_, .locked) {
             // A service has them open; it went on when it started.
@@ -102,7 +102,7 @@ extension Session {
         return names
     }
 
-    /// Erases an account: whoever it is is in no workspace of others and can sign in no more before anything is destroyed.
+    /// Erases an account: its person is in no workspace of others and can no longer sign in before anything is destroyed.
     ///
     /// - Throws: `AccountErasureRefusal`, and nothing was done.
     func eraseAccount(
@@ -136,7 +136,7 @@ extension Session {
         return outcome
     }
 
-    /// What the person and their devices are called there.
+    /// Erases the names of the person and their devices there.
     private func eraseNames(
         of actor: ActorID, on devices: [DeviceID], in name: String, reason: String, as author: Author
     ) async throws -> ExportsOutcome {

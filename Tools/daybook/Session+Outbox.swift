@@ -7,8 +7,8 @@ import Workspace
 extension Session {
     /// Works out a change from what is seen here, keeps it, and sends it with all that waited before.
     ///
-    /// What a rule forbids by what is known here is refused at once and kept nowhere. Each command is decided by itself
-    /// at the service; where it cannot be asked, or does not know whoever asks any more, the change waits in the outbox.
+    /// A change that a rule forbids by the state known here is refused at once and kept nowhere. Each command is decided on its
+    /// own at the service; where it cannot be asked, or no longer knows the person asking, the change waits in the outbox.
     func change(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws {
         switch try await settle(through: service, plan) {
         case .nothingToDo: try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") }
@@ -27,7 +27,7 @@ extension Session {
         }
     }
 
-    /// What became of a change.
+    /// The outcome of a change.
     enum Settled {
         case nothingToDo
         /// It waits, with as many others as make this count; for what, in words.
@@ -158,7 +158,7 @@ extension Session {
         }
     }
 
-    /// What came of a change that was sent.
+    /// Shows the result of a change that was sent.
     private func show(_ kept: KeptChange, given report: Delivery.Report) throws {
         let answers = kept.commands.compactMap { report.answers[$0.number] ?? $0.answer }
         if let refused = answers.first(where: { $0.outcome == .refused }) {
@@ -227,7 +227,7 @@ extension Problem {
 }
 
 extension KeptChange {
-    /// What people call it by.
+    /// The number by which people refer to the change.
     var number: UInt64 { first }
     /// The thing it is about; nil for many.
     fileprivate var thing: String? { subject.isEmpty ? nil : subject }

@@ -5,8 +5,8 @@ import Kernel
 import Runtime
 
 extension Session {
-    /// The board that a card begins on of which nobody says where: the one that whoever is signed in at the service chose,
-    /// or whoever has the only account here. Nil where there is none. Requirement P-203.
+    /// The board of a new card if none is named: the one chosen by the person who is signed in at the service, or by the person
+    /// who has the only account here. Nil where there is none. Requirement P-203.
     func primaryBoard() async throws -> BoardID? {
         if let service = try service() { return try await service.primaryBoard() }
         guard exists(directory.accounts) else { return nil }

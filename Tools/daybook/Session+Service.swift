@@ -11,7 +11,7 @@ struct ServiceSession {
     /// A PEM file with certificates that are trusted besides the system's.
     let authorities: String?
 
-    /// What the environment calls it.
+    /// The name of the environment variable for the address.
     static let addressVariable = "DAYBOOK_SERVER"
     static let tokenVariable = "DAYBOOK_TOKEN_FILE"
     static let authoritiesVariable = "DAYBOOK_CA_FILE"
@@ -172,8 +172,8 @@ extension Session {
 }
 
 extension Session {
-    /// What proves later that history was not rewritten: of the service's journal, where there is one, since a replica has
-    /// a chain of its own.
+    /// The proof for later that history was not rewritten: the head of the service's journal, where there is one, since a
+    /// replica has a chain of its own.
     func chainHead(of workspace: OpenWorkspace) throws -> String {
         guard let service = try service() else {
             let head = try workspace.chainHead()

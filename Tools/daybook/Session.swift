@@ -92,7 +92,7 @@ struct Session {
         }
     }
 
-    /// What a command that reads does when the journal is damaged.
+    /// The action of a reading command when the journal is damaged.
     enum DamageTolerance {
         /// Nothing: half a result would be worse than none.
         case none
@@ -134,7 +134,7 @@ struct Session {
         try await patience.waiting { try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings) }
     }
 
-    /// How long to wait for other processes that write here.
+    /// The time to wait for other processes that write here.
     var patience: LockPatience {
         .chosen(globals.wait, environment: ProcessInfo.processInfo.environment)
     }
@@ -155,7 +155,7 @@ struct Session {
         }
     }
 
-    /// Who this installation is, with its names in the workspace's register.
+    /// The author of this installation, with its names in the workspace's register.
     private func introduce(to workspace: OpenWorkspace) async throws -> Author {
         let isNew = try directory.identity() == nil
         let identity = try directory.identity(

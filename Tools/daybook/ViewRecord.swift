@@ -60,7 +60,7 @@ extension WorkspaceView {
     }
 }
 
-/// How one view differs from its record.
+/// The difference between one view and its record.
 struct ViewDifference {
     enum Kind: String { case changed, missing, unexpected }
 
@@ -92,7 +92,7 @@ struct ViewRecord {
 
     init(directory path: String) { directory = URL(filePath: path) }
 
-    /// What the record is of.
+    /// The moment that the record describes.
     struct Label: Codable {
         var format = 1
         var sequence: UInt64
@@ -197,7 +197,7 @@ struct ViewRecord {
     }
 }
 
-/// What the system said, without the words that Foundation puts around it.
+/// The system's message, without the words that Foundation puts around it.
 func reason(for error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let posix = underlying ?? (error as NSError) as NSError?, posix.domain == NSPOSIXErrorDomain {

@@ -5,7 +5,7 @@ package struct CopiedFile: Sendable {
     /// Two files of a journal with the same name, length and stamp are the same file: it need not be copied again. Nil
     /// where the bytes may become more.
     package let stamp: String?
-    /// What the segment's header said; nil for what is no segment.
+    /// The segment's header; nil for a file that is not a segment.
     private let header: SegmentHeader?
     private let content: Content
 
@@ -163,7 +163,7 @@ extension CopyFailure {
         do throws(DiskError) { return try body() } catch { throw .journal(JournalError(error)) }
     }
 
-    /// What happened, to what, and what to do.
+    /// The sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .journal(let error): error.message

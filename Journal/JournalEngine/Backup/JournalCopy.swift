@@ -1,11 +1,11 @@
 /// A journal as it is at one moment, ready to be copied file by file while its writer, in this process or another, goes
 /// on. Needs no lock and changes nothing.
 ///
-/// What is copied is what was on disk when it was taken: whole commits up to `head`, and at least everything that had
-/// been acknowledged before. The segment that is being written ends behind its last frame with the mark of a journal
-/// that was closed there, so a copy that lost its end is not taken for a whole one.
+/// The copy holds the bytes that were on disk when it was taken: whole commits up to `head`, and at least everything that had
+/// been acknowledged before. The segment that is being written ends behind its last frame with the mark of a journal that was
+/// closed there, so a copy that lost its end is not taken for a whole one.
 ///
-/// What is erased while the copy is made must not live on in it: before a copy counts, ask `stillHolds`.
+/// Records that are erased while the copy is made must not live on in it: before a copy counts, ask `stillHolds`.
 package final class JournalCopy: Sendable {
     package let journal: ID16
     /// The chain after the last record that is copied.
@@ -94,7 +94,7 @@ package final class JournalCopy: Sendable {
 extension JournalCopy {
     /// Returns whether everything that was copied may be kept: nothing was erased, and no key replaced, since it was taken.
     ///
-    /// That a segment was sealed meanwhile changes nothing: the same records under the same key.
+    /// A segment that was sealed meanwhile makes no difference: it holds the same records under the same key.
     package func stillHolds() throws(CopyFailure) -> Bool {
         for file in files {
             let isUnchanged = try CopyFailure.asking { () throws(JournalError) in try file.isUnchanged(disk, path) }

@@ -1,7 +1,7 @@
 /// Files whose bytes must go, and not only their names.
 ///
-/// What a disk does with bytes that were overwritten is its own: a copying file system or a flash disk may keep them
-/// for a while. Where that matters, the journal is encrypted and its keys are destroyed.
+/// A disk may keep overwritten bytes for a while, as a copying file system or a flash disk does. Where that matters, the
+/// journal is encrypted and its keys are destroyed.
 extension Disk {
     /// Overwrites a file with zeros and removes it. A crash between leaves the zeros.
     func erase(_ path: String) throws(DiskError) {

@@ -3,7 +3,7 @@
 /// Each method is *one* system call that may fail, be interrupted (`EINTR`) or do less than asked; the loops that make
 /// it whole live above the seam (`DiskFile+Whole.swift`), so that a simulated disk can tear them anywhere.
 ///
-/// What a power cut may take, and what a disk must keep:
+/// State that a power cut may take until the named call returned, and that a disk must keep from then on:
 /// - bytes written and the file's length, until `syncData` or `sync` of that file returned;
 /// - names made, renamed or removed in a directory, until `syncDirectory` of it returned.
 package protocol Disk: Sendable {
@@ -30,7 +30,7 @@ package protocol Disk: Sendable {
 ///
 /// Reads may run on any thread at any time; writes, truncation and syncs come from one thread at a time.
 package protocol DiskFile: AnyObject, Sendable {
-    /// How long the file is now, in bytes.
+    /// The current length of the file in bytes.
     func size() throws(DiskError) -> UInt64
 
     /// Reads at most `buffer.count` bytes at `offset`. 0 means the file ends at or before `offset`.
@@ -68,7 +68,7 @@ package protocol DiskFile: AnyObject, Sendable {
     func close()
 }
 
-/// How a file is opened.
+/// The mode in which a file is opened.
 package enum OpenMode: Sendable {
     /// An existing file, to read.
     case reading

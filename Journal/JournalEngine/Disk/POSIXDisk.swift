@@ -135,8 +135,8 @@ package final class POSIXFile: DiskFile {
 
     package func close() {
         guard isOpen.take() else { return }
-        // By name, since closing alone would leave it with whoever has a copy of the descriptor: a process that is just
-        // being started has one until its own program begins.
+        // By name, since closing alone would leave it with any process that has a copy of the descriptor: a process that is
+        // just being started has one until its own program begins.
         if isLocked.take() { flock(descriptor, LOCK_UN) }
         Glibc.close(descriptor)
     }

@@ -1,6 +1,6 @@
 package import LZ4
 
-/// What exactly is wrong with bytes that should be a journal.
+/// The exact fault in bytes that should be a journal.
 package enum Corruption: Error, Equatable, Sendable {
     /// The bytes are not a whole frame in our form, or a checksum says they changed.
     case frame(FrameFault)
@@ -23,11 +23,11 @@ package enum Corruption: Error, Equatable, Sendable {
     /// Records that were acknowledged are not there.
     case missingRecords
     case segmentTooLong
-    /// What a note says was redacted is there: the file is from before the redaction.
+    /// Records that a note calls redacted are there: the file is from before the redaction.
     case redactionUndone(by: UInt64)
     /// Something is redacted, and no note says so.
     case redactionUnexplained
-    /// What remains of a redacted commit is not what its redaction left.
+    /// The rest of a redacted commit is not the rest that its redaction left.
     case redactionRemains
 
     /// For people.

@@ -1,4 +1,4 @@
-/// What programs read of the engine's reports: one value of JSON, with the members of objects in the order given.
+/// A value of JSON, for the engine's reports to programs, with the members of objects in the order given.
 package indirect enum JSON: Sendable {
     case null
     case bool(Bool)

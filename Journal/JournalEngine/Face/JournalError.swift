@@ -52,7 +52,7 @@ package enum JournalError: Error, Equatable, Sendable {
 }
 
 extension JournalError {
-    /// What happened, to what, and what to do.
+    /// The sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .corrupt(let segment, let offset, let sequences, let corruption):

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a caller may decide about a journal; the defaults are right for everything but tests.
+/// The options of a journal; the defaults are right for everything but tests.
 package struct JournalOptions: Sendable {
     /// Where the active segment rolls.
     package var segmentByteCountTarget = JournalLimits.segmentByteCountTarget
@@ -14,7 +14,7 @@ package struct JournalOptions: Sendable {
     /// The keys of the journal; nil for one that is not encrypted. With a keyring every new segment is encrypted;
     /// who opens the journal for writing opens the keyring for writing, too.
     package var keyring: Keyring?
-    /// Who else must have what is committed before anybody is told; nil for nobody.
+    /// The witness that must have each commit before it is acknowledged; nil for none.
     package var witness: (any CommitWitness)?
     /// Facts outside the journal that say how far it once reached.
     package var evidence: [JournalEvidence] = []
@@ -46,7 +46,7 @@ package struct JournalOptions: Sendable {
     }
 }
 
-/// What a journal is opened for.
+/// The purpose for which a journal is opened.
 package enum JournalAccess: Sendable {
     case writing, reading
 }

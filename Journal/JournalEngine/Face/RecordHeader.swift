@@ -1,10 +1,10 @@
-/// What every record carries besides its payload. The fields of its commit are repeated for each record.
+/// The fields that every record carries besides its payload. The fields of its commit are repeated for each record.
 package struct RecordHeader: Sendable, Equatable {
     /// Contiguous from 1, in the order of the journal.
     package var sequence: UInt64 = 0
-    /// What sort of payload it is; the meaning belongs to the caller, but for 0, which is the engine's.
+    /// The kind of the payload; the meaning belongs to the caller, but for 0, which is the engine's.
     package var kind: UInt32 = 0
-    /// What the record is about.
+    /// The entity that the record is about.
     package var entity = ID16.zero
     package var actor = ID16.zero
     package var device = ID16.zero
@@ -23,7 +23,7 @@ package struct RecordHeader: Sendable, Equatable {
     package var originActor: ID16?
     /// The sequence number of the first record of its commit.
     package var commitFirst: UInt64 = 0
-    /// How many records its commit has.
+    /// The number of records in its commit.
     package var commitCount: UInt32 = 0
     /// The record that says the payload was erased; 0 where it was not. What is passed as payload is empty then.
     package var redactedBy: UInt64 = 0
@@ -34,7 +34,7 @@ package struct RecordHeader: Sendable, Equatable {
     package var isRedacted: Bool { redactedBy != 0 }
 }
 
-/// What to do after a record was visited.
+/// The action to take after a record was visited.
 package enum Visit: Sendable {
     case next, stop
 }

@@ -11,7 +11,7 @@ struct ByteBuffer: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// What was put in so far; valid until the next change.
+    /// The bytes appended so far; valid until the next change.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
     mutating func removeAll() { count = 0 }

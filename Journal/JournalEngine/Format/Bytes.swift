@@ -32,7 +32,7 @@ extension UnsafeRawBufferPointer {
         return base.load(as: UInt8.self) == 0 && memcmp(base, base + 1, count - 1) == 0
     }
 
-    /// How many bytes there are up to the last one that is not zero.
+    /// The number of bytes up to the last one that is not zero.
     var byteCountWithoutTrailingZeros: Int {
         var end = count
         let step = 4096

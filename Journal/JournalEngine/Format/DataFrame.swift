@@ -3,7 +3,7 @@ import LZ4
 /// One data frame, decoded and known to be in its place.
 struct DataFrame {
     let place: Place
-    /// What follows the place; lies in the frame or in the scratch buffer.
+    /// The bytes that follow the place; they lie in the frame or in the scratch buffer.
     let entries: UnsafeRawBufferPointer
     let byteCount: Int
 

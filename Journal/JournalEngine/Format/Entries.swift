@@ -29,7 +29,7 @@ enum Entries {
 
     static func appendSalt(_ salt: ID16, to buffer: inout ByteBuffer) { append(0x7A, salt, to: &buffer) }
 
-    /// What ties a redacted commit into the chain: the hash it had, since its records no longer lead there.
+    /// Appends the hash that ties a redacted commit into the chain: the one it had, since its records no longer lead there.
     static func appendKept(_ hash: ChainHash, to buffer: inout ByteBuffer) {
         buffer.append(0x82)
         buffer.append(0x01)

@@ -10,7 +10,7 @@ struct EntryReader {
     var header = RecordHeader()
     /// The next record's sequence number.
     private(set) var nextSequence: UInt64
-    /// How many records of the current commit are still to come.
+    /// The number of records of the current commit that are still to come.
     private(set) var remaining: UInt64 = 0
     /// Where the commit entry, or the record entry, that `next` returned last stands in the content.
     private(set) var entry: UnsafeRawBufferPointer
@@ -22,7 +22,7 @@ struct EntryReader {
         case end
     }
 
-    /// What ties a commit into the chain.
+    /// The proof that ties a commit into the chain.
     enum CommitProof {
         /// The message without the salt, and the salt.
         case open(message: UnsafeRawBufferPointer, salt: ID16)

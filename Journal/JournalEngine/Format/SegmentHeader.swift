@@ -19,8 +19,8 @@ struct SegmentHeader: Equatable {
     var created: Int64
     /// The key of its data frames; nil when they are not encrypted. Stays when the segment is sealed.
     var keyID: ID16?
-    /// The key under which the segment was before it was rewritten under this one: whoever opens the journal for writing
-    /// makes sure that it is destroyed, so that no crash leaves it.
+    /// The key under which the segment was before it was rewritten under this one: opening the journal for writing makes sure
+    /// that it is destroyed, so that no crash leaves it.
     var replacedKeyID: ID16?
 
     func append(to buffer: inout ByteBuffer) {

@@ -2,7 +2,7 @@ import Crypto
 
 /// AES-256-GCM as the engine uses it: the only file that calls the library for it.
 ///
-/// What is sealed lies as twelve bytes of nonce, the ciphertext, and sixteen bytes of tag. Each call of the library
+/// A sealed message is laid out as twelve bytes of nonce, the ciphertext, and sixteen bytes of tag. Each call of the library
 /// sets up the key anew and allocates its result, about 1 µs together: therefore whole frames are sealed, not records.
 /// - Format: FORMAT.md §9, "Encryption".
 enum Cipher {
@@ -14,7 +14,7 @@ enum Cipher {
 
     static let nonceByteCount = 12
     static let tagByteCount = 16
-    /// How much longer a sealed message is than the plain one.
+    /// The number of bytes by which a sealed message is longer than the plain one.
     static let overheadByteCount = nonceByteCount + tagByteCount
 
     /// Appends `plain`, sealed under `key`.

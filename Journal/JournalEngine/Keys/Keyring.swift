@@ -128,8 +128,8 @@ package final class Keyring: Sendable {
 
     /// The key of an id.
     ///
-    /// A keyring that was opened for reading looks at the files again when it does not know the id: whoever writes may
-    /// have added it since.
+    /// A keyring that was opened for reading looks at the files again when it does not know the id: a writer may have added it
+    /// since.
     /// - Parameter other: the key that this one was sealed under when it was added.
     /// - Throws: `.keyMissing` when it was destroyed or never there; `.wrongKey` when `other` is not the right one.
     package func key(_ id: ID16, wrappedBy other: SecretKey? = nil) throws(JournalError) -> SecretKey {

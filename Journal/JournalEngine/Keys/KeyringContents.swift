@@ -1,4 +1,4 @@
-/// What a keyring holds, and the bytes it is stored as.
+/// The contents of a keyring, and their stored form.
 /// - Format: FORMAT.md §9, "The keyring".
 struct KeyringContents: Sendable {
     static let version: UInt32 = 1

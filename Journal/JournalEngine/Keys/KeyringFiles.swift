@@ -22,7 +22,7 @@ struct KeyringFiles: Sendable {
     private var names: [String] { [name, name + Self.copySuffix] }
     private var writer: SegmentFile { SegmentFile(disk: disk, path: JournalPath(directory: directory)) }
 
-    /// What counts of the two files.
+    /// The valid contents of the two files.
     struct Found {
         let frame: KeyringContents.Frame
         let bytes: [UInt8]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which segments there are and how far they reach. Readers take a look; the writer and the sealer replace.
+/// The segments of a journal and how far they reach. Readers take a look; the writer and the sealer replace.
 final class Catalog: Sendable {
     /// In order, never empty, numbered without a gap from 1.
     private let segments: Mutex<[Segment]>

@@ -99,7 +99,7 @@ extension Writer {
         case failed(JournalError)
     }
 
-    /// What there is to tell about commits after `position`.
+    /// The news about commits after `position`.
     func news(after position: UInt64) -> News {
         monitor.withLock { state in
             if state.durable > position {

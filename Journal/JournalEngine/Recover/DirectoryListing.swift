@@ -1,4 +1,4 @@
-/// What lies in a journal's directory.
+/// The files in a journal's directory.
 struct DirectoryListing {
     private let names: Set<String>
     /// Numbers of the segments that are there, ascending.
@@ -46,7 +46,7 @@ struct DirectoryListing {
         return name
     }
 
-    /// What `JOURNAL` says; nil when it is missing or damaged.
+    /// The identity in `JOURNAL`; nil when the file is missing or damaged.
     func identity(_ disk: any Disk, _ path: JournalPath) throws(JournalError) -> Identity? {
         guard hasIdentity else { return nil }
         do throws(DiskError) {

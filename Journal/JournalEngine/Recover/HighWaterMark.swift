@@ -128,7 +128,7 @@ struct HighWaterMark: Equatable {
         }
         defer { file.close() }
         do throws(DiskError) {
-            // Whatever its number says, a failed sync is no mere shortage.
+            // Whatever its number says, a failed sync is not a mere shortage.
             try file.sync()
             if isNew { try disk.syncDirectory(path.directory) }
         } catch {

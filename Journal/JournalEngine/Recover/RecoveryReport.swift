@@ -1,4 +1,4 @@
-/// What opening a journal found out, and what it did about it.
+/// The report of opening a journal: its findings, and the actions it took.
 package struct RecoveryReport: Sendable, Equatable {
     /// The journal had been closed, so there was nothing to find out.
     package var wasClosed = false
@@ -27,7 +27,7 @@ package struct RecoveryReport: Sendable, Equatable {
     package struct Torn: Sendable, Equatable {
         package let segment: UInt64
         package let byteOffset: UInt64
-        /// How many bytes, without zeros at their end.
+        /// The number of bytes, without zeros at their end.
         package let byteCount: UInt64
         package let corruption: Corruption
         /// The file that keeps them; nil when there was nothing but zeros, or when reading.

@@ -28,7 +28,7 @@ struct SegmentScan {
     private(set) var boundaries: [UInt64] = []
     /// Why what stands at `end` is neither a frame, nor a mark, nor empty room; nil when all is well.
     private(set) var fault: Corruption?
-    /// What the footer of the segment must say, from its frames; only when that was asked for.
+    /// The expected footer of the segment, from its frames; only when that was asked for.
     private var footer: FooterBuilder?
 
     /// - Parameters:
@@ -51,7 +51,7 @@ struct SegmentScan {
         if header.generation == 0, fault == nil { scanTail(bytes, isHashing: isHashing) }
     }
 
-    /// What the footer must say, once; it means something only where there is no `fault`.
+    /// Takes the expected footer, once; it is meaningful only where there is no `fault`.
     mutating func takeFooter() -> FooterBuilder? { footer.take() }
 
     private mutating func scanFrames(
@@ -146,7 +146,7 @@ struct SegmentScan {
         (boundaries, fault) = Padding.walk(bytes, from: at, framesEnd: end)
     }
 
-    /// What readers may know of the segment: all that is sound.
+    /// The segment as readers may see it: everything that is sound.
     func segment(dataStart: UInt64) -> Segment {
         Segment(
             header: header, dataStart: dataStart, dataEnd: UInt64(end), last: last, lastTime: time,
@@ -195,7 +195,7 @@ extension SegmentScan {
     /// - Format: FORMAT.md §8, "Torn or corrupt".
     func evidenceOfMore(in bytes: UnsafeRawBufferPointer) -> UInt64? {
         var scratch = ByteBuffer(capacity: 4096)
-        // A frame whose checksum is right was written whole. That it does not open under the key is no torn write.
+        // A frame whose checksum is right was written whole. If it does not open under the key, that is not a torn write.
         if header.keyID != nil, let place = soundPlace(bytes.suffix(from: end), &scratch),
             place.belongs(to: header, first: last + 1)
         {

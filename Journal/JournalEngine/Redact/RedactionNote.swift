@@ -1,4 +1,4 @@
-/// What one redaction took, as the journal says it for ever: which records, and proof of what it left.
+/// The permanent note of one redaction in the journal: the records it took, and proof of the rest it left.
 ///
 /// Contiguous stretches are one range. No record is named by two notes of finished redactions.
 /// - Format: FORMAT.md §10, "The note".
@@ -19,7 +19,7 @@ package struct RedactionNote: Sendable, Equatable {
         package var hashes: [ChainHash]
     }
 
-    /// What is left of a commit.
+    /// The rest of a commit.
     package struct Remains: Sendable, Equatable {
         /// Its first record.
         package var first: UInt64
@@ -37,7 +37,7 @@ package struct RedactionNote: Sendable, Equatable {
         self.commits = commits
     }
 
-    /// How many records it names.
+    /// The number of records that the note names.
     package var recordCount: UInt64 { ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound + 1) } }
 }
 

@@ -20,7 +20,8 @@ struct RedactionSurvey {
 
     /// The notes of a redaction of `wanted`: at least one, which may name nothing.
     ///
-    /// What is redacted already stays as it is, and so do the records of the engine, which hold nothing of people.
+    /// Records that are redacted already stay as they are, and so do the records of the engine, which hold nothing about
+    /// people.
     /// - Precondition: no record of `wanted` lies in the active segment.
     /// - Complexity: O(bytes of the affected segments). Reads one run at a time.
     static func notes(

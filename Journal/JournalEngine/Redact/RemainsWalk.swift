@@ -27,7 +27,7 @@ struct RemainsWalk: ~Copyable {
         }
     }
 
-    /// What remains, once all records of the commit have passed; nil for a commit that keeps all it has.
+    /// Returns the hash of the rest once all records of the commit have passed; nil for a commit that keeps all it has.
     mutating func finish() -> ChainHash? {
         defer { link = nil }
         return link?.hash()

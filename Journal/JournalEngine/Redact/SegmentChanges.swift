@@ -1,4 +1,4 @@
-/// What a rewrite of one segment changes in it.
+/// The changes that a rewrite makes in one segment.
 struct SegmentChanges {
     let redaction: Redaction
     /// The hash of each commit that loses a record, by its first record.

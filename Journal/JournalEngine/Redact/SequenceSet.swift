@@ -1,4 +1,4 @@
-/// Which records: ranges of sequence numbers in ascending order, apart from each other.
+/// A set of records: ranges of sequence numbers in ascending order, apart from each other.
 struct SequenceSet: Sendable, Equatable {
     private(set) var ranges: [ClosedRange<UInt64>] = []
 
@@ -35,7 +35,7 @@ struct SequenceSet: Sendable, Equatable {
         }
     }
 
-    /// What is not in `other`. Linear in both.
+    /// The records that are not in `other`. Linear in both.
     func subtracting(_ other: SequenceSet) -> SequenceSet {
         var rest = SequenceSet()
         var index = 0
@@ -53,7 +53,7 @@ struct SequenceSet: Sendable, Equatable {
         return rest
     }
 
-    /// What is in `other` too. Linear in both.
+    /// The records that are in `other` too. Linear in both.
     func intersection(_ other: SequenceSet) -> SequenceSet { subtracting(subtracting(other)) }
 
     func contains(_ number: UInt64) -> Bool {

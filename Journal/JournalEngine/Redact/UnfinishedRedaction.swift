@@ -2,9 +2,9 @@
 package struct UnfinishedRedaction: Sendable, Equatable {
     /// The commit of the attestation and the note.
     package let receipt: CommitReceipt
-    /// What the program gave along for its own part.
+    /// The bytes that the program passed along for its own part.
     package let memo: [UInt8]
-    /// What is redacted; one note unless it is very much.
+    /// The notes of the redacted records; one note, or several for a very large redaction.
     package let notes: [RedactionNote]
     /// Nothing of what is redacted is in the directory any more: the engine's part is done.
     package internal(set) var isRewritten = false

@@ -1,4 +1,4 @@
-/// What a repair saved, what it could not, and how it knows.
+/// The report of a repair: the records it saved, those it could not save, and the evidence.
 package struct RepairReport: Sendable, Equatable {
     package static let jsonName = "REPAIR.json"
     package static let textName = "REPAIR.txt"
@@ -17,7 +17,7 @@ package struct RepairReport: Sendable, Equatable {
     package var unfinished: [ClosedRange<UInt64>] = []
     /// The last record that the old journal's high-water mark counts; nil where it says nothing.
     package var reached: UInt64?
-    /// What is to be known of files: wrong names, other journals, cut rests, and damage that cost no record.
+    /// The remarks about files: wrong names, other journals, cut rests, and damage that cost no record.
     package var remarks: [String] = []
     /// The last chain head that stands in the old journal's marks, trailers and headers.
     package var oldHead: ChainHead?

@@ -13,7 +13,7 @@ struct Salvage {
         let rank: Rank
     }
 
-    /// Which of two frames with the same record is to be believed: the one that may not be content of another; the later
+    /// The order of belief between frames with the same record: first the one that cannot be content of another; then the later
     /// rewrite, since redactions are rewrites; then the one in the file of the right name; then the one that needed no bit
     /// turned back.
     struct Rank: Comparable, Hashable {
@@ -57,7 +57,7 @@ struct Salvage {
     private(set) var reached: UInt64?
     /// The last record that the segments themselves vouch for.
     private(set) var lastBySegments: UInt64 = 0
-    /// What notes of redactions name: a copy from before is not taken.
+    /// The records that notes of redactions name: a copy from before is not taken.
     private(set) var redacted = SequenceSet()
     /// The last record that the new journal has; 0 when there is none.
     private(set) var last: UInt64 = 0
@@ -224,7 +224,7 @@ struct Salvage {
         }
         last = acknowledged
         var taken: [Stretch] = []
-        /// How many records stand in what is taken.
+        /// The number of records in the stretches taken so far.
         var count: UInt64 = 0
         var isCut = false
         for stretch in stretches {

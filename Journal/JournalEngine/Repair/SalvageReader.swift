@@ -34,7 +34,7 @@ struct SalvageReader: ~Copyable {
 }
 
 extension Salvage {
-    /// What a repair that wrote `writer` saved and lost.
+    /// The report of the repair that `writer` wrote: the records it saved and lost.
     func report(_ writer: borrowing RepairWriter, target: ID16) -> RepairReport {
         var report = RepairReport(
             source: journal, target: target, newHead: ChainHead(sequence: writer.position - 1, hash: writer.chain))

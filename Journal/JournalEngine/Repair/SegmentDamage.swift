@@ -1,16 +1,16 @@
 import LZ4
 
-/// What can be said of one damaged stretch of a segment file.
+/// The findings about one damaged stretch of a segment file.
 struct SegmentDamage: Equatable {
     let extent: Range<Int>
     let fault: Corruption
-    /// What should have stood there.
+    /// The piece that should have stood there.
     let expected: String
-    /// What the bytes look like; several things may be true.
+    /// Descriptions that fit the bytes; several may be true.
     let looks: [String]
     /// The records that cannot be read; the upper bound is `.max` where nobody says how many there were.
     let sequences: ClosedRange<UInt64>?
-    /// What those records were about: by the entity index, or by what is still legible of the bytes.
+    /// The entities of those records: by the entity index, or by the part of the bytes that is still legible.
     let entities: [ID16]
     /// The entities are those of a checked index; otherwise they stand in damaged bytes and may be wrong.
     let areEntitiesCertain: Bool

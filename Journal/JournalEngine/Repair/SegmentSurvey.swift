@@ -5,8 +5,8 @@ import LZ4
 /// Trusts nothing but checksums and places, so it also reads on behind damage: from the next sound piece of the same
 /// segment. Where one flipped bit explains damage, that bit is turned back in the bytes given, and only there.
 ///
-/// What it can get wrong: bytes inside a damaged frame that look like a sound frame of this very segment with a later
-/// record are taken for one. Where such bytes would lie is in `doubtful`.
+/// It can be wrong in one case: bytes inside a damaged frame that look like a sound frame of this very segment with a later
+/// record are taken for one. The places where such bytes would lie are in `doubtful`.
 struct SegmentSurvey: ~Copyable {
     private let bytes: UnsafeMutableRawBufferPointer
     /// As the header says; by the frames when the header is damaged.

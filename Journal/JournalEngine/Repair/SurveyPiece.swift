@@ -77,7 +77,7 @@ enum SurveyedFooter {
     }
 }
 
-/// Which segment of which journal a file is.
+/// The journal and the segment that a file belongs to.
 struct SegmentIdentity: Equatable {
     let journal: ID16
     let segment: UInt64

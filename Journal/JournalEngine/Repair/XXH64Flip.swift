@@ -57,7 +57,7 @@ enum XXH64Flip {
         return states
     }
 
-    /// How a lane ends for each bit of `word` that may be turned over.
+    /// The final state of a lane for each bit of `word` that may be turned over.
     private static func variants(
         of word: UInt64, _ state: UInt64, _ lane: Int, _ rest: Range<Int>, _ bytes: UnsafeRawBufferPointer
     ) -> [UInt64] {
@@ -77,7 +77,7 @@ enum XXH64Flip {
         return hash
     }
 
-    /// What follows the stripes: the length, the last bytes and the avalanche.
+    /// Hashes the rest behind the stripes: the length, the last bytes and the avalanche.
     private static func finish(
         _ before: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int, byteCount: Int? = nil
     ) -> UInt64 {

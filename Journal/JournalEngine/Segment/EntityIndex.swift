@@ -1,4 +1,4 @@
-/// Which runs of a sealed segment hold records of an entity. A view into the footer's bytes.
+/// The index from an entity to the runs of a sealed segment that hold its records. A view into the footer's bytes.
 /// - Format: FORMAT.md §7, "Entity index".
 struct EntityIndex {
     private let message: UnsafeRawBufferPointer

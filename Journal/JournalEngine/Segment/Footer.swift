@@ -24,7 +24,7 @@ enum Footer {
         CheckedFrame.append(FrameMagic.footer, message.bytes, to: &buffer)
     }
 
-    /// Which runs hold records of an entity: a chain of links, ascending.
+    /// The runs that hold records of an entity: a chain of links, ascending.
     struct Posting {
         let entity: ID16
         let first: Int

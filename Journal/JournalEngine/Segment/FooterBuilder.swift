@@ -6,7 +6,7 @@ struct FooterBuilder {
     private var places = EntityPlaces()
     private var postings: [Footer.Posting] = []
     private var links: [Footer.RunLink] = []
-    /// What the record before was about: most often so is the next one.
+    /// The entity of the previous record: most often that of the next one too.
     private var latest: (entity: ID16, place: Int)?
     private var commitCount: UInt64 = 0
     private var firstTime: Int64 = 0

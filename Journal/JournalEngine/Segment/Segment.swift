@@ -9,7 +9,7 @@ struct Run: Sendable, Equatable {
     var time: Int64
 }
 
-/// What is known of one segment file without reading its records. Immutable but for what is loaded on demand.
+/// The known facts of one segment file, without its records. Immutable but for parts that are loaded on demand.
 final class Segment: Sendable {
     let header: SegmentHeader
     /// Where the first data frame begins.

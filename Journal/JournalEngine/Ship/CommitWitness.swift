@@ -3,8 +3,8 @@
 /// All calls block; the engine makes them on threads of its own or on the thread that opens the journal, one at a time
 /// but for `confirm`, which the writer's thread may make while another thread is in `rewritten`.
 ///
-/// What a witness refuses stands in the journal already. The writer is poisoned by it: who asked is told that nothing was
-/// promised, and whoever opens the journal again brings the witness up to it first, or is refused.
+/// A commit that a witness refuses stands in the journal already. It poisons the writer: its caller is told that nothing was
+/// promised, and the next opening of the journal first brings the witness up to it, or is refused.
 package protocol CommitWitness: Sendable {
     /// The journal was opened for writing; nothing was appended yet.
     ///

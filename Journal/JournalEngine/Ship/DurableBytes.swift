@@ -30,7 +30,7 @@ package struct DurableBytes: Sendable {
         return SegmentPlace(segment: active.number, stamp: active.header.stamp, offset: active.dataEnd)
     }
 
-    /// What stands behind `place`, at most about `byteCountMax` bytes of it; nil when that is nothing.
+    /// The bytes behind `place`, about `byteCountMax` of them at most; nil when there are none.
     ///
     /// A segment that was rewritten since comes again from its beginning.
     ///

@@ -1,6 +1,6 @@
 /// Walks the frames of an encrypted segment as far as they can be judged without the key: checksums, places, order.
 ///
-/// How many records a frame holds is not seen, so a missing last frame shows in marks and footers only.
+/// The number of records in a frame cannot be seen, so a missing last frame shows in marks and footers only.
 /// - Complexity: O(bytes).
 struct ClearScan {
     let header: SegmentHeader

@@ -1,4 +1,4 @@
-/// How a journal stands to a chain head that was kept elsewhere.
+/// The comparison of a journal with a chain head that was kept elsewhere.
 package struct HeadComparison: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
         /// The journal ends exactly there.
@@ -77,8 +77,8 @@ package struct HeadComparison: Sendable, Equatable {
 }
 
 extension ChainHead {
-    /// What `text` names: `SEQUENCE:HASH`, both with a blank between them, or the line `chain head HASH after record
-    /// SEQUENCE` that `verify` prints, with `of the service` after the hash as `audit` prints it of a service.
+    /// Reads the head in `text`: `SEQUENCE:HASH`, both with a blank between them, or the line `chain head HASH after record
+    /// SEQUENCE` that `verify` prints, with `of the service` after the hash as `audit` prints it for a service.
     package init?(text: some StringProtocol) {
         let words: [Substring] = String(text).split(whereSeparator: { $0 == ":" || $0.isWhitespace })
         let parts = words.map { String($0) }

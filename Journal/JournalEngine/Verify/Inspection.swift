@@ -3,7 +3,7 @@ package struct InspectedFile: Sendable, Equatable {
     package let name: String
     /// The segment its name says it is; nil when the name is none of a segment.
     package let segment: UInt64?
-    /// What is to be known of the file as a whole: that it has the wrong name, is another journal's, or is empty.
+    /// The remarks about the file as a whole: that it has the wrong name, belongs to another journal, or is empty.
     package let remarks: [String]
     /// Everything in the file, in order and without gaps.
     package let frames: [InspectedFrame]
@@ -27,13 +27,13 @@ package struct InspectedFrame: Sendable, Equatable {
     package var damage: ExplainedDamage?
 }
 
-/// What is known of a damaged piece.
+/// The findings about a damaged piece.
 package struct ExplainedDamage: Sendable, Equatable {
     package let expected: String
     package let looks: [String]
     /// The one bit with which the piece passes every check; nil when no single bit does, or when it is too large to try.
     package let flip: BitFlip?
-    /// What the affected records are about, and whether a checked index says so.
+    /// The entities that the affected records are about, and whether a checked index says so.
     package let entities: [ID16]
     package let areEntitiesCertain: Bool
     /// It may be a write that never finished, and was never acknowledged.
@@ -41,7 +41,7 @@ package struct ExplainedDamage: Sendable, Equatable {
     /// Server times of the commits around the gap.
     package let timeBefore: Int64?
     package let timeAfter: Int64?
-    /// What can be done about it.
+    /// Advice on dealing with the damage.
     package let advice: String
 }
 

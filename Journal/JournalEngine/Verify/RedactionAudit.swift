@@ -1,7 +1,7 @@
 /// Holds what notes of redactions say against what stands in the journal, in both directions.
 ///
-/// What is redacted must be named by the note it names; what a note names must be redacted; and what remains of a
-/// commit must be what the latest note about it says. Where records cannot be read, nothing is concluded from that.
+/// Redacted records must be named by the note they name; records that a note names must be redacted; and the rest of a commit
+/// must be the one that the latest note about it gives. Where records cannot be read, nothing is concluded from that.
 /// - Format: FORMAT.md §10, "What verify proves".
 struct RedactionAudit {
     private let source: RecordSource
@@ -13,11 +13,11 @@ struct RedactionAudit {
     private var notes: [(sequence: UInt64, time: Int64, entity: ID16, note: RedactionNote)] = []
     /// Neighbours that the same note redacted; ascending.
     private var redacted: [(range: ClosedRange<UInt64>, by: UInt64)] = []
-    /// What remains of each redacted commit, in order.
+    /// The rest of each redacted commit, in order.
     private var remains: [RedactionNote.Remains] = []
     /// The chain before each of these commits; none behind damage in the same segment.
     private var chainBefore: [UInt64: ChainHash] = [:]
-    /// What could be read.
+    /// The records that could be read.
     private var read = SequenceSet()
     /// Records that a repair could not save: nobody knows what they were, so nothing is concluded from them either.
     private var lost = SequenceSet()
@@ -51,7 +51,7 @@ struct RedactionAudit {
         }
     }
 
-    /// What passes with the entries of one segment.
+    /// The state that passes along the entries of one segment.
     private struct Walk: ~Copyable {
         var remains = RemainsWalk()
         var chain: ChainWalk
@@ -102,7 +102,7 @@ struct RedactionAudit {
         }
     }
 
-    /// What is not as the notes say, and where; and what each redaction took.
+    /// Returns the places that contradict the notes, and the records that each redaction took.
     func judged() -> (faults: [(sequences: ClosedRange<UInt64>, Corruption)], redactions: [VerifyReport.Redaction]) {
         var faults: [(sequences: ClosedRange<UInt64>, Corruption)] = []
         var summaries: [VerifyReport.Redaction] = []

@@ -6,7 +6,7 @@ import Glibc
 /// the monitor's lock. The bytes live as long as the examination, which the thread holds.
 final class SegmentExamination: @unchecked Sendable {
     let segment: Segment
-    /// What the footer says, or what was found when the segment was opened.
+    /// The runs in the footer, or those found when the segment was opened.
     let runs: [Run]
     let header: SegmentHeader
     let key: SecretKey?
@@ -17,7 +17,7 @@ final class SegmentExamination: @unchecked Sendable {
     private let end: Int
     private let found = Monitor<Finding?>(nil)
 
-    /// What the thread finds out.
+    /// The result of the thread.
     struct Finding: Sendable {
         var scan: SegmentScan
         /// Where the footer is another than the one that follows from the frames; nil when it is that one, or when

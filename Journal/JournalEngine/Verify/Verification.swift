@@ -60,7 +60,7 @@ struct Verification {
         }
     }
 
-    /// Counts an error as damage; false when it is no damage.
+    /// Counts an error as damage; false when it is not damage.
     private mutating func add(_ error: JournalError) -> Bool {
         let damage: VerifyReport.Damage
         switch error {
@@ -128,7 +128,7 @@ struct Verification {
         }
     }
 
-    /// A torn end of the last segment is no damage: nothing in it was acknowledged, and `recovery` tells of it.
+    /// A torn end of the last segment is not damage: nothing in it was acknowledged, and `recovery` tells of it.
     private mutating func checkFault(
         _ fault: Corruption, _ segment: Segment, _ scan: SegmentScan, _ bytes: UnsafeRawBufferPointer, isLast: Bool
     ) {

@@ -4,7 +4,7 @@ struct VerificationWithoutKeys {
     private let disk: any Disk
     private let path: JournalPath
     private(set) var report: VerifyReport
-    /// What the last segment says it ended with; nil after damage.
+    /// The end that the last segment records; nil after damage.
     private var before: (last: UInt64, chain: ChainHash)?
     private var journal: ID16?
     private var reached = HighWaterMark.Finding.absent

@@ -1,4 +1,4 @@
-/// What a full check of a journal found.
+/// The findings of a full check of a journal.
 package struct VerifyReport: Sendable, Equatable {
     package var segments = 0
     package var records: UInt64 = 0
@@ -13,7 +13,7 @@ package struct VerifyReport: Sendable, Equatable {
     package var doubt: Damage?
     /// The high-water mark that vouches for the end of the journal, or the lack of one.
     package var highWaterMark = MarkCondition.absent
-    /// What was redacted, in the order in which it was.
+    /// The redactions, in the order in which they happened.
     package var redactions: [Redaction] = []
 
     package var ok: Bool { damage.isEmpty }
@@ -38,7 +38,7 @@ package struct VerifyReport: Sendable, Equatable {
         }
     }
 
-    /// What one note says was redacted. The journal proves that this is all, and that the rest is what it was.
+    /// The records that one note names as redacted. The journal proves that this is all, and that the rest is unchanged.
     package struct Redaction: Sendable, Equatable {
         /// The note.
         package let sequence: UInt64
@@ -68,7 +68,7 @@ package struct VerifyReport: Sendable, Equatable {
     }
 }
 
-/// How far a full check has come.
+/// The progress of a full check.
 package struct VerifyProgress: Sendable, Equatable {
     package let segmentsDone: Int
     package let segments: Int

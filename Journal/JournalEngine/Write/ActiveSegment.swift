@@ -1,4 +1,4 @@
-/// The segment that is being written: a file to which only whoever has the writer's turn appends.
+/// The segment that is being written: a file to which only the holder of the writer's turn appends.
 ///
 /// Not copyable, because two writers would tear it.
 /// - Format: FORMAT.md §3, "The active segment".
@@ -37,7 +37,7 @@ struct ActiveSegment: ~Copyable {
         encoder = CommitEncoder(salts, under: key)
     }
 
-    /// What readers may know of it now.
+    /// The segment as readers may see it now.
     var snapshot: Segment {
         Segment(
             header: header, dataStart: dataStart, dataEnd: used, last: last, lastTime: time, chainAfter: chain,
@@ -174,11 +174,11 @@ struct ActiveSegment: ~Copyable {
     }
 }
 
-/// How a write failed, which decides whether writing may go on.
+/// The kind of a failed write, which decides whether writing may go on.
 enum WriteFailure: Error, Equatable {
     /// There was no room; nothing that counts was changed, and later writes may succeed.
     case shortage(DiskError)
-    /// What is on disk is unknown; the file must not be written again.
+    /// The state of the disk is unknown; the file must not be written again.
     case broken(DiskError)
 
     var cause: DiskError {

@@ -12,7 +12,7 @@ struct QueuedCommit: Sendable {
 struct CommitEncoder: ~Copyable {
     /// The frames of the group so far.
     var frames = ByteBuffer(capacity: 64 << 10)
-    /// What the frames hold, one behind the other.
+    /// The content of the frames, one behind the other.
     private var content = ByteBuffer(capacity: 16 << 10)
     private var links: [Link] = []
     private var message = ByteBuffer(capacity: 256)

@@ -52,7 +52,7 @@ struct DirectoryLock {
         }
     }
 
-    /// Leaves the holder's process id for whoever is refused. The lock holds without it, so that a full disk keeps
+    /// Leaves the holder's process id for a process that is refused. The lock holds without it, so that a full disk keeps
     /// nobody from opening.
     private static func sign(_ file: any DiskFile, _ processID: Int32) throws(DiskError) {
         do throws(DiskError) {

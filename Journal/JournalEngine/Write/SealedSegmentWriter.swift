@@ -12,7 +12,7 @@ struct SealedSegmentWriter: ~Copyable {
     /// A frame before it is encrypted.
     private var plain = ByteBuffer(capacity: 16)
     private var frame = ByteBuffer(capacity: JournalLimits.sealedFrameByteCountTarget * 2)
-    /// How much of the content is its place.
+    /// The number of bytes of the content that are its place.
     private var placeByteCount = 0
     /// The entry of the commit that is passing, with its length.
     private var commit = ByteBuffer(capacity: 256)

@@ -45,7 +45,7 @@ extension Writer {
     }
 }
 
-/// How many of Swift's cooperative threads write just now instead of running tasks, in the whole process.
+/// The number of Swift's cooperative threads that write now instead of running tasks, in the whole process.
 ///
 /// At most half of them do, and none where there is only one: a disk that hangs must not stop what needs no disk.
 private enum BlockedThreads {

@@ -1,4 +1,4 @@
-/// What callers and the writer thread share, under one lock.
+/// The state that callers and the writer thread share, under one lock.
 struct WriterState {
     var queue: [QueuedCommit] = []
     var queuedByteCount = 0
@@ -17,7 +17,7 @@ struct WriterState {
     var isWriting = false
     /// The segment became full under a caller; the thread rolls.
     var isRollDue = false
-    /// How many commits the last group had, and how long it took: what the next one may be like.
+    /// The size of the last group in commits, and the time it took: a forecast of the next one.
     var lastGroup = (count: 0, nanoseconds: UInt64.max)
     var waiters: [Waiter] = []
     var tails: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -91,7 +91,7 @@ struct WriterState {
     /// True if a commit that has just been queued should wake the thread, which otherwise is awake or will be woken.
     var wakesThread: Bool { !isWriting && queue.count == 1 }
 
-    /// What the thread does next, which has the turn then; nil while there is nothing, or somebody else has the turn.
+    /// The next work of the thread, which then has the turn; nil while there is none, or somebody else has the turn.
     mutating func takeWork() -> Work? {
         if isWriting { return nil }
         let work: Work
@@ -111,7 +111,7 @@ struct WriterState {
         return work
     }
 
-    /// True if a commit may be written by whoever brings it: nobody else is there, and the disk was quick.
+    /// True if the caller that brings a commit may write it: nobody else is there, and the disk was quick.
     var isQuiet: Bool {
         !isWriting && waiters.isEmpty && !hasWork && lastGroup.count == 1
             && lastGroup.nanoseconds <= JournalLimits.onTheSpotNanosecondsMax
@@ -127,7 +127,7 @@ struct WriterState {
         lastGroup = (group.count, nanoseconds)
     }
 
-    /// What became of a commit; nil while it is on its way.
+    /// The outcome of a commit; nil while it is on its way.
     func outcome(last: UInt64, epoch: Int) -> Result<Void, JournalError>? {
         if epoch < self.epoch {
             let end = givenUp[epoch]

@@ -1,7 +1,7 @@
-/// What belongs to whoever writes: the segment, and when to leave it.
+/// The state that belongs to the current writer: the segment, and when to leave it.
 ///
-/// `@unchecked Sendable`: reached only by whoever has the turn (`WriterState.isWriting`), which is taken and given back
-/// under the monitor's lock; so there is one at a time, and each sees what the one before did.
+/// `@unchecked Sendable`: reached only by the holder of the turn (`WriterState.isWriting`), which is taken and given back under
+/// the monitor's lock; so there is one at a time, and each sees what the one before did.
 final class WritersTurn: @unchecked Sendable {
     /// A key that was made for a segment which then could not be; the next attempt takes it.
     typealias SpareKey = (id: ID16, key: SecretKey)

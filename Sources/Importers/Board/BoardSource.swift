@@ -2,9 +2,9 @@ import Foundation
 
 /// Recognises and reads the boards of other programs, whichever program it was.
 enum BoardSource {
-    /// What the bytes could be: an object or a table that only one program writes; nil for none known here.
+    /// The format of `bytes`: an object or a table that only one program writes; nil for none known here.
     ///
-    /// What begins like JSON and does not parse is taken for the most common of them, cut off: its reader says where.
+    /// Bytes that begin like JSON and do not parse are taken for the most common format, cut off: its reader says where.
     static func format(of bytes: [UInt8]) -> ImportFormat? {
         if FocalboardSource.looksLikeOne(bytes) { return .focalboard }
         guard first(bytes) == UInt8(ascii: "{") else { return WeKanTable.looksLikeOne(bytes) ? .wekan : nil }
@@ -116,7 +116,7 @@ extension Array {
     }
 }
 
-/// The bytes that a text in base 64 stands for; nil for none, and for what is no base 64.
+/// The bytes that a base64 text encodes; nil when there are none, and for a text that is not base64.
 func unpacked(base64 text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !data.isEmpty else { return nil }
     return [UInt8](data)

@@ -7,7 +7,7 @@ import Kernel
 /// The readers only translate. What was imported before, what changed since and what a rule forbids is decided once,
 /// for all of them.
 struct ForeignBoard: Sendable {
-    /// What the other program knows it by.
+    /// The identifier in the other program.
     var id: String
     var title: String
     var created: Instant?
@@ -16,7 +16,7 @@ struct ForeignBoard: Sendable {
     var columns: [Column] = []
     /// In the order they have within their columns.
     var cards: [Card] = []
-    /// What belongs to the board and stays at its source.
+    /// The parts that belong to the board and stay at its source.
     var leftovers: [NotTaken] = []
 
     struct Column: Sendable {
@@ -44,7 +44,7 @@ struct ForeignBoard: Sendable {
         /// Those of which the source has the bytes.
         var files: [File] = []
         var leftovers: [NotTaken] = []
-        /// What must differ when the card was moved there or its due date was changed; as the source spells it.
+        /// A value that differs once the card was moved there or its due date was changed; as the source spells it.
         var placeMark = ""
         var dueMark = ""
     }
@@ -60,7 +60,7 @@ struct ForeignBoard: Sendable {
         var text: String
         var isDone = false
         var created: Instant?
-        /// What must differ when it was ticked or unticked there.
+        /// A value that differs once the item was ticked or unticked there.
         var stateMark = ""
     }
 

@@ -7,7 +7,7 @@ struct ForeignCardImport {
     private var card: ForeignBoard.Card
     /// The nearest card behind it that already stands in its column.
     private let next: CardID?
-    /// What the last import found; nil for a card that is new.
+    /// The fingerprint from the last import; nil for a card that is new.
     private var old: Fingerprint?
     private var print = Fingerprint()
     private var id = CardID.zero

@@ -11,7 +11,7 @@ enum ForeignColour {
         return palette.min { distance(wanted, $0.rgb) < distance(wanted, $1.rgb) }?.colour
     }
 
-    /// What each name is seen as.
+    /// The RGB value that each named colour is displayed as.
     private static let palette: [(colour: CardColour, rgb: (Int, Int, Int))] = [
         (.red, (0xE5, 0x39, 0x35)), (.orange, (0xFF, 0x98, 0x00)), (.yellow, (0xF1, 0xDB, 0x50)),
         (.green, (0x31, 0xB0, 0x5C)), (.blue, (0x31, 0x6C, 0xCC)), (.purple, (0x89, 0x50, 0xB0)),
@@ -19,7 +19,7 @@ enum ForeignColour {
         (.black, (0x22, 0x22, 0x22)), (.sky, (0x00, 0xC2, 0xE0)), (.lime, (0x8B, 0xE3, 0x40)),
     ]
 
-    /// How different two colours look.
+    /// The perceived difference between two colours.
     ///
     /// Source: Thiadmer Riemersma, "Colour metric" (CompuPhase), the weighted distance in RGB.
     private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {

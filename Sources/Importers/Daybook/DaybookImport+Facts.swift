@@ -57,7 +57,7 @@ extension DaybookImport {
     }
 }
 
-/// Whether a thing is in the workspace.
+/// The presence of a thing in the workspace.
 private enum Presence {
     case absent
     /// Its making was undone.
@@ -92,7 +92,7 @@ extension WorkspaceState {
 }
 
 extension WorkspaceEvent {
-    /// What brings back what this event makes; nil when it makes nothing.
+    /// The event that brings back the thing this event makes; nil when it makes nothing.
     fileprivate var reinstatement: WorkspaceEvent? {
         switch self {
         case .capture(.itemCaptured(let id, _, _, _)): .capture(.itemReinstated(id))

@@ -120,7 +120,7 @@ extension DaybookImport {
         }
     }
 
-    /// What was recognised in a drawing that was taken over.
+    /// Takes over the text that was recognised in a drawing, if the drawing itself was taken over.
     private mutating func takeRecognition(of ink: NotesFile.Ink, in note: NotesFile.Note) {
         guard let recognised = ink.recognised,
             builder.state.notes.notes[note.id.value]?.inks.has(ink.id.value) == true

@@ -7,7 +7,7 @@ import Workspace
 
 /// Plans the import of our own export: everything comes back under its identifier, with its times and authors.
 ///
-/// What is here already stays as it is: an export is a copy of what was, and never takes the place of what is.
+/// Things that exist here already stay as they are: an export is a copy of a past state, and never replaces the present one.
 struct DaybookImport {
     let source: DaybookSource
     var builder: PlanBuilder
@@ -56,7 +56,7 @@ struct DaybookImport {
         for person in source.people.people {
             try builder.budget.proceed()
             guard let name = name(person.name, of: "person", at: PeopleFile.fileName) else { continue }
-            // Whoever is called something here keeps that name.
+            // A person who has a name here keeps it.
             if builder.state.registry.actors[person.id.value] == nil { builder.name(person.id.value, name) }
         }
         for device in source.people.devices {
@@ -91,7 +91,7 @@ struct DaybookImport {
         }
     }
 
-    /// What a thing was called, one after the other, the name it has now last.
+    /// The names that a thing had, oldest first, the current name last.
     mutating func names(
         _ former: [String], then name: Name, at place: String, graphemesMax: Int = Name.graphemesMax
     ) -> [Name] {

@@ -25,7 +25,7 @@ package struct DaybookSource: Sendable {
         FileManager.default.fileExists(atPath: url.appending(path: ExportManifest.fileName).path)
     }
 
-    /// Where in an archive the manifest lies: at its top or in its one directory. Nil when it is no export.
+    /// The directory of the manifest in an archive: its top or its one directory. Nil when it is not an export.
     static func prefix(in tree: SourceTree) -> String? {
         let found = tree.entries.first { lastName($0.path) == ExportManifest.fileName }.map { parentPath($0.path) }
         guard let found, !found.contains("/") else { return nil }

@@ -1,4 +1,4 @@
-/// What Nextcloud Deck exports (`occ deck:export`, version 1.11 and later): all boards of a person, in one file.
+/// The file that Nextcloud Deck exports (`occ deck:export`, version 1.11 and later): all boards of a person.
 struct DeckFile: Decodable {
     var boards: [DeckBoard]
 

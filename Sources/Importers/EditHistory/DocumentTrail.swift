@@ -1,13 +1,13 @@
 import Crypto
 import Kernel
 
-/// How far one document of an edit history has come: what was taken in by an earlier import, and what is new.
+/// The progress of one document of an edit history: the events that an earlier import took in, and the new ones.
 struct DocumentTrail {
     /// Its events so far in this file, and the hash over all of them.
     private(set) var count = 0
     private(set) var chain = [UInt8](repeating: 0, count: 32)
 
-    /// What the last import had taken in; nil when there was none, or it was undone.
+    /// The mark of the last import; nil when there was none, or it was undone.
     var taken: Mark?
     /// Why no more events of it are taken.
     var problem: String?
@@ -18,7 +18,7 @@ struct DocumentTrail {
     /// Edits it had before its first import was undone, which need not be written again.
     var earlier: [TextEdit] = []
 
-    /// How far an import had come, as it is remembered with the note.
+    /// The progress of an import, as it is remembered with the note.
     struct Mark: Equatable {
         var count: Int
         var chain: [UInt8]
@@ -61,7 +61,7 @@ struct DocumentTrail {
 }
 
 extension EditHistoryLine {
-    /// What the line says, however its JSON is written.
+    /// The content of the line, independent of how its JSON is written.
     fileprivate var identity: [UInt8] {
         var out: [UInt8] = []
         func put(_ text: String) {

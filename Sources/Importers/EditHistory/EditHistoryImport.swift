@@ -74,7 +74,7 @@ struct EditHistoryImport {
         }
     }
 
-    /// What an earlier import left of the document.
+    /// The trail of the document as an earlier import left it.
     private func begin(_ id: NoteID) -> DocumentTrail {
         var trail = DocumentTrail()
         guard let note = builder.state.notes.notes[id], !note.isWithdrawn else { return trail }

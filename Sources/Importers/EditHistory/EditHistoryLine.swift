@@ -59,7 +59,7 @@ struct EditHistoryHeader: Decodable {
     static let kind = "note-journal"
 
     var kind: String
-    /// What tells this history from others; the file's name where it is missing.
+    /// The name that tells this history from others; the file's name where it is missing.
     var repo: String?
     var under: String?
     /// Names of authors by their number, where they are known.

@@ -13,7 +13,7 @@ struct EditHistorySource {
             let header = try JSONDecoder().decode(EditHistoryHeader.self, from: Data(bytes[..<end]))
             return header.kind == EditHistoryHeader.kind
         } catch {
-            // Whatever else it is, its first line is no header.
+            // Whatever else the file is, its first line is not a header.
             return false
         }
     }

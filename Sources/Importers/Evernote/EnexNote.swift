@@ -8,7 +8,7 @@ struct EnexNote {
     var created: Instant?
     var updated: Instant?
     var tags: [String] = []
-    /// What stands below `note-attributes`, by name.
+    /// The texts of the elements below `note-attributes`, by name.
     var attributes: [String: String] = [:]
     var resources: [EnexResource] = []
     var tasks: [EnexTask] = []

@@ -108,7 +108,7 @@ struct EvernoteContent {
 }
 
 extension ForeignFile {
-    /// What shows it, or leads to it, in the text of its note.
+    /// The Markdown that shows the file, or links to it, in the text of its note.
     func markdown(_ ids: ForeignIdentifiers, of note: String) -> String {
         let shown = InlineText(InlinePiece.pieces(of: name)).lines(isInLink: true).joined(separator: " ")
         return (isImage ? "!" : "") + "[\(shown)](\(ids.address(self, of: note)))"

@@ -191,8 +191,7 @@ extension EvernoteImport {
     }
 }
 
-/// What Evernote knows of a note besides its text, as front matter: where it was clipped from, where it was written,
-/// and when one wanted to be reminded.
+/// The metadata of an Evernote note as front matter: where it was clipped from, where it was written, and its reminder.
 struct EvernoteHead {
     private var lines: [String] = []
 

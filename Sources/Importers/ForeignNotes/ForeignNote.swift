@@ -3,7 +3,7 @@ import Notes
 
 /// A note of another program as it is to stand here.
 struct ForeignNote {
-    /// What it is known by there, for ever.
+    /// The permanent key of the note in the other program.
     var key: String
     /// Where a person finds it in the source; for the report.
     var place: String
@@ -30,7 +30,7 @@ struct ForeignFolder {
 
 /// A file that belongs to a note there.
 struct ForeignFile {
-    /// What it is known by within its note.
+    /// The key of the file within its note.
     var key: String
     var name: String
     var mediaType: String
@@ -58,7 +58,7 @@ struct ForeignIdentifiers {
     func folder(_ key: String) -> FolderID { ids.id("folder", key) }
     func note(_ key: String) -> NoteID { ids.id("note", key) }
 
-    /// What remembers which bytes a file had at the last import.
+    /// The id under which the bytes that a file had at the last import are remembered.
     func slot(_ file: ForeignFile, of note: String) -> EntityID { ids.id("file", note + "/" + file.key) }
 
     func attachment(_ digest: [UInt8], _ file: ForeignFile, of note: String) -> AttachmentID {

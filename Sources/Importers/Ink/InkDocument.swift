@@ -1,20 +1,20 @@
 import Kernel
 import Notes
 
-/// What a program for handwriting keeps in one file, in the parts that a note has a place for: what every reader of ink
-/// gives, and what `InkImport` takes over.
+/// The content of one file of handwriting, in the parts that a note has a place for: the result of every reader of ink, and the
+/// input of `InkImport`.
 struct InkDocument: Sendable, Equatable {
     var pages: [Page] = []
-    /// What is written beside the pages, such as what the ink says.
+    /// Texts that are written beside the pages, such as the words that the ink spells.
     var annotations: [String] = []
-    /// What stays in the file; each with its place in it.
+    /// The parts that stay in the file; each with its place in it.
     var leftovers: [NotTaken] = []
 
     struct Page: Sendable, Equatable {
         var layers: [Layer] = []
     }
 
-    /// What lies on one sheet; a page may have several, one above the other.
+    /// The content of one sheet; a page may have several, one above the other.
     struct Layer: Sendable, Equatable {
         var name = ""
         var strokes: [Line] = []

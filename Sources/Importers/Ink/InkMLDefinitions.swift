@@ -12,7 +12,7 @@ struct InkMLPoint {
     var tiltY: Double?
 }
 
-/// What a trace is drawn with.
+/// The brush that a trace is drawn with.
 struct InkMLBrush {
     var tool = InkTool.pen
     var colour: UInt64 = 0xFF
@@ -24,7 +24,7 @@ struct InkMLBrush {
 struct InkMLFormat {
     struct Channel {
         var name: String
-        /// What a value is multiplied by to be in points, milliseconds or degrees.
+        /// The factor that converts a value to points, milliseconds or degrees.
         var scale = 1.0
     }
 
@@ -34,7 +34,7 @@ struct InkMLFormat {
     static let channelsMax = 64
 }
 
-/// What an InkML file defines for its traces: formats of points, and brushes.
+/// The definitions of an InkML file for its traces: formats of points, and brushes.
 struct InkMLDefinitions {
     private var formats: [String: InkMLFormat] = [:]
     private var brushes: [String: InkMLBrush] = [:]
@@ -60,8 +60,8 @@ struct InkMLDefinitions {
     func format(_ reference: String?) -> InkMLFormat { reference.flatMap { formats[Self.name($0)] } ?? standard }
     func brush(_ reference: String?) -> InkMLBrush { reference.flatMap { brushes[Self.name($0)] } ?? InkMLBrush() }
 
-    /// How long a unit is where nobody says: hundredths of a millimetre on a tablet, which counts in thousands, and the
-    /// points of a screen otherwise.
+    /// The length of a unit in points where the file does not give it: hundredths of a millimetre on a tablet, which counts in
+    /// thousands, and the points of a screen otherwise.
     static func pointsPerUnknownUnit(reach: Double) -> Double { reach > 2_000 ? 72 / 2_540 : 1 }
 
     private static func name(_ reference: String) -> String {
@@ -119,7 +119,7 @@ struct InkMLDefinitions {
         units.hasPrefix("1/") ? String(units.dropFirst(2)) : units
     }
 
-    /// How many points a length is; nil for no length, such as `dev`.
+    /// The number of points in a length unit; nil for a unit that is not a length, such as `dev`.
     private static func points(per unit: String) -> Double? {
         switch unit {
         case "in": 72

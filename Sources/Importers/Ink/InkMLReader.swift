@@ -80,7 +80,7 @@ struct InkMLReader {
 
     // MARK: - What is said about it
 
-    /// What the ink says, where a person wrote it down, goes into the text; the rest is counted.
+    /// Adds the words of the ink, where a person wrote them down, to the text; reports every other annotation.
     private mutating func annotate(_ root: XMLNode) {
         for child in root.children where child.name == "annotation" {
             let text = trimmed(child.text)

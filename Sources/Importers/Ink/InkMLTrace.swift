@@ -7,7 +7,7 @@ enum InkMLTrace {
         case explicit, first, second
     }
 
-    /// Nil when there is something in it that is no value.
+    /// Nil when it contains something that is not a value.
     static func points(_ text: String, _ format: InkMLFormat) -> [InkMLPoint]? {
         let count = format.channels.count
         var modes = [Mode](repeating: .explicit, count: count)

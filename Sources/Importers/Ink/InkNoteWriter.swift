@@ -7,7 +7,7 @@ struct InkNoteWriter {
     private let id: NoteID
     private let place: String
     private let time: Instant?
-    /// What the source's text stands at, so that edits made here meanwhile are merged with it.
+    /// The revisions that the source's text is based on, so that edits made here meanwhile are merged with it.
     private var parents: [Int]
 
     init(_ page: InkNote, _ id: NoteID, place: String, time: Instant?, parents: [Int]) {

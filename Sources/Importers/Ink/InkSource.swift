@@ -6,7 +6,7 @@ struct InkSource: Sendable {
     /// In the order of their paths; one file alone has the empty path.
     var files: [File] = []
     var leftovers: [NotTaken] = []
-    /// Which of the files has a name.
+    /// The index of each file by its name.
     private var named: [ByteText: Int] = [:]
 
     struct File: Sendable {
@@ -80,7 +80,7 @@ struct InkSource: Sendable {
         }
     }
 
-    /// What the package says of itself, and its preview.
+    /// True if `path` is metadata of the package, or its preview.
     private static func isOfPackage(_ path: String) -> Bool {
         path == "mimetype" || path.hasPrefix("META-INF/") || path.lowercased().hasPrefix("thumbnails/")
     }

@@ -144,7 +144,7 @@ struct XournalReader {
         return line
     }
 
-    /// Nil when one of them is no number.
+    /// Nil when one of them is not a number.
     private func numbers(_ text: String) -> [Double]? {
         var out: [Double] = []
         for word in text.split(whereSeparator: \.isWhitespace) {

@@ -221,7 +221,7 @@ extension JoplinImport {
     }
 }
 
-/// What Joplin knows of a note besides its text: as front matter where it came from, and a check box for a to-do.
+/// The metadata of a Joplin note: its origin as front matter, and a check box for a to-do.
 struct JoplinHead {
     let text: String
 

@@ -71,7 +71,7 @@ struct JoplinLinks {
         return nil
     }
 
-    /// How an address of an item begins. The longer ones are what Joplin copies as an external link.
+    /// The prefixes of an item's address. Joplin copies the longer ones as external links.
     private static let schemes: [[UInt8]] = [
         ":/", "joplin://", "joplin://x-callback-url/openNote?id=",
     ].map { Array($0.utf8) }

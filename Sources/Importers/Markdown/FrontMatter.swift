@@ -1,7 +1,7 @@
 package import Kernel
 private import Yams
 
-/// What the YAML block at the head of a Markdown note says that Daybook has a place for: tags and dates.
+/// The tags and dates in the YAML block at the head of a Markdown note: the fields that Daybook has a place for.
 ///
 /// The block itself stays in the body byte for byte; this only reads it.
 package struct FrontMatter: Sendable, Equatable {

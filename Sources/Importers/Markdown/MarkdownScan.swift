@@ -1,10 +1,10 @@
-/// What a Markdown body names besides its words: tags, and the files that it shows or links to.
+/// The tags of a Markdown body, and the files that it shows or links to.
 ///
 /// Code, in fences and in spans, names nothing. This reads; the body stays as it is.
 package struct MarkdownScan: Sendable, Equatable {
     /// `#tags` in the order of their first place, without `#`.
     package var tags: [String] = []
-    /// What the note shows: targets of `![[…]]` and of `![](…)`.
+    /// The files that the note shows: targets of `![[…]]` and of `![](…)`.
     package var embeds: [Target] = []
     /// Targets of `[](…)`.
     package var links: [Target] = []
@@ -14,7 +14,7 @@ package struct MarkdownScan: Sendable, Equatable {
         package var path: String
         /// By name from anywhere in the vault, as in `[[…]]`; otherwise a path.
         package var isWiki: Bool
-        /// What stands behind the `|`: a caption or a size, but in Dendron's spelling the target itself.
+        /// The text behind the `|`: a caption or a size, but in Dendron's spelling the target itself.
         package var alias: String?
     }
 
@@ -111,7 +111,7 @@ extension MarkdownScan {
         byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ",")
     }
 
-    /// The tag at the beginning of `bytes`: letters, digits, `_`, `-` and `/`, of which one is no digit.
+    /// The tag at the beginning of `bytes`: letters, digits, `_`, `-` and `/`, at least one of them not a digit.
     private static func tag(in bytes: ArraySlice<UInt8>) -> String? {
         var scalars = String.UnicodeScalarView()
         for scalar in String(decoding: bytes.prefix(256), as: UTF8.self).unicodeScalars {

@@ -1,7 +1,7 @@
 import Foundation
 import Kernel
 
-/// What a vault holds, by path and by name: to say which entries are wanted, and which embeds lead nowhere.
+/// The files of a vault, by path and by name: to say which entries are wanted, and which embeds lead nowhere.
 struct VaultContents {
     private var wantedHidden: Set<ByteText> = []
     private var paths: Set<String> = []
@@ -52,7 +52,7 @@ struct VaultContents {
 // MARK: - Where embeds lead
 
 extension VaultContents {
-    /// Returns whether a link speaks of a file that should be in the vault: a path with an ending that is no page of a site.
+    /// Returns whether a link names a file that should be in the vault: a path with an extension other than a web page's.
     static func isFileLink(_ target: MarkdownScan.Target) -> Bool {
         let name = lastName(target.path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }

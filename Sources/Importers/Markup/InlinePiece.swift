@@ -1,4 +1,4 @@
-/// What runs along a line of Markdown, before its neighbours are known.
+/// An inline part of a line of Markdown, before its neighbours are known.
 enum InlinePiece: Equatable {
     /// Characters without white space, not yet escaped.
     case text(String)
@@ -16,7 +16,7 @@ enum InlinePiece: Equatable {
     case box(isChecked: Bool)
 }
 
-/// What a stretch of text can be besides plain.
+/// The formatting that a stretch of text can have.
 enum InlineMark: Equatable {
     case bold, italic, struck, highlighted, raised, lowered
 

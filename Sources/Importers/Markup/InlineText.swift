@@ -2,7 +2,7 @@
 /// white space outside of them, and like marks that touch are one.
 struct InlineText {
     private var pieces: [InlinePiece] = []
-    /// How many times each mark is open: bold within bold is bold.
+    /// The marks that are open, and how many times each is: bold within bold is bold.
     private var open: [(mark: InlineMark, times: Int)] = []
 
     init(_ pieces: [InlinePiece]) {
@@ -14,7 +14,7 @@ struct InlineText {
     private mutating func append(_ piece: InlinePiece) {
         switch piece {
         case .text, .raw: pieces.append(piece)
-        // `- **[x] ** done` is no task: a box stands before the marks that are open for it.
+        // `- **[x] ** done` is not a task: a box stands before the marks that are open for it.
         case .box: insertBeforeMarks(piece)
         case .space: appendSpace()
         case .wideSpace: if case .open? = pieces.last { insertBeforeMarks(piece) } else { pieces.append(piece) }
@@ -161,7 +161,7 @@ func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
 extension InlineText {
     var isEmpty: Bool { pieces.allSatisfy { $0 == .lineBreak } }
 
-    /// How many line breaks there are besides text.
+    /// The number of line breaks besides text.
     var breaks: Int { pieces.count { $0 == .lineBreak } }
 
     /// The characters as they are, without marks and escapes.

@@ -29,7 +29,7 @@ enum MarkdownAddress {
         return depth == 0
     }
 
-    /// What a link is looked up by. Evernote's links name a note by an identifier that its exports do not hold: there,
+    /// The key that a link is looked up by. Evernote's links name a note by an identifier that its exports do not hold: there,
     /// the text of the link tells.
     static func linkKey(_ href: String, named text: String) -> String {
         isEvernote(href) ? noteTitleKey(text) : href

@@ -55,7 +55,7 @@ extension MarkdownConversion {
         for mark in marks.reversed() { run.append(.close(mark)) }
     }
 
-    /// What an element makes of the text in it.
+    /// The marks that an element puts on the text in it.
     static func marks(of tag: MarkupTag) -> [InlineMark] {
         let style = MarkupStyle(tag)
         var found: [InlineMark] = []
@@ -194,7 +194,7 @@ extension MarkdownConversion {
         return (tag["data-joplin-source-open"] ?? "") + tree.text(source) + (tag["data-joplin-source-close"] ?? "")
     }
 
-    /// What Joplin's editor wrote a drawn block from.
+    /// The source from which Joplin's editor rendered a block, as a code block.
     func joplinSource(_ index: MarkupTree.Index) -> [MarkdownBlock]? {
         joplinInline(index).map { source in
             let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -80,7 +80,7 @@ extension MarkdownConversion {
         }
     }
 
-    /// How many rows a cell reaches over; 0 in HTML means all that are left.
+    /// The number of rows that a cell spans; 0 in HTML means all that are left.
     private func rowSpan(_ cell: MarkupTree.Index, in rowsLeft: Int) -> Int {
         guard let wanted = tree.tag(cell)?["rowspan"].flatMap({ Int(trimmed($0)) }), wanted >= 0 else { return 1 }
         return wanted == 0 ? rowsLeft : min(wanted, rowsLeft)

@@ -1,6 +1,6 @@
 /// Writes a page or a note of XML or HTML as CommonMark.
 ///
-/// What Markdown has no form for is counted in `lost`, never silently gone: its text always stays.
+/// Features that Markdown has no form for are counted in `lost`, never silently dropped: their text always stays.
 struct MarkdownConversion {
     enum Dialect {
         /// As in Evernote: every block is a line, and lines stay together.
@@ -9,15 +9,15 @@ struct MarkdownConversion {
         case paragraphs
     }
 
-    /// What an address in the source becomes here.
+    /// The address here that an address in the source becomes.
     struct Target {
         var address: String
-        /// What it is called where the text does not say.
+        /// The text of the link where the source has none.
         var name: String
         var isImage: Bool
     }
 
-    /// What the text no longer shows.
+    /// The kinds of content that the text no longer shows.
     enum Loss: String, Hashable, CaseIterable {
         case colour = "text colours"
         case underline = "underlining"

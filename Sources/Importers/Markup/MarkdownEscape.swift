@@ -1,10 +1,10 @@
 /// Writes a word so that Markdown reads it as a word, with as few backslashes as that takes.
 ///
-/// What a person typed as a list (`- milk`, `1. bread`) is left: it reads as the list it was meant to be.
+/// Text that a person typed as a list (`- milk`, `1. bread`) is left: it reads as the list it was meant to be.
 struct MarkdownEscape {
     private let word: [Unicode.Scalar]
     var isInLink = false
-    /// What stands directly in front of the word.
+    /// The character directly in front of the word.
     var before: Unicode.Scalar?
 
     init(_ word: String) { self.word = Array(word.unicodeScalars) }

@@ -201,7 +201,7 @@ extension MarkupReader {
         return nil
     }
 
-    /// Elements whose content is no markup.
+    /// Elements whose content is not markup.
     private static let rawElements: Set<String> = ["script", "style", "textarea"]
     private static let attributesMax = 256
     /// After as many, which no program writes, a `<` is a character: else a page of nothing but such tags would be read

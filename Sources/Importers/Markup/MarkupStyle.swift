@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the `style` of an element says, as far as it makes a difference in Markdown.
+/// The properties in the `style` of an element, as far as they make a difference in Markdown.
 struct MarkupStyle {
     private var values: [String: String] = [:]
 

@@ -8,7 +8,7 @@ package enum MarkupText {
         }
     }
 
-    /// What stands within Evernote's `en-note`: every block a line.
+    /// The content of Evernote's `en-note` as Markdown: every block a line.
     package static func markdown(enml: String) -> String? {
         MarkupTree(Array(enml.utf8)[...]).map { tree in
             var conversion = MarkdownConversion(tree, .lines)

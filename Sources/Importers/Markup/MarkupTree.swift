@@ -116,9 +116,9 @@ extension MarkupTree {
     }
 
     private struct EndRule {
-        /// What ends.
+        /// The elements that are ended.
         var ends: Set<String>
-        /// How far up it is looked for.
+        /// The ancestors at which the search upwards stops.
         var within: Set<String>
     }
 

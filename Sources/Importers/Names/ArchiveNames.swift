@@ -10,9 +10,9 @@ struct ArchiveNames {
 
     /// Bytes of names that are looked at to tell the encoding. All of them are looked at to tell whether they are in it.
     private static let sampleBytesMax = 32 << 10
-    /// How much likelier names are to be than in any other encoding for it to be no guess: 50 to 1.
+    /// The factor by which the names must be likelier than in any other encoding to count as certain: 50 to 1.
     private static let margin = 4.0
-    /// How unlikely a byte may be for its name to be a name at all.
+    /// The least likelihood (natural logarithm) of a byte in a name that can be a name at all.
     private static let byteMin = -7.5
 
     /// - Parameter names: at least one, none of them UTF-8.

@@ -7,7 +7,7 @@ struct NameEncoding: Sendable {
     /// The name in the C library; nil for code page 437, which needs none.
     let charset: String?
     let script: Script
-    /// How much likelier it is than others before a name was seen: a natural logarithm.
+    /// The likelihood of the encoding relative to others before a name was seen: a natural logarithm.
     let prior: Double
 
     enum Script: Sendable {
@@ -61,7 +61,7 @@ private struct StrictDecoder: ~Copyable {
 
     deinit { iconv_close(converter) }
 
-    /// Nil for bytes that are not of the character set, and for a text with control characters: it is no name.
+    /// Nil for bytes that do not belong to the character set, and for a text with control characters, which is not a name.
     borrowing func text(of bytes: [UInt8]) -> String? {
         var source = bytes.map { CChar(bitPattern: $0) }
         var target = [CChar](repeating: 0, count: 4 * bytes.count + 4)

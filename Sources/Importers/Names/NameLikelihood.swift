@@ -1,9 +1,9 @@
-/// How likely names are in an encoding, as natural logarithms that add up: which of several encodings a name is in shows in what its
-/// bytes are as letters of each.
+/// The likelihood of names in an encoding, as natural logarithms that add up: the right one of several encodings shows in the
+/// letters that a name's bytes are in each.
 ///
-/// The figures are rough: letters by how often they occur, ideographs by whether they are among the most frequent, the common or the
-/// rare ones, everything else as next to impossible. What they are for is the difference between two encodings of the same bytes,
-/// which is great where a name has some letters and small where it has two.
+/// The figures are rough: letters by how often they occur, ideographs by whether they are among the most frequent, the common
+/// or the rare ones, everything else as next to impossible. They serve to tell two encodings of the same bytes apart: the
+/// difference is great where a name has some letters and small where it has two.
 struct NameLikelihood {
     private(set) var logarithm = 0.0
     /// The part of it that ASCII has, which says little of an encoding.
@@ -78,7 +78,7 @@ struct NameLikelihood {
         if isBare() { logarithm -= 4 }
     }
 
-    /// Nil for what is no letter of the script.
+    /// Nil for a scalar that is not a letter of the script.
     private static func weight(
         of scalar: Unicode.Scalar, lower: Unicode.Scalar, in script: NameEncoding.Script
     ) -> Double? {

@@ -186,7 +186,7 @@ struct BoxedPicture {
     }
 }
 
-/// How a picture is turned and mirrored to be seen, step by step, and the orientation of EXIF that says the same.
+/// The turns and reflections that display a picture upright, step by step, and the EXIF orientation that says the same.
 struct PictureTurn {
     /// Where the axes of the picture lead: x' = xx·x + xy·y, y' = yx·x + yy·y, with y downwards.
     private var xx = 1

@@ -11,7 +11,7 @@ struct ByteReader {
     func little16(_ at: Int) -> Int? { number(at, 2)?.reversed(bytes: 2) }
     func little24(_ at: Int) -> Int? { number(at, 3)?.reversed(bytes: 3) }
     func little32(_ at: Int) -> Int? { number(at, 4)?.reversed(bytes: 4) }
-    /// Nil for one that is no count of bytes.
+    /// Nil for a value that is not a count of bytes.
     func little64(_ at: Int) -> Int? {
         guard let low = little32(at), let high = little32(at + 4), high <= 0x7FFF_FFFF else { return nil }
         return high << 32 | low

@@ -1,7 +1,7 @@
 private import CExif
 import Kernel
 
-/// What the camera wrote into a picture (EXIF), as far as an archive needs it: which way up, and when.
+/// The camera's metadata in a picture (EXIF) that an archive needs: which way up it is, and when it was taken.
 ///
 /// libexif reads it, and only the block of metadata is handed to it, never the picture:
 /// Journal/Decisions/30-pictures-are-measured-not-decoded.md.

@@ -3,9 +3,10 @@ package import Kernel
 package import Studio
 
 extension ImageFacts {
-    /// What an artwork keeps of a picture: its size, which way up it is, when it was taken, and where its bytes are found.
+    /// The facts of a picture that an artwork keeps: its size, which way up it is, when it was taken, and where its bytes are
+    /// found.
     ///
-    /// Nil when `bytes` are no picture of a kind that is known. Nothing is decoded.
+    /// Nil when `bytes` are not a picture of a known kind. Nothing is decoded.
     package init?(picture bytes: [UInt8], id: ImageID, name: Name) {
         guard let picture = PictureFacts(bytes) else { return nil }
         let file = FileFacts(

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the head of a picture says about it: its size, which way up it is, when it was taken. Nothing is decoded.
+/// The facts in the head of a picture: its size, which way up it is, when it was taken. Nothing is decoded.
 struct PictureFacts: Sendable, Equatable {
     var kind: PictureKind
     /// As stored, before it is turned the way `orientation` says.

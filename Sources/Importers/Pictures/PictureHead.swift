@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What a picture says about itself, for whoever serves it: its kind by its first bytes, its size, which way up it is and
-/// when it was taken. Nothing is decoded.
+/// The head of a picture for code that serves it: its kind by its first bytes, its size, which way up it is and when it was
+/// taken. Nothing is decoded.
 package struct PictureHead: Sendable, Equatable {
     /// Pixels of a picture that is decoded at all; one with more is kept as it came, and cannot be shown smaller.
     package static let decodedPixelsMax = 100_000_000

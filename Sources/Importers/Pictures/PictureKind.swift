@@ -49,7 +49,7 @@ enum PictureKind: Sendable {
         }
     }
 
-    /// What a person calls it.
+    /// The common name of the format.
     var name: String {
         switch self {
         case .webP: "WebP"

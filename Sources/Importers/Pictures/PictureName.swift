@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the name of a picture's file says about it.
+/// The caption that can be read from the name of a picture's file.
 enum PictureName {
     /// The name without its ending, where a person gave it; nil for what cameras and telephones call their files.
     static func caption(of path: String) -> Name? {
@@ -12,7 +12,7 @@ enum PictureName {
         return isOfMachine ? nil : try? Name(words)
     }
 
-    /// What is left of a machine's name when digits and marks are taken away.
+    /// The words that remain of a machine's name without digits and marks.
     private static let ofMachines: Set<String> = [
         "img", "mvimg", "dsc", "dscn", "dscf", "dcim", "pxl", "mvi", "image", "images", "imag", "photo", "picture", "pict",
         "scan",
@@ -26,7 +26,7 @@ enum PictureName {
         return parts.contains(where: ofMachines.contains) && parts.allSatisfy { ofMachines.contains($0) || ways.contains($0) }
     }
 
-    /// How a telephone says that a picture was taken, or what was done to it.
+    /// The words by which a telephone says that a picture was taken, or what was done to it.
     private static let ways: Set<String> = [
         "mp", "mv", "ts", "ls", "wa", "portrait", "night", "cover", "edited", "burst", "raw", "hdr", "bokeh", "pano", "motion",
         "longexposure", "action", "effects", "ani", "collage", "colorpop", "macro", "original", "bearbeitet",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What came of decoding a picture once, as whoever imports it is told.
+/// The result of decoding a picture once, as it is reported to the person who imports it.
 package enum PictureTrial: Sendable, Equatable {
     /// It can be shown.
     case sound
@@ -21,7 +21,7 @@ final class PictureTrials: Sendable {
 
     private let state = Mutex(State())
 
-    /// How long they may take. A picture costs 0.1 seconds or more; what is not tried then is known by its structure alone.
+    /// The time they may take. A picture costs 0.1 seconds or more; one that is not tried then is known by its structure alone.
     static let durationMax = Duration.seconds(30)
 
     enum Outcome: Equatable {

@@ -111,7 +111,7 @@ struct PicturesImport {
         case elsewhere(String)
     }
 
-    /// What these bytes are here already. A function of its own, so that nothing is held while the plan grows.
+    /// The state that these bytes have here already. A function of its own, so that nothing is held while the plan grows.
     private func standing(
         of picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID
     ) -> Standing {

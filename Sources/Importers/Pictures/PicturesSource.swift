@@ -103,7 +103,7 @@ struct PicturesSource: Sendable {
     }
 }
 
-/// Whose pictures they are, and the day on which they are taken in.
+/// The child that drew the pictures, and the day on which they are taken in.
 package struct PicturesWish: Sendable {
     /// The child's name; nil for the only child there is.
     package var child: String?

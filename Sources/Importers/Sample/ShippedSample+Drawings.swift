@@ -1,7 +1,7 @@
 import Foundation
 
 extension ShippedSample {
-    /// What Mia drew since: two PNGs of 16 by 18 pixels, the apple tree and the cat.
+    /// The drawings that Mia made since: two PNGs of 16 by 18 pixels, the apple tree and the cat.
     package static var drawings: [(name: String, bytes: [UInt8])] {
         [("apple-tree.png", bytes(appleTree)), ("findus.png", bytes(findus))]
     }

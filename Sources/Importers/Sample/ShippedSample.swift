@@ -1,7 +1,7 @@
 package import Foundation
 
-/// What `daybook tour` shows the main job on: a small vault, a board, a list of tasks and the drawings of a family that is
-/// moving house.
+/// The sample on which `daybook tour` shows the main job: a small vault, a board, a list of tasks and the drawings of a family
+/// that is moving house.
 ///
 /// It is part of the program, so that the tour works wherever the program is put.
 package enum ShippedSample {

@@ -5,7 +5,7 @@ package struct CSVTable: Sendable {
     package let header: [String]
     /// As they stand; a row may be shorter or longer than the header.
     package var rows: [Row]
-    /// What stands between cells: a comma, a semicolon or a tab.
+    /// The character between cells: a comma, a semicolon or a tab.
     package let separator: Character
     /// The first column of each name.
     private let places: [String: Int]

@@ -1,8 +1,8 @@
 import Kernel
 
-/// What a container of several files says it is, in the file that its format has for that.
+/// The kind that a container of several files declares in the file that its format has for that.
 ///
-/// A preview or a picture that lies in a container says nothing of it: this is asked first.
+/// A preview or a picture in a container does not reveal its kind: the declaration is read first.
 enum DeclaredContainer: Equatable {
     /// Xournal++ since 1.3: a ZIP with `mimetype` and `content.xml`. The path of its document.
     case xournal(document: String)

@@ -1,4 +1,4 @@
-/// What one import takes at most; beyond it there is a sentence, not a crash.
+/// The limits of one import; beyond them it fails with a sentence, not a crash.
 package enum ImportLimits {
     /// Entries of one vault: files and directories together.
     package static let entriesMax = 500_000

@@ -2,7 +2,7 @@ import Foundation
 
 /// Says in a person's words what is wrong with a JSON text.
 enum JSONProblem {
-    /// What is wrong.
+    /// The problem in words.
     static func text(of error: any Error) -> String {
         guard let error = error as? DecodingError else { return describe(error) }
         switch error {

@@ -43,7 +43,7 @@ final class SkippedValues: Sendable {
     }
 }
 
-/// What the compiler's own `init(from:)` calls for optional fields and lists. Within this module these stand in place of the
+/// The methods that the compiler's own `init(from:)` calls for optional fields and lists. Within this module they replace the
 /// standard library's, and are as strict as those unless the decoder gathers `SkippedValues`.
 extension KeyedDecodingContainer {
     private func skipped(_ key: Key) -> SkippedValues? {

@@ -1,4 +1,4 @@
-/// What kind of file a name promises; what is inside is for the one who opens it to find out.
+/// The media type that a file's name promises; the reader of the file checks the content.
 package enum MediaType {
     private static let byEnding: [String: String] = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",

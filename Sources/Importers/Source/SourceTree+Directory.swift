@@ -4,7 +4,7 @@ private import Kernel
 extension SourceTree {
     /// Reads the directory at `root` and everything below it, without following symbolic links.
     ///
-    /// What cannot be read below the root is noted in `notTaken`, with the system's reason.
+    /// Entries below the root that cannot be read are noted in `notTaken`, with the system's reason.
     /// - Throws: when the root itself cannot be read, or there is more than an import takes.
     package static func directory(at root: URL) throws(ImportFailure) -> SourceTree {
         var tree = SourceTree()

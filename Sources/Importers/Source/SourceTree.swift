@@ -5,7 +5,7 @@ package import Kernel
 package struct SourceTree: Sendable {
     /// In the order of their paths' UTF-8 bytes, parents before what they hold.
     package var entries: [Entry] = []
-    /// What is there and could not be read or was left alone.
+    /// Entries that exist and could not be read or were left alone.
     package var notTaken: [NotTaken] = []
 
     package init() {}

@@ -1,4 +1,4 @@
-/// How much may be unpacked: a bomb is a small file that becomes a large one, at once or in many small parts.
+/// The limit on unpacked bytes: a bomb is a small file that becomes a large one, at once or in many small parts.
 ///
 /// One allowance serves an archive and all its entries; another all the compressed files within an archive or directory.
 struct UnpackingAllowance {

@@ -36,7 +36,7 @@ enum XMLTree {
 
     /// The root element.
     ///
-    /// - Throws: for what is no XML, with the line; for a document that declares entities, which is how a small file
+    /// - Throws: for bytes that are not XML, with the line; for a document that declares entities, which is how a small file
     ///   becomes a large one.
     static func root(of bytes: [UInt8], path: String, within budget: ImportBudget) throws(ImportFailure) -> XMLNode {
         guard isUTF8(bytes) else {

@@ -3,7 +3,7 @@ import Kernel
 
 /// A project or list of another program as a plan here.
 struct ForeignPlan {
-    /// What it is known by there.
+    /// The key in the other program.
     var key: String
     var name: String
     /// In the order of the source, each after the one it stands under.
@@ -14,7 +14,7 @@ struct ForeignPlan {
 
 /// A task of another program as an item here.
 struct ForeignTask {
-    /// What it is known by within its import, for ever.
+    /// The permanent key of the task within its import.
     var key: String
     /// The key of the task it stands under.
     var parent: String?
@@ -30,7 +30,7 @@ struct ForeignTask {
     var followUp: CalendarDay?
     var created: Instant?
     var completed: Instant?
-    /// What stays there.
+    /// The parts of the task that stay at the source.
     var left: [(what: String, why: String)] = []
 
     /// The facts as a JSON object; empty when there are none.

@@ -12,7 +12,7 @@ struct TasksSource: Sendable {
     /// Finds tasks of another program in one table.
     ///
     /// - Parameter name: the file's name without its ending, for a project that has none of its own.
-    /// - Returns: nil when it is no such table, and nobody said that it is.
+    /// - Returns: nil when it is not such a table, and nobody said that it is.
     init?(_ bytes: [UInt8], _ wanted: ImportFormat?, name: String, path: String) throws(ImportFailure) {
         guard let format = wanted ?? Self.format(of: bytes) else { return nil }
         written = Self.written(path)

@@ -12,7 +12,7 @@ struct TodoistTable {
     private var keyBytes = 0
     /// The keys of the tasks that the next one could stand under, by their indentation.
     private var path: [String] = []
-    /// How much deeper tasks stand below a section.
+    /// The extra depth of tasks below a section.
     private var sectionDepth = 0
     private let table: CSVTable
     private let modified: Instant?
@@ -144,7 +144,7 @@ extension TodoistTable {
         sectionDepth = 1
     }
 
-    /// What is said below a task belongs to its text; before the first one, to the project.
+    /// Adds a comment below a task to the task's text; one before the first task goes to the project.
     private mutating func comment(_ content: String) {
         let words = TodoistWords.withFiles(trimmed(content))
         guard !words.text.isEmpty else { return }
@@ -181,7 +181,7 @@ extension [ForeignTask] {
     }
 }
 
-/// What Todoist writes into a text besides its words: `@label`, and `[[file {…}]]`.
+/// The parts of a Todoist text: its words, `@label`, and `[[file {…}]]`.
 struct TodoistWords {
     var text: String
     private(set) var labels: [String] = []
@@ -220,7 +220,7 @@ struct TodoistWords {
                 continue
             }
             text += String(decoding: bytes[written..<at], as: UTF8.self)
-            // A file is no part of the sentence before it.
+            // A file does not belong to the sentence before it.
             while let last = text.unicodeScalars.last, last.properties.isWhitespace { text.unicodeScalars.removeLast() }
             if !text.isEmpty { text += "\n\n" }
             let name = file.file_name ?? "file"

@@ -2,7 +2,7 @@ import Kernel
 
 /// A board as Trello exports it: the parts that Daybook has a place for, and of the rest how much there is.
 ///
-/// What older exports leave out is optional here; what is there must be of the right kind.
+/// Fields that older exports leave out are optional here; a field that is there must have the right type.
 struct TrelloBoard: Decodable {
     var id: String
     var name: String

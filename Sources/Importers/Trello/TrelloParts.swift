@@ -1,6 +1,6 @@
 import Kernel
 
-/// What stands elsewhere in the file and belongs to a card: labels, checklists and comments by card.
+/// The parts of a card that stand elsewhere in the file: labels, checklists and comments by card.
 struct TrelloParts {
     private var labels: [String: TrelloBoard.Label] = [:]
     private var checklists: [String: [TrelloBoard.Checklist]] = [:]

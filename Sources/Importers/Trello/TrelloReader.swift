@@ -67,7 +67,7 @@ struct TrelloReader {
         return out
     }
 
-    /// What the card holds that stays in Trello.
+    /// Reports the parts of the card that stay in Trello.
     private func report(_ card: TrelloBoard.Card, _ out: inout ForeignBoard.Card) {
         out.leave("members", count: card.idMembers?.count ?? 0, "cards are not assigned to people here")
         out.leave("votes", count: card.idMembersVoted?.count ?? 0, "there is no voting here")

@@ -2,7 +2,7 @@ import Boards
 
 /// The colours of WeKan's labels, by their names here.
 enum WeKanColour {
-    /// - Returns: the colour, and whether it is the very one; none for a name that is no colour.
+    /// - Returns: the colour, and whether it is exact; none for a name that is not a colour.
     static func named(_ name: String?) -> (colour: CardColour, isExact: Bool) {
         guard let name, !name.isEmpty else { return (.none, true) }
         if let colour = same[name] { return (colour, true) }

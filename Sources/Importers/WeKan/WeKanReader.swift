@@ -90,7 +90,7 @@ struct WeKanReader {
         }.inOrder { $0.time.map { Double($0.microseconds) } }
     }
 
-    /// What the card holds that stays in WeKan.
+    /// Reports the parts of the card that stay in WeKan.
     private func report(_ card: WeKanBoard.Card, _ out: inout ForeignBoard.Card) {
         out.leave("comments", count: (comments[card._id] ?? []).count { $0.text == nil }, "it has no text")
         out.leave("members", count: (card.members ?? []).count, "cards are not assigned to people here")

@@ -5,7 +5,7 @@ import Kernel
 ///
 /// The table has no identifiers: a card is known by its title and, among those of one title, by its number.
 enum WeKanTable {
-    /// What every table's board is called: the file's name tells them apart.
+    /// The identifier of every table's board: the file's name tells them apart.
     static let identifier = "table"
 
     /// A header with a title and a list. (Other programs' tables name a project or a kind as well.)

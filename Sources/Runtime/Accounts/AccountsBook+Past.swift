@@ -86,7 +86,7 @@ extension AccountsBook {
 }
 
 extension AccountsView {
-    /// What a person is called; the short form of the identifier for one without an account, such as the keeper.
+    /// Returns the name of a person; the short form of the identifier for one without an account, such as the operator.
     package func name(of actor: ActorID) -> String {
         roster.name(of: actor.entity) ?? "actor " + String(actor.text.suffix(8))
     }

@@ -64,7 +64,7 @@ extension AccountsBook {
         return try AccountDecider.decide(command, given: accounts)
     }
 
-    /// Who sent an invitation stands in its record and in no event, so that no rule of the decider can ask after it.
+    /// Checks the senders of invitations. The record names the sender and the event does not, so the decider cannot check it.
     ///
     /// - Throws: `AccountRefusal.invitationRevoked` for one that is accepted though its sender may invite no more.
     private func checkSenders(of events: [AccountEvent], given accounts: AccountsState) throws(AccountRefusal) {

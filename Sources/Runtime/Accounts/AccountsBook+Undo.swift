@@ -56,7 +56,7 @@ extension AccountsBook {
         return try await commit(events.map { Planned(event: $0) }, front)
     }
 
-    /// What takes the events of a group back, the last first and what they made at the end.
+    /// Returns the events that undo a group, the last first; those that undo creations come at the end.
     private func compensations(of group: UndoGroup) throws -> [AccountEvent] {
         var befores: [ID16: AccountsState] = [:]
         var done: [(event: AccountEvent, before: AccountsState)] = []
@@ -85,7 +85,7 @@ extension AccountsBook {
 }
 
 extension AccountEvent {
-    /// Whose business it is that the event happens; nil for nobody's but the keeper's.
+    /// The resource whose people must permit the event; nil for an event that only the operator may cause.
     fileprivate func need(given accounts: AccountsState) -> Resource? {
         let subject = encoded().subject
         switch self {

@@ -3,12 +3,12 @@ package import JournalEngine
 package import Kernel
 import Synchronization
 
-/// The accounts of one installation, open: the place where what is asked of them passes the guard, becomes events, and
-/// is journaled in the system's own journal.
+/// The accounts of one installation, open: commands are authorised here, become events, and are journaled in the system's
+/// own journal.
 ///
-/// Commands are decided one after the other; a call returns when what it led to is on disk. After a failed write the
-/// book is poisoned: what it shows may never have reached the disk. The next who wants to write has it read its journal
-/// again first, as whoever opens it anew would; as long as that fails, everything but reading is refused.
+/// Commands are decided one after the other; a call returns when its events are on disk. After a failed write the book is
+/// poisoned: what it shows may never have reached the disk. The next writer makes it read its journal again first, as a
+/// fresh opening would; as long as that fails, everything but reading is refused.
 ///
 /// There are no snapshots: opening replays the whole journal, a million events in about a second.
 package actor AccountsBook {
@@ -18,7 +18,7 @@ package actor AccountsBook {
     nonisolated let thread: WorkspaceThread
     private nonisolated let held: Mutex<Held>
 
-    /// What opening gives, and opening again gives anew.
+    /// The journal and keys that opening gives; opening again replaces both.
     private struct Held {
         var journal: Journal
         var keys: WorkspaceKeys?
@@ -51,9 +51,9 @@ package actor AccountsBook {
         self.thread = thread
     }
 
-    /// What is read now.
+    /// The current view.
     package var view: AccountsView { fold.view }
-    /// What the rules know now.
+    /// The current state that the rules use.
     package var state: AccountsState { fold.view.state }
     package var lastSequence: UInt64 { fold.sequence }
     /// The number for the next command of `device`.
@@ -167,7 +167,7 @@ extension AccountsBook {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// What the disk has counts; what was shown beyond it was answered to nobody.
+    /// Reads the journal again after a failed write: the disk counts, and nothing beyond it was ever acknowledged.
     private func reopen() async throws {
         defer { reopening = nil }
         let (failed, locked) = held.withLock { ($0.journal, $0.keys) }

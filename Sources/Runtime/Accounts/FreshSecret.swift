@@ -2,7 +2,7 @@ package import Accounts
 import Crypto
 import Kernel
 
-/// What is handed out once to sign in with: chance, as text that can be copied, and its digest for the journal.
+/// A sign-in secret that is handed out once: random bytes, as text that can be copied, and its digest for the journal.
 package struct FreshSecret: Sendable {
     /// 32 bytes of chance in hexadecimal digits. Shown once, kept nowhere.
     package let text: String
@@ -19,14 +19,14 @@ package struct FreshSecret: Sendable {
         text = hexText(bytes)
     }
 
-    /// What the journal knows of a secret that somebody shows.
+    /// Returns the digest by which the journal recognises a secret that is presented.
     package static func digest(of text: String) -> SecretDigest {
         SecretDigest(bytes: Array(SHA256.hash(data: Array(text.utf8))))
     }
 }
 
 extension SigningSecret {
-    /// What a new webhook's deliveries are signed with: chance alone.
+    /// Returns a random key that signs the deliveries of a new webhook.
     package static func fresh() -> SigningSecret {
         var generator = SystemRandomNumberGenerator()
         return SigningSecret(

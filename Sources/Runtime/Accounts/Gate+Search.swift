@@ -4,7 +4,8 @@ import Studio
 package import Workspace
 
 extension Gate {
-    /// What somebody may find: the areas that they may read, and in the studio the children whose things they may.
+    /// Returns the scope of a person's search: the areas they may read, and in the studio the children whose things
+    /// they may read.
     ///
     /// - Complexity: O(children) questions to the guard.
     package func searchScope(of who: Principal, in view: WorkspaceView, at now: Instant) -> SearchScope {

@@ -6,7 +6,7 @@ package import Workspace
 package struct Gate: Sendable {
     package var accounts: AccountsState
     package var workspace: WorkspaceID
-    /// What whoever asks has used up of their runs in other workspaces; nil where nobody looked.
+    /// The runs that the person asking has used in other workspaces; nil where that was not looked up.
     package var runsElsewhere: RunsElsewhere?
 
     package init(of workspace: WorkspaceID, given accounts: AccountsState) {
@@ -30,8 +30,8 @@ package struct Gate: Sendable {
         for command in commands { try check(who, command.demands(given: state), at: now) }
     }
 
-    /// What an event demands of `actor` where no command says that they may: what an account or a device of one is called
-    /// is for its person to say, and else only whoever administers may take it back.
+    /// Returns the permissions that an event requires of `actor` where no command requires them: the name of an account or of
+    /// one of its devices may be set by its person, and otherwise be undone only by an administrator.
     ///
     /// - Parameter state: the workspace's, for whose child a thing is.
     package func demands(of event: WorkspaceEvent, by actor: ActorID, given state: WorkspaceState) -> [Demand] {

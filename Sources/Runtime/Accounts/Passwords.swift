@@ -34,7 +34,7 @@ package enum Passwords {
         return difference == 0
     }
 
-    /// How to hash a new secret: yescrypt, with a salt of the system's chance.
+    /// Returns the setting for hashing a new secret: yescrypt, with a random salt from the system.
     ///
     /// - Parameter cost: 0 for the library's own; each step above 5 doubles its 16 MiB.
     static func newSetting(cost: UInt = 0) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 import JournalEngine
 
-/// What was restored, once it is whole and checked.
+/// The report of a restore, once it is whole and checked.
 package struct RestoreReport: Sendable, Equatable {
     package let journals: [BackupManifest.JournalEntry]
     package let files: Int

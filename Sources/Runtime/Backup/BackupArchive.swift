@@ -70,7 +70,7 @@ package struct BackupArchive: Sendable {
         return findings.withoutKeys
     }
 
-    /// How to open a journal; nil where the master key cannot be had. A wrong one is an error, not a want.
+    /// Returns the options to open a journal with; nil where the master key is not available. A wrong key is an error.
     func options(for journal: String, _ inside: Surroundings) throws(RuntimeFailure) -> JournalOptions? {
         do throws(RuntimeFailure) {
             return try inside.options(forPart: BackupPart.root(ofJournal: journal), in: directory)

@@ -10,12 +10,12 @@ struct BackupCheck {
     let disk: any Disk
     /// The data directory on that disk.
     let root: String
-    /// How to open a journal, by its directory from the data directory; nil where its keys cannot be had.
+    /// The options to open a journal with, by its directory from the data directory; nil where its keys are not available.
     let options: (_ journal: String) throws -> JournalOptions?
 
-    /// What a check found.
+    /// The findings of a check.
     struct Findings {
-        /// What is wrong, in words.
+        /// The faults, in words.
         var damage: [String] = []
         /// Journals whose chain could not be recomputed for want of a key; all that needs none was checked.
         var withoutKeys: [String] = []
@@ -32,7 +32,7 @@ struct BackupCheck {
         return findings
     }
 
-    /// What is wrong with files, in words; none when all is well.
+    /// Returns the faults of the files, in words; empty when all is well.
     func damagedFiles() throws -> [String] {
         var words: [String] = []
         for entry in manifest.files {
@@ -57,7 +57,7 @@ struct BackupCheck {
         return words
     }
 
-    /// What is wrong with a journal, in words; nil when it leads to the head that the list names.
+    /// Returns the fault of a journal, in words; nil when it leads to the head that the list names.
     func damage(of entry: BackupManifest.JournalEntry) throws -> (words: String?, hasKeys: Bool) {
         let path = root + "/" + entry.path
         let options = try options(entry.path)
@@ -95,7 +95,7 @@ struct BackupCheck {
 }
 
 extension Surroundings {
-    /// How to open the journal of a part of `directory`, with its keys where it has any.
+    /// Returns the options to open the journal of a part of `directory`, with its keys where it has any.
     func options(forPart root: String, in directory: DataDirectory) throws(RuntimeFailure) -> JournalOptions {
         var options = journal
         let paths =

@@ -1,7 +1,7 @@
 import Glibc
 import JournalEngine
 
-/// A backup as the data directory that it is of: read-only, straight from the files of the backup, so that everything
+/// A backup as its data directory: read-only, straight from the files of the backup, so that everything
 /// that opens a data directory opens a backup, and a drill needs no second copy.
 struct BackupDisk: Disk {
     /// Where the data directory seems to be.
@@ -64,7 +64,7 @@ private final class BackupPiece: DiskFile {
         self.place = place
     }
 
-    /// What is there of it: less than was promised when the backup was cut off.
+    /// Returns the number of bytes that are there: fewer than promised when the backup was cut off.
     func size() throws(DiskError) -> UInt64 {
         let all = try file.size()
         return min(place.byteCount, all - min(all, place.offset))

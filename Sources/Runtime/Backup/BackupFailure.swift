@@ -18,7 +18,7 @@ package enum BackupFailure: Error, Equatable, Sendable {
     /// The backup there is one of another journal, of more records, or of another history.
     case foreign(path: String, journal: String, ForeignHistory)
     case copy(journal: String, CopyFailure)
-    /// What was copied does not lead from one commit to the next: the original is damaged.
+    /// The copied commits do not lead from one to the next: the original is damaged.
     case sourceDamaged(journal: String, words: String)
     case disk(DiskError)
     case archive(path: String, problem: String)
@@ -32,7 +32,7 @@ package enum BackupFailure: Error, Equatable, Sendable {
 }
 
 extension BackupFailure {
-    /// What happened, to what, and what to do.
+    /// A message that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .insideData(let path):

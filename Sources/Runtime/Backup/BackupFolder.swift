@@ -98,7 +98,7 @@ final class BackupFolder: BackupTarget {
         let entry = BackupManifest.FileEntry(
             path: source.path, byteCount: source.byteCount, digest: try source.measuredDigest(), stamp: source.stamp)
         if try isSound(entry) {
-            // Where no list names it yet, it is of a run that was interrupted, and its name may not be on disk.
+            // Where no list names it yet, it belongs to a run that was interrupted, and its name may not be on disk.
             unsynced.insert(BackupDisk.parent(of: place(of: entry)))
             return (entry, false)
         }

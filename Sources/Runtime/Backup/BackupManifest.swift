@@ -2,7 +2,7 @@ import Foundation
 package import JournalEngine
 package import Kernel
 
-/// What a backup consists of: written last, so that a backup without it does not count and one with it is whole.
+/// The contents of a backup: written last, so that a backup without it does not count and one with it is whole.
 ///
 /// - Format: one JSON object; its last field `sum` is the SHA-256 of everything before it.
 package struct BackupManifest: Sendable, Equatable {
@@ -15,7 +15,7 @@ package struct BackupManifest: Sendable, Equatable {
     /// The `sum` of the backup that this one replaced.
     package var previous: String?
 
-    /// How far one journal goes.
+    /// The end of the copy of one journal.
     package struct JournalEntry: Sendable, Equatable {
         /// The journal's directory, from the data directory.
         package var path: String
@@ -43,7 +43,7 @@ package struct BackupManifest: Sendable, Equatable {
     package func journal(at path: String) -> JournalEntry? { journals.first { $0.path == path } }
 }
 
-/// What of a data directory has to do with keys.
+/// The paths in a data directory that concern keys.
 enum KeyPaths {
     static let directory = "keys"
     static let masterRecord = "keys/master.json"

@@ -9,7 +9,7 @@ struct BackupPart: Sendable, Hashable {
 
     var journal: String { root + "/journal" }
     var blobs: String { root + "/blobs" }
-    /// What it is called.
+    /// The name of the part.
     var name: String { root.split(separator: "/").last.map { String($0) } ?? root }
 
     static let accounts = "system"

@@ -1,10 +1,10 @@
 import Kernel
 
-/// What is to be backed up, and with what.
+/// The order for a backup: the workspaces to copy, and the options.
 package struct BackupOrder: Sendable {
     /// The workspaces by name; nil for everything, the accounts too.
     package var workspaces: [String]?
-    /// Puts the master key in, so that the backup opens by itself.
+    /// Puts the master key in, so that the backup opens on its own.
     package var withMasterKey: Bool
 
     /// Workspaces that are not here any more and are to go from the backup as well.
@@ -17,7 +17,7 @@ package struct BackupOrder: Sendable {
     }
 }
 
-/// What a backup did, once it is whole and checked.
+/// The report of a backup, once it is whole and checked.
 package struct BackupReport: Sendable {
     package var manifest: BackupManifest
     package var newFiles = 0
@@ -27,7 +27,7 @@ package struct BackupReport: Sendable {
     /// Attached files that are damaged or lost here.
     package var findings: [Finding] = []
 
-    /// What the backup goes on holding although this run did not copy it: `workspaces/NAME`, or `system`.
+    /// The parts that the backup still holds although this run did not copy them: `workspaces/NAME`, or `system`.
     package var others: [String] = []
 
     /// A file that is not here as it should be.

@@ -4,7 +4,7 @@ import Kernel
 import Workspace
 
 extension BackupRun {
-    /// What is to be copied now.
+    /// Returns the parts to copy now.
     func parts() throws -> [BackupPart] {
         let all = try directory.backupParts()
         guard let wanted = order.workspaces else {
@@ -92,9 +92,9 @@ extension BackupRun {
 // MARK: - What is copied before the journals
 
 extension BackupRun {
-    /// How far each webhook was told, as it is now: its log may go on growing, and be written anew, while the rest is copied.
+    /// Returns the delivery logs of the webhooks as they are now: a log may grow, and be rewritten, while the rest is copied.
     ///
-    /// The lines are taken as they are: one that is only half there is cut off by whoever opens the log.
+    /// The lines are copied as they are: an incomplete one is cut off when the log is opened.
     func webhookLogs() throws -> [BackupSource] {
         try read(filePaths(below: DataDirectory.webhooksName))
     }

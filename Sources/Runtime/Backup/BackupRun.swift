@@ -4,7 +4,7 @@ import JournalEngine
 import Kernel
 import Workspace
 
-/// One backup being made of a data directory, beside whoever writes there.
+/// One run of a backup of a data directory, while others may write there.
 ///
 /// The positions of webhooks are copied first, so that no restored webhook was told of more than the journals have,
 /// and so are captures that wait, since taking one in removes it;
@@ -76,8 +76,8 @@ actor BackupRun {
         }
     }
 
-    /// Returns whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
-    /// keyring has come under another master key.
+    /// Returns whether what failed may succeed when all is looked at again: a file that was there was erased under the
+    /// look, or a keyring has come under another master key.
     private func isPassing(_ error: any Error) -> Bool {
         switch error {
         case BackupFailure.disk(let error), RuntimeFailure.disk(let error):
@@ -147,7 +147,7 @@ actor BackupRun {
         letGo()
     }
 
-    /// How to open the journal of a part, with its keys.
+    /// Returns the options to open the journal of a part, with its keys.
     func options(for root: String) throws -> JournalOptions {
         if let known = opened[root] { return known }
         let options = try surroundings.options(forPart: root, in: directory)
@@ -157,7 +157,7 @@ actor BackupRun {
 }
 
 extension DataDirectory {
-    /// Copies everything that must not be lost, beside whoever writes here, and checks the copy.
+    /// Copies everything that must not be lost, while others may write here, and checks the copy.
     ///
     /// - Parameter destination: a directory, in which only what is new is written, or a tar, when it ends in `.tar`.
     /// - Returns: once the backup is whole, checked and on disk. What was there before stays good until then.

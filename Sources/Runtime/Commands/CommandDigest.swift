@@ -59,7 +59,7 @@ private enum CommandMark: UInt64 {
             + withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
 
-    /// The marks among the fields of a payload; none of what is no message.
+    /// Returns the marks among the fields of a payload; none for a payload that is not a message.
     ///
     /// - Complexity: O(fields).
     static func found(in payload: RawSpan) -> [CommandMark: UInt64] {
@@ -100,9 +100,9 @@ private enum CommandMark: UInt64 {
     }
 }
 
-/// What the records that a number led to tell of the command that led to them.
+/// The evidence in a number's records about the command that led to them.
 struct CommandEvidence {
-    /// Who asked for them, and the heads and payloads of their events; a payload that was erased is nil.
+    /// The kinds, entities and payloads of their events; a payload that was erased is nil.
     private(set) var records: [(kind: UInt32, entity: EntityID, payload: [UInt8]?)] = []
     private(set) var actor = ActorID.zero
     private var isDirect = true
@@ -123,7 +123,7 @@ struct CommandEvidence {
             (header.kind, EntityID(header.entity), header.isHollow ? nil : payload.withUnsafeBytes { Array($0) }))
     }
 
-    /// What the digest says; nothing of records that were written before digests were, or lost a part of it by an erasure.
+    /// Compares the digest; `unknown` for records from before digests, and for those that lost a part of it by an erasure.
     func verdict(on command: CommandDigest) -> Verdict {
         guard isDirect else { return .another }
         guard let digest, shares.count == (records.count > 1 ? records.count : 0) else { return .unknown }
@@ -132,14 +132,14 @@ struct CommandEvidence {
 }
 
 extension OpenWorkspace {
-    /// Returns whether deciding a command where some records began leads to records like them, for those that have no digest.
+    /// Checks commands against records that have no digest: each is decided again in the state before its records.
     ///
-    /// What the records say may differ where the command makes the thing they are about, since its identifier tells it: the
-    /// service changes instants that are to come. Where something was erased, the past cannot be decided again as it
-    /// was, and naming the thing is enough.
+    /// The records may differ from the decision where the command makes the thing they are about, since its identifier tells
+    /// it: the service changes instants in the future. Where something was erased, the past cannot be decided again as it was,
+    /// and naming the thing is enough.
     ///
-    /// - Parameter asked: the command, the first record that its number led to, and what those records tell.
-    /// - Returns: beside each, whether it is the command that led to them.
+    /// - Parameter asked: the command, the first record that its number led to, and the evidence in those records.
+    /// - Returns: for each, true if it is the command that led to them.
     /// - Complexity: O(records since the snapshot before the first of them), once for all.
     func ledTo(
         _ asked: [(command: WorkspaceCommand, first: UInt64, evidence: CommandEvidence)]

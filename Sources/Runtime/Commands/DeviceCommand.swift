@@ -9,7 +9,7 @@ package struct DeviceCommand: Sendable, Equatable {
     package var number: UInt64
     /// The sequence number of the view that it was made on; nil where nobody says.
     package var base: UInt64?
-    /// What its device calls all that was asked for as one with it; nil for one that stands alone.
+    /// The device's name for everything that was asked for together with it; nil for a single command.
     package var batch: BatchID?
     package var command: WorkspaceCommand
     /// Of the command as the device sent it, whatever a service made of it.
@@ -30,8 +30,8 @@ package struct DeviceCommand: Sendable, Equatable {
 }
 
 extension BatchID {
-    /// What stands in the journal for the name that a device gave a batch: never what another device's records have, or an
-    /// import's, whatever a client calls it. So nobody is undone with what they had no part in.
+    /// Makes the journal's identifier for a batch that a device named: never that of another device's records, or of an
+    /// import, whatever name a client gives. So undoing a batch never reaches records that it had no part in.
     ///
     /// A UUIDv8 (RFC 9562, section 5.8): the first 122 free bits of a SHA-256 over both.
     init(_ name: BatchID, of device: DeviceID) {
@@ -46,7 +46,7 @@ extension BatchID {
     }
 }
 
-/// What came of one command of a device.
+/// The answer to one command of a device.
 package enum CommandAnswer: Sendable {
     /// It is on disk, as these records.
     case done(Records)
@@ -101,9 +101,10 @@ package enum CommandAnswer: Sendable {
     }
 }
 
-/// What was answered to commands that led to no record, so that a repeated one is answered the same.
+/// The answers to commands that led to no record, so that a repeated one is answered the same.
 ///
-/// What led to records is in the journal for ever; this is memory of the open workspace, and forgets the oldest.
+/// Commands that led to records are in the journal for ever; these answers are kept while the workspace is open, the oldest
+/// dropped first.
 struct AnswerMemory: Sendable {
     private struct Key: Hashable, Sendable {
         var device: DeviceID
@@ -115,7 +116,7 @@ struct AnswerMemory: Sendable {
 
     static let answersMax = 8_192
 
-    /// What was answered under a number, and to which command; nil where a rule had no say, or it was forgotten.
+    /// The answer given under a number, and its command; nil where no rule decided it, or it was forgotten.
     subscript(device: DeviceID, number: UInt64) -> (command: CommandDigest, answer: CommandAnswer)? {
         answers[Key(device: device, number: number)]
     }
@@ -136,7 +137,7 @@ struct AnswerMemory: Sendable {
     }
 }
 
-/// Who sends commands, and what they are called where the workspace does not know them yet.
+/// The sender of commands, with the names to use where the workspace does not know them yet.
 package struct Sender: Sendable {
     package var principal: Principal
     package var actor: ActorID

@@ -1,8 +1,8 @@
 import JournalEngine
 import Kernel
 
-/// What a number of a device can stand for besides commands that are compared by their digests. The cause of a commit, and
-/// the record that it names, tell one from another.
+/// The kind of call that a device's number can stand for besides commands that are compared by their digests. The cause of
+/// a commit, and the record that it names, tell them apart.
 enum NumberedDeed {
     case change
     case `import`
@@ -39,7 +39,7 @@ extension OpenWorkspace {
         }
     }
 
-    /// What was first done of all that a record takes back and brings back: its batch, or its commit.
+    /// Returns the batch, or the first record of the commit, at the start of a record's chain of undoing and redoing.
     private func origin(of record: UInt64) throws -> ID16? {
         var (place, origin): (UInt64?, ID16?) = (record, nil)
         while let sequence = place, sequence > 0 {

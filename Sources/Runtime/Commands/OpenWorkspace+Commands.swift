@@ -4,7 +4,7 @@ package import Kernel
 import Workspace
 
 extension OpenWorkspace {
-    /// Decides commands of devices one after the other, each by itself: one that is refused keeps no other from being
+    /// Decides commands of devices one after the other, each separately: one that is refused keeps no other from being
     /// done, and one that came before is answered as it was answered then. A number that its device used for another
     /// command is refused.
     ///
@@ -49,7 +49,7 @@ extension OpenWorkspace {
         return answers
     }
 
-    /// What was answered before, where it was to the same command.
+    /// Returns the remembered answer if it was to the same command, and `sequenceTaken` otherwise.
     fileprivate func remembered(
         _ known: (command: CommandDigest, answer: CommandAnswer), to command: DeviceCommand
     ) -> CommandAnswer {
@@ -97,11 +97,12 @@ extension OpenWorkspace {
         return .done(CommandAnswer.Records(try enqueue(planned, front, after: nil)))
     }
 
-    /// Returns whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
-    /// secret. They sent it (with that token, where they show one), or may read something that it hangs on; what hangs on nothing yet, nothing has told them of.
+    /// Returns whether a sender may refer to a file that is kept here: attaching it would show them its bytes, and a digest is
+    /// not secret. They sent it (with that token, where they show one), or may read something that it is attached to; a file
+    /// that is not attached yet is unknown to them.
     ///
-    /// - Complexity: O(1) for who may read everything; else, once in a call, O(files), and O(uploads) where one of them
-    ///   hangs out of their sight.
+    /// - Complexity: O(1) for a sender who may read everything; else, once in a call, O(files), and O(uploads) where one of
+    ///   them is attached out of their sight.
     private func may(
         _ sender: Sender, speakOf digest: Digest, through gate: Gate, _ sight: inout FilesInSight
     ) throws -> Bool {
@@ -142,7 +143,7 @@ extension OpenWorkspace {
         return changes.isEmpty ? nil : .stale(changes)
     }
 
-    /// Names whoever writes, where the workspace does not know them by that name yet: as the device's command 0, before
+    /// Names the sender and the device where the workspace does not know these names yet: as the device's command 0, before
     /// the first that it numbers.
     package func introduce(_ sender: Sender, on device: DeviceID) throws {
         var names: [RegistryCommand] = []
@@ -155,8 +156,8 @@ extension OpenWorkspace {
     }
 }
 
-/// What the sender of a call sees of files, found out where it is first asked after: until the call is over nobody else
-/// hangs a file anywhere, and what its own commands hang its sender may speak of already.
+/// The files that the sender of a call can see, looked up on first use: until the call is over nobody else attaches a file
+/// anywhere, and the sender may already refer to files that its own commands attach.
 private struct FilesInSight {
     /// Those that hang anywhere, and whether the sender may read any place of each.
     var hanging: [Digest: Bool]?
@@ -164,8 +165,8 @@ private struct FilesInSight {
     var sent: Set<Digest>?
 }
 
-/// What a batch has in common with what came before it: which of its numbers stand in the journal, and the records to
-/// tell of them.
+/// The overlap of a batch with earlier commands: its numbers that are in the journal already, and the records to report
+/// for them.
 private struct Earlier {
     private var ranges: [DeviceID: [UInt64: CommandAnswer.Records]] = [:]
     private var isTold = true

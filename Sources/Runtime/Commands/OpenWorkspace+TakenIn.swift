@@ -44,7 +44,7 @@ extension OpenWorkspace {
     }
 }
 
-/// What one person has used up of their runs in the workspaces that are not asked, month by month.
+/// The runs that one person has used in the other workspaces, by month.
 package struct RunsElsewhere: Sendable, Equatable {
     private var months: [CalendarMonth: RunsUsed] = [:]
 
@@ -56,7 +56,7 @@ package struct RunsElsewhere: Sendable, Equatable {
 }
 
 extension RunAllowance {
-    /// What an account is entitled to: the one place where a plan becomes an allowance.
+    /// Makes the allowance of an account from its entitlements: the one place where a plan becomes an allowance.
     package init(of entitlements: Entitlements) {
         self = entitlements.plan == .paid ? .paid : .free
         monthlyMax = entitlements.hardMax(of: .aiRunsPerMonth) ?? monthlyMax
@@ -65,7 +65,7 @@ extension RunAllowance {
 }
 
 extension Instant {
-    /// Which day it is in a zone such as `Europe/Berlin`; in UTC where nobody says, or where this machine does not know it.
+    /// Returns the day in a zone such as `Europe/Berlin`; in UTC where none is given, or where this machine does not know it.
     package func day(inZone name: String?) -> CalendarDay {
         day(in: name.flatMap { TimeZone(identifier: $0) } ?? .gmt)
     }

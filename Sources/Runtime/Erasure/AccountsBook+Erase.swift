@@ -18,7 +18,7 @@ package enum AccountErasureRefusal: Error, Equatable, Sendable {
 /// Everything in the accounts that goes with one person.
 package struct AccountBelongings: Sendable {
     package let user: UserID
-    /// What the journals of workspaces know them by: devices, and tokens, by which programs number what they send.
+    /// The identifiers by which journals of workspaces know them: devices, and tokens, by which programs number what they send.
     package let devices: [DeviceID]
     /// The person, their devices, sessions and tokens, invitations to their addresses or answered by them, and workspaces
     /// that nobody else is in; share links that they made, or to what is in those workspaces; webhooks of theirs.
@@ -86,8 +86,9 @@ package struct AccountBelongings: Sendable {
         }
     }
 
-    /// What happens before anything is destroyed, so that nothing which the erasure goes by can change until its end: the
-    /// person is signed in nowhere and cannot sign in, is in no workspace of others, and nobody comes into those that go.
+    /// Returns the events before anything is destroyed, so that nothing that the erasure depends on can change until its end:
+    /// the person is signed out and cannot sign in, is no longer a member of others' workspaces, and nobody can enter those
+    /// that are erased.
     fileprivate func departure(given accounts: AccountsState) throws(AccountRefusal) -> [AccountEvent] {
         let roster = accounts.roster
         var events = try AccountDecider.decide(.signOutEverywhere(user, keeping: nil), given: accounts)
@@ -107,7 +108,7 @@ package struct AccountBelongings: Sendable {
     }
 }
 
-/// What came of erasing an account.
+/// The outcome of erasing an account.
 package struct AccountErasureOutcome: Sendable {
     package var things: Int
     package var records: Int
@@ -118,7 +119,7 @@ package struct AccountErasureOutcome: Sendable {
 }
 
 extension AccountsBook {
-    /// What erasing an account would take; nothing is changed.
+    /// Returns everything that erasing an account would erase; nothing is changed.
     package func planErasure(of user: UserID) throws -> (belongings: AccountBelongings, ranges: [ClosedRange<UInt64>]) {
         var addresses: Set<Name> = []
         try forEachEvent { sequence, subject, event in
@@ -149,7 +150,7 @@ extension AccountsBook {
     /// - Parameter note: puts on the disk that the account is to go. It counts once the account is withdrawn: what did not
     ///   begin never happens later.
     /// - Returns: what goes with it, when that it goes is on disk.
-    /// - Throws: `AccountErasureRefusal`, and nothing was done; `Denial.notSignedIn` when it was begun before.
+    /// - Throws: `AccountErasureRefusal`, and nothing was done; `Denial.notSignedIn` when it began before.
     package func beginErasure(
         of user: UserID, as author: Author, _ note: @Sendable () throws -> Void
     ) async throws -> AccountBelongings {
@@ -164,7 +165,7 @@ extension AccountsBook {
         return belongings
     }
 
-    /// What goes with an account whose erasure has begun; nil where it has not, and where it is done.
+    /// Returns the belongings of an account whose erasure has begun; nil where it has not begun, and where it is done.
     package func begunErasure(of user: UserID) throws -> AccountBelongings? {
         let roster = fold.view.roster
         guard roster.users.has(user), roster.kept(user) == nil else { return nil }

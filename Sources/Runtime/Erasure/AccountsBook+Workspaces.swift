@@ -49,15 +49,15 @@ extension AccountsBook {
         return try Set(erased.map { try directoryName(of: $0) }).subtracting(kept)
     }
 
-    /// Where a workspace lies: under its identifier when one of its people founded it, under the name it had then when
-    /// the keeper did at the terminal.
+    /// Returns the paths of a workspace: under its identifier when one of its members founded it, under the name it had then
+    /// when the operator did at the terminal.
     ///
-    /// Only its founding counts: a name may change, and whoever changes it must not reach what lies under another.
+    /// Only its founding counts: a name may change, and renaming must not give access to the data under another name.
     package nonisolated func place(of id: WorkspaceID, in directory: DataDirectory) throws -> WorkspacePaths {
         try directory.workspace(named: directoryName(of: id))
     }
 
-    /// What its directory is called.
+    /// Returns the name of its directory.
     package nonisolated func directoryName(of id: WorkspaceID) throws -> String {
         var name = id.text
         try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
@@ -78,8 +78,8 @@ extension AccountsBook {
         return all.first { fold.view.roster.kept($0) != nil } ?? all.first
     }
 
-    /// What the directory is called that goes with a workspace; nil when another that stays lies there too, because the
-    /// keeper gave both the same name, and for one that is erased already: what lies there now is not it.
+    /// Returns the name of the directory to erase with a workspace; nil when another that stays lies there too, because the
+    /// operator gave both the same name, and for one that is erased already: the directory there now is not its own.
     package func directoryToErase(with id: WorkspaceID, given belongings: AccountBelongings) throws -> String? {
         guard try !isAttested(id) else { return nil }
         let name = try directoryName(of: id)

@@ -2,12 +2,12 @@ package import Accounts
 import JournalEngine
 import Kernel
 
-// The erasure of an account goes through many journals. That it is to go is on disk before it begins:
+// The erasure of an account goes through many journals. Its intent is on disk before it begins:
 //
 //     DATA/system/erasing/NUMBER     of the account; empty, since a number tells nothing
 //
-// Whoever opens the accounts for writing and finds one goes on to the end, where the account is withdrawn by then: with that
-// the erasure began. Where it is not, whoever asked was never told that it would go.
+// The next to open the accounts for writing who finds one finishes the erasure, if the account is withdrawn by then: that is
+// its first step. If it is not, nobody was ever told that the account would be erased.
 extension DataDirectory {
     private var erasingPath: String { accounts.root + "/erasing" }
 

@@ -70,7 +70,8 @@ extension DataDirectory {
         return outcome
     }
 
-    /// Returns whether anything of a workspace of this name is here: its files, its keys, or what an erasure has not destroyed yet.
+    /// Returns whether anything of a workspace of this name is here: its files, its keys, or what an erasure has not
+    /// destroyed yet.
     package func holdsAnything(of name: String) throws(RuntimeFailure) -> Bool {
         let paths = try workspace(named: name)
         if try type(of: paths.root) != nil { return true }
@@ -81,7 +82,7 @@ extension DataDirectory {
         return try unfinishedErasures().contains { $0.name == name }
     }
 
-    /// Forgets an erasure: nothing is left of it, not even that it was begun.
+    /// Forgets an erasure: nothing is left of it, not even its beginning.
     ///
     /// - Precondition: it was destroyed and, where there are accounts, attested.
     package func forget(_ erasure: WorkspaceErasure) throws(RuntimeFailure) {
@@ -116,7 +117,7 @@ extension WorkspacePaths {
         let directory = DataDirectory(path: POSIXDisk.parent(of: parent), disk: disk)
         for erasure in try directory.unfinishedErasures() where parent + "/" + erasure.name == root {
             do throws(RuntimeFailure) { _ = try directory.destroy(erasure) } catch {
-                // Its keys are gone by then; whoever writes next goes on, and is told.
+                // Its keys are gone by then; the next writer goes on, and is told.
                 guard case .exportInTheWay = error else { throw error }
             }
         }
@@ -155,9 +156,9 @@ extension DataDirectory {
         return journals
     }
 
-    /// Which journal lies below `root`: for that neither a key nor a whole journal is needed.
+    /// Returns the identifier of the journal below `root`: neither a key nor a whole journal is needed for that.
     ///
-    /// - Returns: nil where what says it is gone or damaged.
+    /// - Returns: nil where the file that says it is gone or damaged.
     private func journalID(below root: String) throws(RuntimeFailure) -> EntityID? {
         do throws(DiskError) {
             let bytes = try disk.readFile(root + "/" + Self.journalName + "/" + JournalNames.identity, byteCountMax: 1024)
@@ -165,7 +166,7 @@ extension DataDirectory {
             guard lines.count >= 2, let id = ID16(hex: lines[1]) else { return nil }
             return EntityID(id)
         } catch {
-            // What passes by itself must not leave an export behind.
+            // An error that passes on its own must not leave an export behind.
             if [EIO, EINTR, EMFILE, ENFILE, ENOMEM].contains(error.errno) { throw RuntimeFailure(error) }
             return nil
         }
@@ -214,7 +215,7 @@ extension DataDirectory {
 
     private func isDirectory(_ path: String) throws(RuntimeFailure) -> Bool { try type(of: path) == S_IFDIR }
 
-    /// What kind of file it is; nil where there is none.
+    /// Returns the type of a file; nil where there is none.
     private func type(of path: String) throws(RuntimeFailure) -> mode_t? {
         var status = stat()
         if lstat(path, &status) == 0 { return status.st_mode & S_IFMT }

@@ -3,9 +3,9 @@ import JournalEngine
 import Studio
 package import Workspace
 
-/// What an erasure will do, worked out before anything is done.
+/// The plan of an erasure, worked out before anything is done.
 package struct ErasurePlan: Sendable {
-    /// What the attestation will be about, and of which kind.
+    /// The subject of the attestation, and its kind.
     package var target: EntityID
     package var kind: ErasedKind
     package var thingCount: Int
@@ -14,13 +14,13 @@ package struct ErasurePlan: Sendable {
     package var recordCount = 0
     /// The files whose bytes go: no record that stays speaks of them.
     package var files: [Digest] = []
-    /// What happens first, so that what stays keeps its place.
+    /// The events that come first, so that the remaining things keep their place.
     var makingRoom: [WorkspaceEvent] = []
     /// Things that are gone, for finding exports that hold them, and children whose keys are destroyed.
     var gone: [EntityID]
     var children: [EntityID] = []
 
-    /// What it will attest of itself.
+    /// Returns the facts that the erasure will attest about itself.
     package func facts(reason: String) -> ErasureFacts {
         ErasureFacts(kind: kind, things: thingCount, records: recordCount, files: files.count, reason: reason)
     }
@@ -98,8 +98,8 @@ struct SubjectFact {
     var event: WorkspaceEvent
 }
 
-/// What is left to do once the journal holds nothing of what is erased: the engine keeps it until that is done, so that
-/// opening the workspace after a crash goes on where it stopped.
+/// The steps that are left once the journal holds nothing of the erased things: the engine keeps them until they are done,
+/// so that opening the workspace after a crash goes on where it stopped.
 struct ErasureMemo: Equatable {
     var files: [Bytes]
     var gone: [EntityID]

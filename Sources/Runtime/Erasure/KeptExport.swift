@@ -3,11 +3,11 @@ import Glibc
 import JournalEngine
 import Kernel
 
-/// One export in the data directory, and how it is erased.
+/// One export in the data directory, and its erasure.
 ///
 /// ```
 /// daybook-export.json         what makes the directory an export
-/// daybook-export.erasing      the same once it is to go: whoever finds it goes on, whatever else is left
+/// daybook-export.erasing      the same once it is to go: the next erasure that finds it goes on, whatever else is left
 /// ```
 struct KeptExport {
     static let marker = "daybook-export.json"
@@ -15,11 +15,11 @@ struct KeptExport {
     private static let markerBytesMax = 64 << 20
 
     let path: String
-    /// True if its erasure was begun, and stopped by a crash.
+    /// True if its erasure began, and was stopped by a crash.
     let isBegun: Bool
 
-    /// Nil where the directory is no export. One that data of Daybook's lies in is none, whatever else lies there: it must
-    /// never go as a whole.
+    /// Nil where the directory is not an export. A directory with data of Daybook's own is not one, whatever else lies there:
+    /// it must never be erased as a whole.
     init?(at path: String) throws(DiskError) {
         let isBegun = try KeptFile.type(of: path + "/" + Self.begunMarker) == S_IFREG
         if !isBegun, try KeptFile.type(of: path + "/" + Self.marker) != S_IFREG { return nil }
@@ -28,7 +28,8 @@ struct KeptExport {
         self.isBegun = isBegun
     }
 
-    /// Returns whether it is of the journal; nil where that cannot be told, or where it is of one that stays as well.
+    /// Returns whether it is an export of the journal; nil where that is unknown, or where the journal also belongs to
+    /// one that stays.
     func belongs(to journal: EntityID?, sparing others: Set<EntityID>) -> Bool? {
         if isBegun { return true }
         guard let own = journalID() else { return nil }
@@ -87,8 +88,8 @@ struct KeptExport {
 extension KeptExport {
     /// Overwrites and removes everything in it, and then the directory.
     ///
-    /// That it is to go is on disk first, and everything else is gone on disk before that is forgotten: after a crash at any
-    /// call it is whole, or known as one to be erased, or gone but for its empty directory.
+    /// The intent is on disk first, and everything else is gone from disk before the intent is removed: after a crash at any
+    /// call the export is whole, or known as one to be erased, or gone but for its empty directory.
     func erase(on disk: any Disk) throws(DiskError) {
         let begun = path + "/" + Self.begunMarker
         if !isBegun {
@@ -147,7 +148,7 @@ extension KeptExport {
         for name in try disk.names(inDirectory: directory).sorted() {
             let path = directory + "/" + name
             guard let type = try KeptFile.type(of: path) else {
-                // A name that is no text cannot be said again, and so not be removed.
+                // A name that is not valid text cannot be written back, and so not be removed.
                 if name.unicodeScalars.contains("\u{FFFD}") { throw DiskError(call: .open, path: path, errno: EILSEQ) }
                 continue
             }

@@ -2,14 +2,14 @@ import Glibc
 import JournalEngine
 import Kernel
 
-/// Exports that lie inside the data directory. One elsewhere is in the hands of whoever made it.
+/// Exports that lie inside the data directory. One elsewhere is in the hands of the person who made it.
 ///
-/// An export is known by the `daybook-export.json` in it (`Sources/Exporters/Export.md`). That says of which journal it is,
-/// and its JSON files name each thing by its identifier: so it can be told, without reading texts and without any key, whose
-/// it is and whether it holds something that is erased.
+/// An export is known by the `daybook-export.json` in it (`Sources/Exporters/Export.md`). That names its journal, and its
+/// JSON files name each thing by its identifier: so the owner of an export, and any erased thing in it, can be found
+/// without reading texts and without any key.
 ///
-/// Others put files there too. A link, a pipe or whatever else is no plain file is never opened, and what it leads to is
-/// never touched; a directory that cannot be listed keeps nothing from being erased, and is named.
+/// Others put files there too. A link, a pipe or anything else that is not a plain file is never opened, and its target is
+/// never touched; a directory that cannot be listed does not stop the erasure, and is named.
 struct KeptExports {
     /// Directories below each other that are looked through.
     private static let depthMax = 8
@@ -44,7 +44,7 @@ struct KeptExports {
     ///
     /// - Parameters:
     ///   - journal: nil where nobody knows any more which it was.
-    ///   - others: the journals that stay. What is of one of them stays too, also where the erased one was a copy of it.
+    ///   - others: the journals that stay. Their exports stay too, also where the erased one was a copy of it.
     func erase(of journal: EntityID?, sparing others: Set<EntityID>) throws(RuntimeFailure) -> ExportsOutcome {
         var outcome = ExportsOutcome()
         let found = try look(isBegun: true)
@@ -82,10 +82,10 @@ struct KeptExports {
 // MARK: - Looking for them
 
 extension KeptExports {
-    /// What there is below the data directory.
+    /// The findings below the data directory.
     private struct Found {
         var exports: [KeptExport] = []
-        /// What nobody could look into, or did.
+        /// The paths that could not be read, or were not.
         var passedOver: [String] = []
     }
 
@@ -141,7 +141,7 @@ extension KeptExports {
         }
     }
 
-    /// - Throws: what passes by itself: there it would be wrong to go on without having looked.
+    /// - Throws: an error that passes on its own: it would be wrong to go on without having looked.
     static func pass(over path: String, _ error: DiskError, _ passedOver: inout [String]) throws(DiskError) {
         if error.isAbsence { return }  // Gone meanwhile.
         if [EMFILE, ENFILE, ENOMEM, EINTR].contains(error.errno) { throw error }
@@ -153,10 +153,10 @@ extension KeptExports {
     }
 }
 
-/// What became of the exports in the data directory.
+/// The outcome for the exports in the data directory.
 package struct ExportsOutcome: Sendable, Equatable {
     package var erased: [String] = []
-    /// They may be of what was erased and do not say whose they are, or are of something that stays as well.
+    /// Exports that may belong to something erased and do not name their journal, or that belong to one that stays as well.
     package var leftBehind: [String] = []
     /// Directories, and whatever else, that could not be looked into.
     package var passedOver: [String] = []

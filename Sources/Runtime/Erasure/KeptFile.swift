@@ -4,7 +4,7 @@ import JournalEngine
 /// A plain file where others may have put something else: opened without following a link and without waiting, and left
 /// alone when it turns out to be none.
 enum KeptFile {
-    /// What kind of file it is, a link being one of its own; nil where there is none.
+    /// Returns the type of a file, a link having a type of its own; nil where there is none.
     static func type(of path: String) throws(DiskError) -> mode_t? {
         var status = stat()
         if lstat(path, &status) == 0 { return status.st_mode & S_IFMT }
@@ -13,7 +13,7 @@ enum KeptFile {
         throw DiskError(call: .fstat, path: path, errno: code)
     }
 
-    /// - Returns: nil when it is no plain file, or gone.
+    /// - Returns: nil when it is not a plain file, or gone.
     private static func open(_ path: String, _ mode: Int32) throws(DiskError) -> (descriptor: Int32, status: stat)? {
         let descriptor = Glibc.open(path, mode | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -39,7 +39,7 @@ enum KeptFile {
         if let file = try open(path, O_WRONLY) { Glibc.close(file.descriptor) }
     }
 
-    /// Its first bytes; none where it is no plain file.
+    /// Returns its first bytes; none where it is not a plain file.
     static func read(_ path: String, byteCountMax: Int) throws(DiskError) -> [UInt8] {
         var all: [UInt8] = []
         try forEachPiece(of: path) { piece in

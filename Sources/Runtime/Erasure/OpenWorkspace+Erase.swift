@@ -3,7 +3,7 @@ import Kernel
 import Studio
 package import Workspace
 
-/// What came of an erasure.
+/// The outcome of an erasure.
 package struct ErasureOutcome: Sendable {
     package var facts: ErasureFacts
     /// The records of the attestation; the engine's note is the last of them.
@@ -16,7 +16,7 @@ package struct ErasureOutcome: Sendable {
 }
 
 extension OpenWorkspace {
-    /// What erasing a thing would do: nothing is changed, also when the workspace is open for reading.
+    /// Returns the plan for erasing a thing: nothing is changed, also when the workspace is open for reading.
     package func planErasure(of belongings: Belongings) throws -> ErasurePlan {
         try ErasurePlan(erasing: belongings, from: fold.view, journal: journal, path: paths.root)
     }

@@ -5,11 +5,11 @@ import Boards
 import Notes
 package import Workspace
 
-/// How long things are kept that nobody wants any more, as their owner says. Requirement N-513.
+/// The time that unwanted things are kept, as their owner sets it. Requirement N-513.
 ///
-/// Only what is in no view any more can go by itself: what was deleted, what was taken off, and what a provider was sent and
-/// gave back. The history of what is still there is kept, because today's texts, former names and times are made of it;
-/// whoever wants that gone erases the thing.
+/// Only things that are in no view any more can be erased automatically: deleted things, detached files, and the bytes that
+/// a provider was sent and returned. The history of things that are still there is kept, because today's texts, former
+/// names and times are made of it; a person who wants that gone erases the thing.
 package struct RetentionRule: Sendable, Equatable {
     /// Nil: for ever.
     package var trashDays: Int?
@@ -28,13 +28,13 @@ package struct RetentionRule: Sendable, Equatable {
         days.map { Instant(microseconds: now.microseconds - Int64($0) * 86_400_000_000) }
     }
 
-    /// What was deleted before it goes.
+    /// The moment before which deleted things are erased.
     func trashLimit(at now: Instant) -> Instant? { Self.moment(trashDays, before: now) }
-    /// What was taken off, or sent to a provider, before it goes.
+    /// The moment before which files that were detached, or sent to a provider, are erased.
     func fileLimit(at now: Instant) -> Instant? { Self.moment(fileDays, before: now) }
 }
 
-/// What a rule would take at one moment.
+/// The things that a rule would erase at one moment.
 package struct RetentionPlan: Sendable {
     package var belongings: Belongings
     /// Nil when nothing is old enough.
@@ -47,7 +47,7 @@ package struct RetentionPlan: Sendable {
     package var isEmpty: Bool { erasure == nil && runs.isEmpty && strays.isEmpty }
 }
 
-/// What came of it.
+/// The outcome of applying a retention rule.
 package struct RetentionOutcome: Sendable {
     package var erasure: ErasureOutcome?
     package var forgottenRunCount: Int
@@ -55,9 +55,9 @@ package struct RetentionOutcome: Sendable {
 }
 
 extension OpenWorkspace {
-    /// What is old enough to go; nothing is changed.
+    /// Returns the things that are old enough to erase; nothing is changed.
     ///
-    /// - Parameter now: the one moment that everything is measured from.
+    /// - Parameter now: the moment from which every age is measured.
     package func planRetention(_ rule: RetentionRule, at now: Instant) throws -> RetentionPlan {
         let view = fold.view
         var files: [AttachmentID] = []
@@ -138,7 +138,7 @@ extension OpenWorkspace {
         return (offSince.filter { $0.value < limit }.keys.sorted(), runs)
     }
 
-    /// What the runs sent and received, where no attached file is the same.
+    /// Returns the digests of the bytes that the runs sent and received, except those equal to an attached file.
     private func payloads(of runs: [EntityID]) -> [Digest] {
         let attached = Set(fold.view.attachedDigests)
         return runs.flatMap { id -> [Digest] in

@@ -4,14 +4,14 @@ import Kernel
 /// The erasure of a whole workspace, from the moment from which there is no way back.
 ///
 /// ```
-/// DATA/workspaces/.NAME.NUMBER.erasing/     what is not destroyed yet; empty until it is attested
+/// DATA/workspaces/.NAME.NUMBER.erasing/     the files not destroyed yet; empty until it is attested
 /// ```
-/// That its directory is called so is the intent: it came about at once, nothing opens it any more, and whoever finds it
-/// goes on to the end. No key is needed for it, and no journal that can be read.
+/// The name of the directory is the intent: it is set at once, nothing opens the directory any more, and the next erasure
+/// that finds it finishes it. No key is needed for it, and no journal that can be read.
 package struct WorkspaceErasure: Sendable, Equatable {
-    /// What the workspace was called.
+    /// The name that the workspace had.
     package let name: String
-    /// What the attestation is about: its number in the accounts, else one of its own. Nil where an older build began.
+    /// The subject of the attestation: its number in the accounts, else a new one. Nil where an older build began.
     package let id: WorkspaceID?
     let directory: String
 
@@ -38,7 +38,7 @@ package struct WorkspaceErasure: Sendable, Equatable {
     }
 }
 
-/// What came of destroying a workspace.
+/// The outcome of destroying a workspace.
 package struct WorkspaceErasureOutcome: Sendable, Equatable {
     /// Files of its own: of its exports, see there.
     package var fileCount = 0

@@ -9,7 +9,7 @@ package import Kernel
 /// not converted is gone when it ends, with its pictures.
 package actor GuestHouse {
     package nonisolated let limits: HouseLimits
-    /// What all guests keep together.
+    /// The memory that all guests together may use.
     package nonisolated let allowance: MemoryAllowance
     private nonisolated let surroundings: Surroundings
     private var state = GuestDecider.initial
@@ -18,14 +18,14 @@ package actor GuestHouse {
     private struct Room {
         let disk: MemoryDisk
         let allowance: MemoryAllowance
-        /// What they made is on its way into an account: nobody changes it meanwhile.
+        /// True while the guest's work is being moved into an account: nobody changes it meanwhile.
         var isLeaving = false
     }
 
     /// Records in one visit: enough to try everything, too few to fill the memory with views of them.
     package static let recordsMax = 10_000
     package static let uploadBytesMax = 25 << 20
-    /// What a change may take that began while there was room: none begins with less.
+    /// The bytes that a change may take after it began within the limit: none begins with less.
     package static let reserveBytes = 4 << 20
     /// Where a guest's workspace lies on its own disk.
     package static let paths = WorkspacePaths(root: "/visit")
@@ -37,7 +37,7 @@ package actor GuestHouse {
         allowance = MemoryAllowance(bytesMax: limits.allBytesMax)
     }
 
-    /// How many guests are in the house.
+    /// The number of guests.
     package var count: Int { rooms.count }
 
     /// Begins a visit; `id` and `secret` are the caller's, so that beginning it twice begins it once.
@@ -62,7 +62,7 @@ package actor GuestHouse {
         return try visit(id)
     }
 
-    /// Whose visit this secret belongs to; nil when it is over.
+    /// Returns the visit that this secret belongs to; nil when it is over.
     package func visit(bearing secret: SecretDigest) -> GuestVisit? {
         guard let id = state.bearer(of: secret, at: surroundings.now()), let guest = state.guests[id] else { return nil }
         return GuestVisit(id, guest)
@@ -74,7 +74,7 @@ package actor GuestHouse {
         return GuestVisit(id, guest)
     }
 
-    /// What a guest's workspace is opened in, at `paths`.
+    /// Returns the surroundings to open a guest's workspace in, at `paths`.
     package func surroundings(of id: GuestID) throws(GuestRefusal) -> Surroundings {
         surroundings(on: try room(of: id).disk)
     }
@@ -110,16 +110,16 @@ package actor GuestHouse {
         try take(.dropGuestUpload(id, file: file))
     }
 
-    /// Ends a visit. Nothing of it can be reached after this; it is gone with whoever still has it open.
+    /// Ends a visit. Nothing of it can be reached after this; its memory is freed with the last holder that has it open.
     package func end(_ id: GuestID) throws(GuestRefusal) {
         guard rooms[id]?.isLeaving != true else { throw .guestLeaving }
         try take(.endGuest(id))
         rooms[id] = nil
     }
 
-    /// Forgets who has run out of time.
+    /// Forgets the guests whose time has run out.
     ///
-    /// - Returns: who that is; whoever has their workspaces open closes them.
+    /// - Returns: those guests; the caller closes their workspaces.
     package func sweep() -> [GuestID] {
         let now = surroundings.now()
         let over = rooms.filter { id, room in
@@ -174,7 +174,7 @@ extension Instant {
     fileprivate var before: Instant { Instant(microseconds: microseconds - 1) }
 }
 
-/// How many guests there may be, and how much they may keep.
+/// The limits on the number of guests, and on the bytes they may keep.
 package struct HouseLimits: Sendable, Equatable {
     package var guests: GuestLimits
     /// Of one guest: journal, files and what is made of them.
@@ -204,7 +204,7 @@ package struct GuestVisit: Sendable, Equatable {
         uploadsLeft = GuestDecider.uploadsMax - guest.uploads.count
     }
 
-    /// What their workspace is called by; an account that takes it over keeps it.
+    /// The identifier of their workspace; an account that takes it over keeps it.
     package var workspace: WorkspaceID { guest.as(OwnedWorkspace.self) }
     package var device: DeviceID { guest.as(Device.self) }
     /// Whom their journal names.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many bytes something may keep in memory, within what all of them together may.
+/// The number of bytes that one holder may keep in memory, within the limit of all together.
 package final class MemoryAllowance: Sendable {
     package let bytesMax: Int
     private let whole: MemoryAllowance?

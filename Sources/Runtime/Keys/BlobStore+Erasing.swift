@@ -43,7 +43,7 @@ extension BlobStore {
 }
 
 extension BlobStore {
-    /// How many files lie here, and how many of them as they are.
+    /// The number of files here that are encrypted, and that are plain.
     package struct Inventory: Sendable, Equatable {
         package var encrypted = 0
         package var plain = 0
@@ -87,7 +87,7 @@ extension BlobStore {
         return count
     }
 
-    /// What is half-written may hold plain bytes.
+    /// Erases half-written files, which may hold plain bytes.
     private func eraseTemporaries() throws(RuntimeFailure) {
         do throws(DiskError) {
             for shard in try shards() {

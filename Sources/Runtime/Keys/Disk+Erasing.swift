@@ -3,9 +3,9 @@ package import JournalEngine
 
 /// Taking bytes back from a disk, as far as a file system allows.
 ///
-/// What was written over is gone where blocks are rewritten in place; copy-on-write file systems, journals of file
-/// systems and the cells of flash keep older copies. Hence keys: whatever must be unreadable for certain was encrypted,
-/// and its key is destroyed first.
+/// Overwritten bytes are gone where blocks are rewritten in place; copy-on-write file systems, journals of file systems and
+/// the cells of flash keep older copies. Hence keys: anything that must be unreadable for certain was encrypted, and its key
+/// is destroyed first.
 extension Disk {
     /// Writes zeros over a file and removes it. A file that is not there is fine. The removal is certain once the
     /// directory is synced.

@@ -84,7 +84,7 @@ enum EncryptedFile {
         }
     }
 
-    /// What is in it; nil where a bit is another than was written, or the key is another.
+    /// Returns its content; nil where any bit differs from what was written, or the key is another.
     static func open(_ bytes: [UInt8], _ kind: Kind, name: [UInt8], key: SecretKey) -> [UInt8]? {
         guard isWhole(bytes, kind) else { return nil }
         let end = bytes.count - tagByteCount

@@ -2,7 +2,7 @@ import JournalEngine
 import Kernel
 import Workspace
 
-/// What encrypting a workspace, or the accounts, came to.
+/// The outcome of encrypting a workspace, or the accounts.
 package struct EncryptionReport: Sendable, Equatable {
     package var segments = 0
     package var files = 0
@@ -15,14 +15,14 @@ package struct EncryptionReport: Sendable, Equatable {
     package var isNothing: Bool { self == EncryptionReport() }
 }
 
-/// How much of a workspace, or of the accounts, is encrypted.
+/// The extent to which a workspace, or the accounts, is encrypted.
 package struct EncryptionSurvey: Sendable, Equatable {
     package var segments: Int
     package var encryptedSegments: Int
     package var files: BlobStore.Inventory
     package var snapshots: Int
     package var encryptedSnapshots: Int
-    /// Other files that lie in clear, and what is of no known kind; paths below the directory.
+    /// Other files that lie in clear, and files of no known kind; paths below the directory.
     package var findings = DataFindings()
 
     package var isWhole: Bool {
@@ -39,10 +39,10 @@ extension OpenWorkspace {
         try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
     }
 
-    /// Encrypts what lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or was never
-    /// acknowledged. Done again after a crash, it goes on.
+    /// Encrypts the data that lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or
+    /// was never acknowledged. Done again after a crash, it goes on.
     ///
-    /// What lay in clear is overwritten as far as the file system allows.
+    /// The plain bytes are overwritten as far as the file system allows.
     /// - Throws: also when somebody else's call is to blame; what was encrypted by then stays so.
     package func encryptAll(progress: @Sendable (String) -> Void = { _ in }) async throws -> EncryptionReport {
         try checkWritable()

@@ -32,7 +32,7 @@ struct KeysLock: Sendable {
 
     func release() { lock.release() }
 
-    /// Leaves the process id for whoever is refused. The lock holds without it, so that a full disk keeps nobody out.
+    /// Leaves the process id for processes that are refused. The lock holds without it, so that a full disk keeps nobody out.
     private static func sign(_ file: any DiskFile) throws(DiskError) {
         do throws(DiskError) {
             try file.truncate(to: 0)

@@ -1,4 +1,4 @@
-/// How the master key of an installation is had.
+/// The source of an installation's master key.
 package enum MasterKeySource: String, Sendable, CaseIterable {
     /// `DATA/keys/master.key`, which only its owner may read.
     case file
@@ -7,7 +7,7 @@ package enum MasterKeySource: String, Sendable, CaseIterable {
     /// Words that a person remembers.
     case passphrase
 
-    /// For people: "the master key is had …".
+    /// The words for people: "the master key is kept …".
     package var words: String {
         switch self {
         case .file: "from the file master.key"

@@ -3,10 +3,10 @@ import Foundation
 import JournalEngine
 import Kernel
 
-/// How one master key is had, and how it is told from any other: no secret.
+/// The source of one master key, and the check that tells it from any other: nothing in it is secret.
 struct MasterLock: Equatable, Sendable {
     var kind: MasterKeySource
-    /// How the passphrase is hashed; nil for the other kinds.
+    /// The way the passphrase is hashed; nil for the other kinds.
     var setting: String?
     /// Derived from the key, so that a wrong one is told at once.
     var check: String
@@ -14,10 +14,10 @@ struct MasterLock: Equatable, Sendable {
     func opens(with key: SecretKey) -> Bool { key.check == check }
 }
 
-/// What `master.json` says.
+/// The content of `master.json`.
 ///
-/// While the master key is being changed it tells of two: each is written down under the other, so that either alone
-/// opens everything, wherever the change is interrupted.
+/// While the master key is being changed it holds two: each is written under the other, so that either alone opens
+/// everything, wherever the change is interrupted.
 struct MasterRecord: Equatable, Sendable {
     var lock: MasterLock
     var next: Change?
@@ -108,10 +108,10 @@ extension MasterLock {
 }
 
 extension MasterRecord {
-    /// What stands in the directory `path`; nil where nothing is encrypted.
+    /// Returns the record in the directory `path`; nil where nothing is encrypted.
     ///
-    /// Written twice, since without the salt of a passphrase everything would be lost: the copy first, so that what
-    /// `master.json` says has happened.
+    /// Written twice, since without the salt of a passphrase everything would be lost: the copy first, so that anything
+    /// `master.json` states has happened.
     static func read(in path: String, disk: any Disk) throws(RuntimeFailure) -> MasterRecord? {
         let main = try read(file(in: path), disk)
         if let main, let record = MasterRecord(bytes: main) { return record }

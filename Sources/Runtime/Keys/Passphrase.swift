@@ -11,7 +11,7 @@ package enum Passphrase {
     package static let cost: UInt = 7
     package static let charactersMin = 8
 
-    /// How a new passphrase is to be hashed: the method, its cost and a salt. No secret.
+    /// Returns the setting for hashing a new passphrase: the method, its cost and a salt. It is not a secret.
     static func newSetting(cost: UInt) throws(KeyFault) -> String {
         guard let setting = Passwords.newSetting(cost: cost) else { throw .passphraseNotHashed }
         return setting

@@ -11,13 +11,13 @@ extension SecretKey {
         self.init(bytes: bytes)
     }
 
-    /// What `master.key` holds.
+    /// The content of `master.key`.
     var fileContent: [UInt8] { withUnsafeBytes { Array((hexText(Array($0)) + "\n").utf8) } }
 
     /// Tells a wrong key from the right one, and gives nothing of it away.
     var check: String { hexText(Array(derived("check").prefix(16))) }
 
-    /// A key for another purpose: whoever has it has not this one.
+    /// Returns a key for another purpose: it does not reveal this one.
     func subkey(_ purpose: String) -> SymmetricKey { SymmetricKey(data: derived(purpose)) }
 
     var symmetricKey: SymmetricKey { withUnsafeBytes { SymmetricKey(data: Array($0)) } }

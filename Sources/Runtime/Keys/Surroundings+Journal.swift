@@ -30,10 +30,10 @@ extension Surroundings {
         }
     }
 
-    /// Opens a journal for somebody who folds it.
+    /// Opens a journal for a caller that folds it.
     ///
-    /// Where folding fails, the journal and its keys are given back before this throws: whoever tries again is told the
-    /// same, and never that somebody else writes.
+    /// Where folding fails, the journal and its keys are released before this throws: the next try fails the same way, and is
+    /// never told that somebody else writes.
     func folding<Value: Sendable>(
         _ paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool, on thread: WorkspaceThread,
         _ fold: @escaping @Sendable (Journal, WorkspaceKeys?) throws -> Value

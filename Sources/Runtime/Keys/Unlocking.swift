@@ -1,9 +1,9 @@
 import Glibc
 import JournalEngine
 
-/// What comes from outside to open a vault: variables of the environment, words that somebody types, and chance.
+/// The inputs that open a vault: variables of the environment, words that a person types, and random bytes.
 ///
-/// Nothing of it is ever an argument of the program, which every other program of the machine could read.
+/// None of them is ever an argument of the program, which every other program on the machine could read.
 package struct Unlocking: Sendable {
     package var environment: [String: String]
     /// Asks a person for the passphrase, unseen; nil where nobody can be asked.
@@ -12,7 +12,7 @@ package struct Unlocking: Sendable {
     package var mode: @Sendable (_ path: String) -> UInt32?
     /// Fills a buffer with bytes that nobody can guess.
     package var entropy: @Sendable (UnsafeMutableRawBufferPointer) -> Void
-    /// What a passphrase costs to try; see `Passphrase.cost`.
+    /// The cost of trying a passphrase; see `Passphrase.cost`.
     package var passphraseCost: UInt
 
     package enum Question: Sendable { case current, new, newAgain }

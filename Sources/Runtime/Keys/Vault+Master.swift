@@ -32,10 +32,10 @@ extension Vault {
 
     /// Makes the master key of a data directory that nothing was written to yet, so that nothing in it ever lies in clear.
     ///
-    /// It is had from the environment where that has a key or names a file with a passphrase, else from a file. Two that
-    /// begin at once agree: the second finds what the first made, or is told that it is being made.
-    /// - Returns: how it is had; nil where there is one already, or something that was written without.
-    /// - Throws: `KeyFault` for a key in the environment that is none, and what keeps the files from being written.
+    /// It comes from the environment if that has a key or names a file with a passphrase, else from a file. Two that begin at
+    /// once agree: the second finds the key that the first made, or is told that it is being made.
+    /// - Returns: its source; nil where there is one already, or something that was written without.
+    /// - Throws: `KeyFault` for an invalid key in the environment, or the fault that keeps the files from being written.
     package func createIfNew(_ directory: DataDirectory) throws(RuntimeFailure) -> MasterKeySource? {
         guard try source() == nil, try directory.isNew() else { return nil }
         let lock = try takeLock(path, of: path)
@@ -76,7 +76,7 @@ extension Vault {
         return Rotation(kind: lock.kind, keyringCount: count, wasInterrupted: false)
     }
 
-    /// What a change of the master key came to.
+    /// The outcome of a change of the master key.
     package struct Rotation: Sendable, Equatable {
         package let kind: MasterKeySource
         package let keyringCount: Int

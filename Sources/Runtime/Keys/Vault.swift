@@ -2,15 +2,15 @@ import Foundation
 import JournalEngine
 import Synchronization
 
-/// The keys of one installation: what opens its workspaces and its accounts, where they are encrypted.
+/// The keys of one installation: they open its workspaces and its accounts, where they are encrypted.
 ///
 /// ```
-/// DATA/keys/master.json               how the master key is had, and a copy of it
-/// DATA/keys/master.key                the master key itself, where it is had from a file
+/// DATA/keys/master.json               the source of the master key, and a copy of it
+/// DATA/keys/master.key                the master key itself, where it is kept in a file
 /// DATA/keys/NAME.keyring              keys of the workspace's journal, one per segment; and a copy
 /// DATA/keys/NAME/files.keyring        keys of its children, its snapshots and its other files; and a copy
 /// DATA/keys/NAME/ab.keyring           keys of attached files, one each, wrapped by whom they belong to; and a copy
-/// DATA/keys/NAME/LOCK                 held by whoever writes
+/// DATA/keys/NAME/LOCK                 held by the process that writes
 /// ```
 /// The master key is asked for once, when something encrypted is opened; without keys nothing here does anything.
 package final class Vault: Sendable {
@@ -26,7 +26,7 @@ package final class Vault: Sendable {
         self.unlocking = unlocking
     }
 
-    /// How the master key is had; nil where nothing is encrypted.
+    /// Returns the source of the master key; nil where nothing is encrypted.
     package func source() throws(RuntimeFailure) -> MasterKeySource? { try record()?.lock.kind }
 
     /// Returns whether a change of the master key was interrupted; either key opens everything until it is finished.
@@ -81,10 +81,10 @@ package final class Vault: Sendable {
         return copy
     }
 
-    /// What was just made or typed need not be asked for again.
+    /// Remembers a key that was just made or typed, so that nobody is asked for it again.
     func remember(_ key: SecretKey) { unlocked.withLock { $0 = MasterKeys(current: key, next: nil) } }
 
-    /// What the next opening finds is other than what this one found.
+    /// Forgets the master keys: the next opening may find others than this one did.
     func forgetMasterKeys() { unlocked.withLock { $0 = nil } }
 }
 
@@ -159,7 +159,7 @@ extension Vault {
         }
     }
 
-    /// What `master.key` holds; nil where there is no such file.
+    /// Returns the key in `master.key`; nil where there is no such file.
     func keyFile() throws(RuntimeFailure) -> SecretKey? {
         guard let text = try secretFile(keyFilePath) else { return nil }
         guard let key = SecretKey(digits: text) else { throw RuntimeFailure(.fileMalformed(path: keyFilePath)) }

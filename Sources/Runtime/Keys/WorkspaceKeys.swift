@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The journal's keyring belongs to the engine. That of the files holds a key per *scope*: one for the workspace, one
 /// for each child, one for the snapshots. A file has a key of its own, which is kept in one of 256 shards, wrapped by
-/// each scope that the file belongs to: whoever destroys a scope's key destroys what was in that scope alone.
+/// each scope that the file belongs to: destroying a scope's key destroys only the content that was in that scope alone.
 package final class WorkspaceKeys: Sendable {
     package let journal: Keyring
     let files: Keyring
@@ -42,7 +42,7 @@ package final class WorkspaceKeys: Sendable {
 }
 
 extension WorkspaceKeys {
-    /// What a file is called on disk: 32 bytes that only the holder of the keys can tell from its digest.
+    /// Returns the name of a file on disk: 32 bytes that only the holder of the keys can tell from its digest.
     func name(of digest: Digest) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: digest.bytes, using: naming))
     }
@@ -157,7 +157,7 @@ extension WorkspaceKeys {
         id("daybook blob key", name + scope.bytes)
     }
 
-    /// What the file itself calls its key, which is in as many entries as there are scopes.
+    /// Returns the identifier that the file itself gives its key, which is in as many entries as there are scopes.
     static func keyID(of name: [UInt8]) -> ID16 { id("daybook blob", name) }
 
     static func id(_ purpose: String, _ bytes: [UInt8]) -> ID16 {

@@ -1,10 +1,10 @@
 import JournalEngine
 
 extension WorkspacePaths {
-    /// Overwrites and removes what lies in clear from before there were keys: the index of words, thumbnails, uploads,
+    /// Overwrites and removes the files that lie in clear from before there were keys: the index of words, thumbnails, uploads,
     /// halves of files, bytes that were cut from the journal or put aside, which nothing acknowledged any more.
     ///
-    /// What is of no known kind stays, and so does the only copy of anything. Done again after a crash, it goes on.
+    /// Files of no known kind stay, and so does the only copy of anything. Done again after a crash, it goes on.
     /// - Precondition: there are keys, and the caller alone writes here.
     /// - Returns: the number of files that went.
     /// - Complexity: O(files), and reads the first bytes of those that may lie in clear.

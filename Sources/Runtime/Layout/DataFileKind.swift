@@ -14,7 +14,7 @@ package struct DataFileKind: Sendable {
     package let isBackedUp: Bool
     package let check: Check
 
-    /// How the file may lie in an installation with keys.
+    /// The protection of the file in an installation with keys.
     package enum Secrecy: String, Sendable, CaseIterable {
         /// In clear: it holds no word and no picture of anybody.
         case wordless

@@ -5,7 +5,7 @@ package struct DataFindings: Sendable, Equatable {
     /// Files that lie in clear although there are keys; not those that the survey counts (segments, attached
     /// files).
     package var inClear: [String] = []
-    /// Files, and directories with a slash at their end, that are of no kind. They are left as they are.
+    /// Files, and directories with a slash at their end, of no known kind. They are left as they are.
     package var unknown: [String] = []
 
     package init() {}

@@ -146,10 +146,10 @@ extension OpenWorkspace {
     /// never was. A copy of another epoch may hold what this one lost.
     package nonisolated var epoch: String { historyMark?.epoch ?? "" }
 
-    /// Why files that no record names are left alone now, for people; nil when nothing speaks against taking them.
+    /// The reason why files that no record names are left alone now, for people; nil when there is none.
     ///
-    /// What only lost records named looks like a stray. So they are taken only where the journal reaches as far as it ever
-    /// did, and long after anything was cut, restored or given up.
+    /// A file that only lost records named looks like a stray. So strays are removed only where the journal reaches as far as
+    /// it ever did, and long after anything was cut, restored or given up.
     package nonisolated func reasonToKeepStrays(at now: Instant) -> String? {
         if opening.missing != nil || journal.recovery.damage != nil { return "the journal lacks records" }
         if journal.recovery.torn != nil { return HistoryMark.Cause.cut.words }

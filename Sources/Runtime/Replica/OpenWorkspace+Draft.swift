@@ -4,7 +4,7 @@ package import Workspace
 
 // What a client needs of its replica for changes that are not at the service yet.
 extension OpenWorkspace {
-    /// Which revision of the text of `thing` a command of a device led to; nil where it led to none, or is not here.
+    /// Returns the revision of the text of `thing` that a command of a device led to; nil where it led to none, or is not here.
     ///
     /// - Complexity: O(records about the thing).
     package nonisolated func revision(
@@ -23,7 +23,7 @@ extension OpenWorkspace {
         return found
     }
 
-    /// Which of some numbers of a device led to records here.
+    /// Returns the numbers of a device, among some, that led to records here.
     ///
     /// - Complexity: O(records).
     package nonisolated func trace(of numbers: Set<UInt64>, by device: DeviceID) throws -> DeviceTrace {
@@ -51,11 +51,11 @@ extension OpenWorkspace {
     }
 }
 
-/// What a replica can say of commands that a device numbered.
+/// The facts that a replica has about commands that a device numbered.
 package struct DeviceTrace: Sendable, Equatable {
     /// The records that numbers led to.
     package fileprivate(set) var records: [UInt64: ClosedRange<UInt64>] = [:]
-    /// What those records are about.
+    /// The things that those records are about.
     package fileprivate(set) var things: [UInt64: Set<EntityID>] = [:]
     /// The last record that says of nobody that it is theirs, since it is not shared or was erased; 0 for none.
     package fileprivate(set) var lastHollow: UInt64 = 0

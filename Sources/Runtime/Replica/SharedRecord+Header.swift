@@ -5,7 +5,7 @@ import Workspace
 extension SharedRecord {
     /// A record as it stands in the journal.
     ///
-    /// - Parameter isShown: whether whoever it is for may see it.
+    /// - Parameter isShown: true if the person it is for may see it.
     init(_ header: borrowing RecordHeader, _ content: RawSpan, isShown: Bool) {
         self.init()
         sequence = header.sequence

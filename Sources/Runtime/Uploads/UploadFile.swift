@@ -6,12 +6,12 @@ package import Kernel
 package enum UnfinishedUpload {}
 package typealias UploadID = Identifier<UnfinishedUpload>
 
-/// What is known of an upload before its bytes are there. In clear stand the length and the day it is over, the rest as
-/// the installation keeps everything: encrypted where it has keys.
+/// The facts about an upload before its bytes are there. Its length and its last day are stored in clear, the rest as the
+/// installation stores everything: encrypted where it has keys.
 package struct UploadFacts: Sendable, Equatable, Codable {
-    /// What the client says the file is called.
+    /// The name of the file according to the client.
     package var name: String?
-    /// Who sends it; nobody else may go on with it.
+    /// The sender; nobody else may continue it.
     package var sender: String
     /// The child whose picture it is; nil for what belongs to the workspace.
     package var child: String?
@@ -26,7 +26,7 @@ package struct UploadFacts: Sendable, Equatable, Codable {
     }
 }
 
-/// How far an upload has come.
+/// The progress of an upload.
 package struct UploadState: Sendable, Equatable {
     package let id: UploadID
     package let lengthBytes: Int
@@ -34,7 +34,7 @@ package struct UploadState: Sendable, Equatable {
     package internal(set) var facts: UploadFacts
     /// The bytes of the file that are on disk, from its beginning.
     package internal(set) var offsetBytes = 0
-    /// What became of it; nil while bytes are missing.
+    /// The digest of the finished file; nil while bytes are missing.
     package internal(set) var digest: Digest?
     /// Where the next frame begins.
     var endBytes: UInt64
@@ -77,7 +77,7 @@ struct UploadFile {
         (self.id, self.head, self.key) = (id, head, key)
     }
 
-    /// Nil for what is no upload of this kind: made before there were keys, or damaged.
+    /// Nil for bytes that are not an upload of this kind: made before there were keys, or damaged.
     init?(_ id: UploadID, head: [UInt8], key: SymmetricKey?) {
         guard head.count == Self.headByteCount, head.starts(with: EncryptedFile.magic),
             Self.number(head, at: 8) == Self.version, Self.number(head, at: 12) == Self.kind(of: key)
@@ -101,7 +101,7 @@ struct UploadFile {
     private static func sealByteCount(isClear: Bool) -> Int { isClear ? 16 : 28 }
     private var sealByteCount: Int { Self.sealByteCount(isClear: key == nil) }
 
-    /// What a frame of so much content takes on disk.
+    /// Returns the bytes that a frame with so much content takes on disk.
     static func frameByteCount(_ contentByteCount: Int, isClear: Bool) -> Int {
         frameHeadByteCount + contentByteCount + sealByteCount(isClear: isClear)
     }

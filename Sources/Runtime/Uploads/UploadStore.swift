@@ -6,7 +6,7 @@ package import Kernel
 
 /// Keeps uploads until all their bytes are there, so that one that was aborted anywhere goes on where it stopped.
 ///
-/// What `append` returned is on disk. One upload is written by one caller at a time; whoever calls sees to that.
+/// Bytes are on disk when `append` returns. One upload is written by one caller at a time; the caller sees to that.
 package struct UploadStore: Sendable {
     package let path: String
     private let disk: any Disk
@@ -64,7 +64,7 @@ package struct UploadStore: Sendable {
             id: id, lengthBytes: lengthBytes, expires: expires, facts: facts, endBytes: UInt64(bytes.count))
     }
 
-    /// How far an upload has come; nil for one that is not here.
+    /// Returns the progress of an upload; nil for one that is not here.
     ///
     /// - Complexity: O(frames), and reads the last of them.
     package func state(of id: UploadID) throws(RuntimeFailure) -> UploadState? {
@@ -157,8 +157,8 @@ package struct UploadStore: Sendable {
         }
     }
 
-    /// Removes the uploads on their way that are of these files: as long as one of them, and what arrived is its beginning.
-    /// Of one that has nothing yet only the length speaks; whoever sends it begins again.
+    /// Removes the unfinished uploads of these files: as long as one of them, and equal to its beginning so far. Of an upload
+    /// that has no bytes yet only the length decides; its sender begins again.
     ///
     /// - Precondition: the files are still kept.
     /// - Complexity: O(uploads), and reads those that are as long as one of the files, with that file.
@@ -185,7 +185,7 @@ package struct UploadStore: Sendable {
         }
     }
 
-    /// What is known of an upload without its key.
+    /// The facts about an upload that are readable without its key.
     package struct Entry: Sendable, Equatable {
         package let id: UploadID
         package let lengthBytes: Int
@@ -245,7 +245,8 @@ package struct UploadStore: Sendable {
         return digests
     }
 
-    /// Returns whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is stands in clear.
+    /// Returns whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is
+    /// stands in clear.
     private static func isFinished(_ file: any DiskFile, isClear: Bool) throws(DiskError) -> Bool {
         var place = UInt64(UploadFile.headByteCount)
         func claim() throws(DiskError) -> (kind: UploadFile.Frame, contentByteCount: Int)? {
@@ -289,7 +290,7 @@ extension UploadStore {
                         return nil
                     }
                 }
-                // Each frame but the last was on disk before the next one was begun.
+                // Each frame but the last was on disk before the next one began.
                 let isLast = next == size || claim.kind != .content
                 let opened = isLast ? content() : nil
                 if let failure { throw failure }

@@ -3,19 +3,19 @@ import JournalEngine
 import Kernel
 import Synchronization
 
-/// How far a webhook was told, and how its deliveries went: a file of lines of JSON, in `DATA/webhooks/`.
+/// The position of a webhook, and the results of its deliveries: a file of lines of JSON, in `DATA/webhooks/`.
 ///
 /// ```
 /// {"attempt":1,"began":…,"latencyMicroseconds":…,"number":1,"outcome":"delivered","reason":"event","sequence":17,"status":200}
 /// {"passed":4096}
 /// {"epoch":"5f…","resumed":36}
 /// ```
-/// The last says that the history was interrupted (`HistoryMark`) and goes on after that record: what was told of records
-/// behind it was told of others.
+/// The last says that the history was interrupted (`HistoryMark`) and goes on after that record: notifications of records
+/// behind it were about other records.
 ///
-/// What `note` and `pass` returned is on disk, so that after a crash at any point nothing is skipped, and at most the last
-/// delivery is made again. A line that a crash tore is cut off. The file holds no content and goes with backups; where it is
-/// gone, all that came since the webhook was added is told again.
+/// Lines are on disk when `note` and `pass` return, so that after a crash at any point nothing is skipped, and at most the
+/// last delivery is made again. A line that a crash tore is cut off. The file holds no content and goes with backups; where
+/// it is gone, everything since the webhook was added is delivered again.
 ///
 /// Blocks; its methods may be called on any thread.
 package final class WebhookLog: Sendable {
@@ -154,7 +154,7 @@ package final class WebhookLog: Sendable {
             switch line {
             case .attempt: kept.append(line)
             case .passed: break
-            // What was told before is of another history, and would count in this one behind `start`.
+            // Earlier lines belong to another history, and would count in this one behind `start`.
             case .resumed: kept = []
             }
         }

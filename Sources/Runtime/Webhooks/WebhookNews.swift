@@ -13,9 +13,9 @@ package struct WebhookNews: Sendable, Equatable {
 }
 
 extension OpenWorkspace {
-    /// What there is to tell after a record.
+    /// Returns the events to report after a record.
     ///
-    /// Records of the engine, and those whose payload was erased, are nobody's news. Reads files on the caller's thread.
+    /// Records of the engine, and those whose payload was erased, are not reported. Reads files on the caller's thread.
     ///
     /// - Parameters:
     ///   - countMax: news that are found at most.

@@ -5,13 +5,13 @@ import Hummingbird
 import Kernel
 import Runtime
 
-/// What a request shows of whoever sends it: a secret in its `Authorization`, or in the cookie of a browser.
+/// The secret that identifies the sender of a request: in its `Authorization` header, or in a browser's cookie.
 struct Credential: Sendable {
     var secret: String
-    /// A browser sends a cookie by itself, so what changes something needs a word that only its own pages know.
+    /// A browser sends a cookie on its own, so a change needs a token that only its own pages know.
     var isCookie: Bool
 
-    /// What the cookie is called, before `BrowserCookies` spells it for a browser.
+    /// The name of the cookie, before `BrowserCookies` spells it for a browser.
     static let cookieName = "daybook"
     static let csrfHeader = HTTPField.Name("X-CSRF-Token")
 
@@ -53,13 +53,13 @@ struct Credential: Sendable {
     }
 }
 
-/// Whoever sends a request, once the accounts know them.
+/// The sender of a request, once the accounts know them.
 struct Caller: Sendable {
     var principal: Principal
     var user: UserID
     /// Nil for a token.
     var session: SessionID?
-    /// What their commands are numbered by: the device they signed in on, or the token.
+    /// The identifier that numbers their commands: the device they signed in on, or the token.
     var device: DeviceID
     var credential: Credential
     /// Nil for somebody with an account.

@@ -3,9 +3,9 @@ import Hummingbird
 import Kernel
 
 extension Call {
-    /// Erases the account of whoever asks, who shows the password once more and spells the address: there is no way back.
+    /// Erases the account of the sender, who gives the password once more and spells the address: there is no way back.
     ///
-    /// Whoever signs in through an issuer has no password; the address and a session do for them.
+    /// People who sign in through an issuer have no password; for them the address and a session suffice.
     func eraseAccount() async throws -> Response {
         let caller = try signedIn()
         guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }

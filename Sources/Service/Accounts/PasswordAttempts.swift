@@ -36,7 +36,7 @@ final class PasswordAttempts: Sendable {
 
     /// Counts one more try.
     ///
-    /// - Parameter what: the account or share link that the password is of.
+    /// - Parameter what: the account or share link that the password belongs to.
     /// - Returns: nil when it may go on, else the seconds until it may.
     func excess(for what: String, from origin: Origin, at now: Instant) -> Int? {
         switch origin {

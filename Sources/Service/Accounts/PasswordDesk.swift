@@ -6,7 +6,7 @@ import Runtime
 /// neither the memory nor the event loops from everybody else.
 final class PasswordDesk: Sendable {
     let work: BlockingWork
-    /// What a password is compared with when nobody has the address: the same work, and never right.
+    /// The hash that a password is compared with when nobody has the address: the same work, and never a match.
     private let decoy: PasswordHash
 
     /// - Throws: `RuntimeFailure.passwordNotHashed` where the system's library cannot.
@@ -40,11 +40,11 @@ final class PasswordDesk: Sendable {
     }
 }
 
-/// What a password must be like. Requirements J-607 and J-610.
+/// The requirements for a password. Requirements J-607 and J-610.
 enum PasswordRule {
     static let charactersMin = 8
 
-    /// What is wrong with it, as a sentence to the person; nil for one that will do.
+    /// Returns the fault of a password, as a sentence to the person; nil for an acceptable one.
     static func fault(of password: String, email: String) -> String? {
         if password.count < charactersMin { return "Password must be \(charactersMin)+ characters" }
         if password.utf8.count > Passwords.bytesMax { return "Password must be at most \(Passwords.bytesMax) bytes" }

@@ -5,7 +5,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What somebody may say of how they like it: each under the name, and in the form, in which their account shows it.
+/// The preferences that a person may set: each under the name, and in the form, in which their account shows it.
 enum Preferring {
     static let shapes: [FieldShape] = looks + kept + [shortcuts]
 

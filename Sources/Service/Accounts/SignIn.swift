@@ -24,7 +24,7 @@ extension Call {
                 [.registerUser(user, email: email, password: hash, name: name)], by: .machine,
                 as: Author(actor: user.as(Actor.self), device: installation.device))
         } catch AccountRefusal.emailTaken {
-            // Said to nobody: whoever owns the address can sign in, and whoever does not has learnt nothing.
+            // Reported to nobody: the owner of the address can sign in, and anyone else has learnt nothing.
         }
         return .json(.accepted) { json in
             json.object { json in
@@ -35,14 +35,14 @@ extension Call {
         }
     }
 
-    /// Opens a session for whoever knows the password of the address.
+    /// Opens a session for a person who knows the password of the address.
     ///
     /// A wrong password and an unknown address cost the same work and get the same answer.
     func signIn() async throws -> Response {
         let email = Email(recorded: normalFormC(trimmed(body.required("email"))))
         let user = accounts.roster.user(with: email).flatMap { id in accounts.roster.kept(id).map { (id, $0) } }
         try countSignIn(of: email, by: user?.0)
-        // Whoever signs in through an issuer has no password: that costs the same work as a wrong one.
+        // A person who signs in through an issuer has no password: that costs the same work as a wrong one.
         let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
         guard try await service.passwords.isRight(body.required("password"), for: hash, asked: requester), let (id, _) = user
         else {
@@ -121,7 +121,7 @@ extension Call {
         try countPassword(for: "account " + email.key.text, from: origin(within: user))
     }
 
-    /// The same for a password that is no account's.
+    /// Counts a try at a password that does not belong to an account.
     func countPassword(for what: String) throws(ProblemDocument) {
         try countPassword(for: what, from: .network(address))
     }
@@ -156,7 +156,7 @@ extension Call {
             retryAfter: wait)
     }
 
-    /// Changes the password of whoever knows the old one, and ends every other session.
+    /// Changes the password of a person who knows the old one, and ends every other session.
     func changePassword() async throws -> Response {
         let caller = try signedIn()
         guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }

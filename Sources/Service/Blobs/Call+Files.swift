@@ -11,7 +11,7 @@ extension Call {
     func readFile() async throws -> Response {
         try await seeingFile { workspace, digest, file in
             if query.flag("stripped") { return try await stripped(digest, in: workspace) }
-            // What has this digest never changes, so whoever has it need not be sent it again.
+            // The content of a digest never changes, so a client that has it need not be sent it again.
             if isUnchanged(digest.text) { return fileNotChanged(digest.text) }
             let sent = try await onFileThreads {
                 let pieces = try workspace.blobs.pieces(of: digest)
@@ -111,7 +111,7 @@ extension Call {
 /// A file on its way to a client.
 struct SentFile: Sendable {
     var content: Content
-    /// What the ETag is made of; other bytes never have it.
+    /// The value of the ETag; other bytes never have it.
     var tag: String
     /// Of a picture that a browser may show; nil for what it may only save.
     var mediaType: String?
@@ -237,7 +237,7 @@ extension Call {
 }
 
 extension BlobPieces {
-    /// What kind of picture the file is; nil for anything else.
+    /// Returns the media type of a picture; nil for anything else.
     ///
     /// - Parameter whole: reads all of it, which only a picture needs whose facts do not stand at its beginning.
     fileprivate func mediaType(_ whole: () throws -> [UInt8]) throws -> String? {
@@ -263,7 +263,7 @@ struct ByteRange: Equatable {
     /// The last of them, or how many from the end; nil: to the end.
     private let last: Int?
 
-    /// Nil for several ranges, other units and what is no range; all of that is passed over, as the RFC has it.
+    /// Nil for several ranges, other units and invalid ranges; all of these are ignored, as the RFC says.
     init?(_ text: String) {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }

@@ -16,22 +16,23 @@ struct StorageQuota: Sendable {
         workspaces = accounts.roster.workspaces(of: user).filter { accounts.roster.workspaces[$0]?.founder == user }
     }
 
-    /// What commands may use beyond the limit, so that who has used up everything can still throw things away.
+    /// The limit for commands, a sixteenth above the usual one, so that a person who has used up everything can still
+    /// delete things.
     var withReserve: Int? { bytesMax.map { $0.addingClamped($0 / 16) } }
 }
 
 extension Call {
-    /// The quota of whoever made a workspace; nil where there is no limit, and for a guest, who has limits of their own.
+    /// Returns the quota of a workspace's founder; nil where there is no limit, and for a guest, who has limits of their own.
     private func quota(of id: WorkspaceID) -> StorageQuota? {
         guard caller?.visit == nil, let founder = accounts.roster.workspaces[id]?.founder else { return nil }
         let quota = StorageQuota(of: founder, given: accounts, service.configuration)
         return quota.bytesMax == nil ? nil : quota
     }
 
-    /// Takes room for what is to be kept. It may take long: call it where files are read.
+    /// Reserves room for bytes that are to be kept. It may take long: call it where files are read.
     ///
-    /// - Returns: keep it until the work is done; nil where nothing is limited.
-    /// - Throws: a problem where whoever made the workspace has no room for so many bytes more.
+    /// - Returns: a hold to keep until the work is done; nil where nothing is limited.
+    /// - Throws: a problem where the founder of the workspace has no room for that many more bytes.
     func holdRoom(for byteCount: Int, in id: WorkspaceID) throws -> StorageHold? {
         guard let quota = quota(of: id), let bytesMax = quota.bytesMax else { return nil }
         return try hold(byteCount, in: id, quota, bytesMax: bytesMax)
@@ -75,7 +76,7 @@ extension Call {
         )
     }
 
-    /// How much of their quota somebody uses.
+    /// Answers with the quota of an account and its use.
     func showAccountStorage() async throws -> Response {
         let quota = StorageQuota(of: try signedIn().user, given: accounts, service.configuration)
         let (ledger, now) = (installation.storage, now)

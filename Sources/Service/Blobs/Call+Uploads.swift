@@ -113,7 +113,7 @@ extension Call {
                     var receiver = receiver
                     return try await receiver.receive(request)
                 }
-                // What has arrived is no file yet: that it becomes for who may keep one by now.
+                // The bytes that arrived are not a file yet: they become one only if the sender may keep one now.
                 let mine = try await renewed().checkedState(received, in: id)
                 return try await finishWhereComplete(mine, in: workspace)
             }
@@ -164,7 +164,7 @@ extension Call {
         return caller?.visit == nil ? max : min(max, GuestHouse.uploadBytesMax)
     }
 
-    /// Checks the version; `FrontDoor` says ours to whoever named one.
+    /// Checks the version; `FrontDoor` adds ours to the answer to a client that named one.
     private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
         guard request.headers[.tusResumable] == UploadRule.version else {
             var response = ProblemDocument(
@@ -225,7 +225,7 @@ extension Call {
         return try workspace.uploads.finish(state, as: digest)
     }
 
-    /// A file belongs to a child or to the workspace, and whoever keeps it must be able to write there.
+    /// A file belongs to a child or to the workspace, and its sender must be able to write there.
     private func checkMayKeep(for child: EntityID?, in id: WorkspaceID) throws {
         let caller = try signedIn()
         let places: [Resource] =

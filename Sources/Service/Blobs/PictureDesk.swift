@@ -122,7 +122,7 @@ final class PictureDesk: Sendable {
     }
 }
 
-/// What can be made of a picture. All of them stand the right way up, and none says where or when it was taken.
+/// The variants that can be made of a picture. All of them are upright, and none says where or when it was taken.
 enum PictureVariant: Sendable, Equatable {
     /// At most so many pixels wide and high, as WebP; never larger than the original.
     case thumbnail(Int)
@@ -134,7 +134,7 @@ enum PictureVariant: Sendable, Equatable {
     static let sizes = [160, 320, 640, 1280]
     static let sizeUsual = 320
 
-    /// What the file that keeps it is called.
+    /// The name of the file that keeps it.
     var name: String {
         switch self {
         // Those that were kept as the number alone may say where they were taken.
@@ -152,7 +152,7 @@ enum PictureVariant: Sendable, Equatable {
         }
     }
 
-    /// What `vipsthumbnail` is told; it turns a picture as its EXIF orientation says unless it is told not to.
+    /// The arguments of `vipsthumbnail`; it turns a picture as its EXIF orientation says unless it is told not to.
     fileprivate var arguments: [String] {
         switch self {
         case .thumbnail(let size): ["--size", "\(size)x\(size)>", "-o", ".webp[Q=80,strip]"]

@@ -8,7 +8,7 @@ enum PlainWebP {
     private static let headBytes = 12
     private static let exifAndXMP: UInt8 = 0b0000_1100
 
-    /// The same picture without its EXIF and XMP; nil for what is no WebP from its beginning to its end.
+    /// Returns the same picture without its EXIF and XMP; nil for bytes that are not a WebP from beginning to end.
     ///
     /// - Complexity: O(bytes).
     static func stripped(_ bytes: [UInt8]) -> [UInt8]? {

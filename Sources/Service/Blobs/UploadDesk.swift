@@ -12,8 +12,8 @@ final class UploadDesk: Sendable {
     let files = BlockingWork(threads: 4, waitingMax: 4_096)
     private let busy = Mutex<[UploadID: Occupation]>([:])
 
-    /// Held while an upload is begun, from looking at those there are until it is one of them: two that begin at once could both
-    /// find room that is there for one.
+    /// Held while an upload starts, from looking at the existing ones until it is one of them: two that start at once could
+    /// both find room that suffices for one.
     private let beginning = Mutex(())
 
     private struct Occupation {
@@ -36,8 +36,8 @@ final class UploadDesk: Sendable {
         return interruption.map { Seat(id, $0, self) }
     }
 
-    /// Takes an upload, and interrupts whoever has it: a client comes back when its connection broke, which a server may
-    /// not notice for long. What the other one received so far is kept first.
+    /// Takes an upload, and interrupts the request that has it: a client comes back when its connection broke, which a server
+    /// may not notice for long. The bytes that the other request received so far are kept first.
     func takeOver(_ id: UploadID) async -> Seat {
         while true {
             if let seat = take(id) { return seat }
@@ -53,7 +53,7 @@ final class UploadDesk: Sendable {
         }
     }
 
-    /// Begins an upload when no other is begun. `body` reads files: call it where that is done.
+    /// Begins an upload while no other is being begun. `body` reads files: call it where that is done.
     func begin<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
         try beginning.withLock { _ in try body() }
     }
@@ -119,7 +119,7 @@ final class UploadDesk: Sendable {
                 let hasKeys = installation.surroundings.vault?.hasKeys(of: paths) ?? false
                 let store = try installation.directory.uploads(ofWorkspaceNamed: name)
                 for entry in try store.entries() where entry.isBroken || entry.expires <= now || entry.isClear && hasKeys {
-                    // Whoever is at it this moment finds it gone the next time.
+                    // A request that is writing to it now finds it gone the next time.
                     guard let seat = self.take(entry.id) else { continue }
                     try store.erase(entry.id)
                     withExtendedLifetime(seat) {}

@@ -100,7 +100,7 @@ struct UploadReceiver: Sendable {
     }
 }
 
-/// What the bytes of one request must come to: `sha256 ` or `sha1 ` and the digest in base64.
+/// The expected digest of the bytes of one request: `sha256 ` or `sha1 ` and the digest in base64.
 struct UploadChecksum: Sendable {
     private enum Hash: Sendable {
         case sha256(SHA256)
@@ -146,7 +146,7 @@ struct UploadChecksum: Sendable {
         field: "Upload-Checksum")
 }
 
-/// What a client says about a file when it begins to send it.
+/// The metadata that a client gives about a file when it begins to send it.
 struct UploadMetadata: Sendable, Equatable {
     var name: String?
     var child: EntityID?

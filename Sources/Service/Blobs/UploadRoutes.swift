@@ -55,7 +55,7 @@ extension RouteTable {
     private static let path = "/v1/workspaces/{workspace}/uploads"
 }
 
-/// What holds for every upload.
+/// The constants that apply to every upload.
 enum UploadRule {
     static let version = "1.0.0"
     static let mediaType = "application/offset+octet-stream"

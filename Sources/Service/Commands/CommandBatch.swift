@@ -2,7 +2,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What `POST …/commands` takes: commands in the order in which they are decided, each by itself.
+/// The body of `POST …/commands`: commands in the order in which they are decided, each separately.
 struct CommandBatch: FieldMessage {
     var commands: [CommandEntry]
 
@@ -14,7 +14,7 @@ struct CommandBatch: FieldMessage {
 
 /// One command with its envelope.
 struct CommandEntry: FieldMessage {
-    /// The device that numbered it; the one that the session or the token stands for unless said.
+    /// The device that numbered it; by default the one that the session or the token stands for.
     var device: DeviceID?
     /// The device's own number for it, from 1 on and ascending.
     var sequence: UInt64
@@ -24,7 +24,7 @@ struct CommandEntry: FieldMessage {
     var batch: BatchID?
     var command: WorkspaceCommand
 
-    /// What every language reads exactly, and far from where counting on would overflow.
+    /// The highest number: every language reads it exactly, and it is far from where counting on would overflow.
     static let sequenceMax: UInt64 = 1 << 53 - 1
 
     static var schemaName: StaticString { "CommandEntry" }

@@ -3,7 +3,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What `POST …/commands` answers: what came of each command, in their order.
+/// The answer to `POST …/commands`: the result of each command, in their order.
 struct CommandResults: FieldMessage {
     /// The sequence number of the last record of the workspace: what a view must have reached to show all of this.
     var last: UInt64
@@ -18,7 +18,7 @@ struct CommandResults: FieldMessage {
     }
 }
 
-/// What came of one command; of an undoing, a redoing and a restoring too.
+/// The result of one command; of undo, redo and restore too.
 struct CommandResult: FieldMessage {
     var device: DeviceID
     var sequence: UInt64
@@ -175,7 +175,7 @@ extension ProblemDocument {
     }
 }
 
-/// What somebody did to a text after the base that a command named.
+/// A change that somebody made to a text after the base that a command named.
 struct Change: FieldMessage, Sendable {
     var sequence: UInt64
     var kind: String

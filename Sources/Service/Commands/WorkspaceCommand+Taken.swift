@@ -8,7 +8,7 @@ import Runtime
 import Studio
 import Workspace
 
-/// Who sends a command, and when it came: what a command may say of that is held against it.
+/// The sender of a command, and the time it came: claims of the command about these are checked against it.
 struct Arrival: Sendable {
     var user: UserID
     /// The device that numbered the command.

@@ -26,7 +26,7 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
         case flags = "the command line"
     }
 
-    /// What is wrong, where, and what to do. Never the value: it may be in the wrong place, and secret.
+    /// A message that says what is wrong, where, and what to do. Never the value: it may be in the wrong place, and secret.
     package var message: String {
         switch self {
         case .unknownKey(let key, let place):

@@ -73,7 +73,7 @@ extension ServiceConfiguration {
 
         var configuration = ServiceConfiguration()
         for setting in Setting.allCases {
-            // Each place by itself, so that a fault can say where it is.
+            // Each place separately, so that a fault can say where it is.
             for (place, provider) in providers {
                 let reader = ConfigReader(provider: provider)
                 do {

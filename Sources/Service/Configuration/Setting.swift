@@ -87,7 +87,7 @@ package enum Setting: String, CaseIterable, Sendable {
 
     package var key: String { rawValue }
 
-    /// What values it takes, with the one it has when nobody says.
+    /// The values that a setting takes, with its default.
     package enum Kind: Sendable, Equatable {
         case number(ClosedRange<Int>, Int)
         case text(String)
@@ -172,7 +172,7 @@ package enum Setting: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is for, in one sentence.
+    /// The purpose of the setting, in one sentence.
     package var purpose: String {
         switch self {
         case .host: "The address to listen on; `0.0.0.0` for every one of the machine."
@@ -297,7 +297,7 @@ package enum Setting: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the environment calls it.
+    /// The name of the setting in the environment.
     package var variable: String {
         var name = Self.variablePrefix
         for (index, part) in key.split(separator: ".").enumerated() {

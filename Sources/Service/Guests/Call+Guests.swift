@@ -83,7 +83,7 @@ extension Call {
         }
     }
 
-    /// The account of whoever knows its password; a new one where the address has none.
+    /// Returns the account of a person who knows its password; a new one where the address has none.
     ///
     /// A known address costs the same work as a new one.
     /// - Returns: the account, and the hash of its password.
@@ -121,7 +121,7 @@ extension Call {
         "this address and this password open no account; send the password of the account that it has, or another address. "
             + "Nothing of this visit is lost", field: "email")
 
-    /// - Throws: a problem for whoever is no guest.
+    /// - Throws: a problem for a caller who is not a guest.
     private func visiting() throws -> GuestVisit {
         guard let visit = caller?.visit else { throw GuestRefusal.noSuchGuest }
         return visit
@@ -175,7 +175,7 @@ extension Call {
         do { return try await installation.searching(home, for: requester, body) } catch { throw explained(error) }
     }
 
-    /// What a failure of a disk that is memory means to the guest whose it is.
+    /// Returns the error that a failure of an in-memory disk means to its guest.
     private func explained(_ error: any Error) -> any Error {
         guard caller?.visit != nil, let failure = error as? RuntimeFailure else { return error }
         return switch failure {
@@ -193,7 +193,7 @@ extension Call {
         _ upload: UploadID, of byteCount: Int, _ body: () async throws -> UploadState
     ) async throws -> UploadState {
         guard let visit = caller?.visit else { return try await body() }
-        // Whoever has used up all their uploads is told so first, however large this one is.
+        // A guest who has used up all their uploads is told so first, however large this one is.
         try await installation.guests.countUpload(upload.entity, of: visit.guest)
         do {
             // While it is taken into the store of files it is there twice.
@@ -222,7 +222,7 @@ extension GuestVisit {
 }
 
 extension DaybookService {
-    /// What becomes of visits, as `/metrics` calls it.
+    /// The outcomes of visits, as `/metrics` names them.
     enum VisitOutcome: String { case begun, refused, ended, over, converted }
 
     func countVisits(_ count: Int, _ outcome: VisitOutcome) {

@@ -2,11 +2,11 @@ import Importers
 import Kernel
 import Runtime
 
-/// What came of an import: the report that every import ends with.
+/// The outcome of an import: the report that every import ends with.
 struct ImportResult: FieldMessage {
     var format: String
     var name: String
-    /// What undoing names; nil where there was nothing new.
+    /// The batch to name for undoing it; nil where there was nothing new.
     var batch: BatchID?
     /// The records it led to.
     var first: UInt64?
@@ -14,7 +14,7 @@ struct ImportResult: FieldMessage {
     var created: Created
     var changed: Int
     var unchanged: Int
-    /// What was left at the source, and why.
+    /// The content that was left at the source, and why.
     var notTaken: [Left]
 
     struct Created: FieldMessage {

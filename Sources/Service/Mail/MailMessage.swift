@@ -3,8 +3,8 @@ import Kernel
 
 /// One letter as it goes over the wire: RFC 5322, its text in UTF-8.
 ///
-/// What people wrote cannot become a header: whatever breaks a line is a space in one, and what is not ASCII is an encoded
-/// word (RFC 2047).
+/// Text that people wrote cannot become a header: anything that breaks a line is a space in one, and anything that is not
+/// ASCII is an encoded word (RFC 2047).
 package struct MailMessage: Sendable, Equatable {
     /// Bare addresses, without names or brackets.
     package var from: String
@@ -54,7 +54,7 @@ package struct MailMessage: Sendable, Equatable {
     /// Bytes of text in one encoded word: 60 letters of base64 and what is around them, of 75 at most.
     private static let encodedBytesMax = 45
 
-    /// What may stand in a header: as it is, or as encoded words on lines of their own.
+    /// Returns text that may stand in a header: as it is, or as encoded words on lines of their own.
     static func headerText(_ text: String) -> String {
         let text = oneLine(text)
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && text.utf8.count <= 60 && !text.contains("=?")

@@ -180,7 +180,7 @@ package enum MailFault: Error, Sendable, Equatable {
         }
     }
 
-    /// What is wrong and what to do, with nobody's address in it.
+    /// A message that says what is wrong and what to do, with nobody's address in it.
     package var message: String {
         switch self {
         case .refused(let code): "the mail server refused a letter with the code \(code)"

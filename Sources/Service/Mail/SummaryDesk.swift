@@ -19,7 +19,7 @@ package actor SummaryDesk {
     private let metrics: PrometheusMetrics
     private let logger: Logger
 
-    /// What failed, and when it is worth trying again.
+    /// The number of failures, and the moment of the next try.
     private struct Trouble {
         var count = 0
         var next = Instant.epoch
@@ -34,11 +34,11 @@ package actor SummaryDesk {
     private var unnoted: [UserID: CalendarDay] = [:]
     private var isRunning = false
 
-    /// What came of a round.
+    /// The outcome of a round.
     package struct Round: Sendable, Equatable {
         package var mailed = 0
         package var failed = 0
-        /// Who had nothing to be told.
+        /// The number of people who had nothing to be told.
         package var quiet = 0
         /// Why a letter was not taken, the last of them.
         package var fault: String?
@@ -69,7 +69,7 @@ package actor SummaryDesk {
 
     package func stop() async throws { try await relay?.stop() }
 
-    /// Who is to be written to now: opted in, and not written to for that week yet.
+    /// Returns the letters that are due now: to people who opted in, and were not mailed for that week yet.
     private func due(given accounts: AccountsState, _ users: [UserID], at now: Instant) -> [SummaryLetter] {
         users.compactMap { id in
             guard let user = accounts.roster.kept(id), user.preferences.getsWeeklySummary else { return nil }
@@ -209,7 +209,7 @@ package actor SummaryDesk {
 }
 
 extension Installation {
-    /// What makes and proves the links that end summaries.
+    /// Returns the links that end summaries, which it makes and proves.
     nonisolated func unsubscribeLink() async throws -> UnsubscribeLink {
         try await blocking.run(orSay: .stopping) { [directory] in UnsubscribeLink(key: try directory.letterKey()) }
     }

@@ -16,11 +16,11 @@ struct SummaryLetter: Sendable {
     /// Children named in a subject.
     private static let namesMax = 3
 
-    /// What happened in the workspaces of the person, as far as they may see it.
+    /// Returns the activity in the workspaces of the person, as far as they may see it.
     ///
     /// - Parameter now: a workspace whose summaries were put off or dismissed as a prompt tells nothing meanwhile (O-912).
-    /// - Returns: nothing where nothing happened; and, of the workspaces that were left out, when the first may be told of
-    ///   again.
+    /// - Returns: no readings where nothing happened; and, of the workspaces that were left out, the first moment when
+    ///   one may be reported again.
     /// - Throws: why a workspace cannot be read.
     func readings(
         in installation: Installation, given accounts: AccountsState, at now: Instant

@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import Accounts
 
-/// The link in a letter that ends such letters, for whoever has the letter: it says whose they are and proves that it was
+/// The link in a letter that ends such letters, for anyone who has the letter: it names the person and proves that it was
 /// made here. It opens nothing else.
 struct UnsubscribeLink: Sendable {
     private let key: SymmetricKey

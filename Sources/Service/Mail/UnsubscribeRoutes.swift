@@ -11,7 +11,7 @@ extension RouteTable {
         FieldShape("proof", .text(bytesMax: 64), "That the link was made here."),
     ]
 
-    /// Where the link in a weekly summary leads: whoever has the letter may end such letters, signed in or not.
+    /// The routes of the link in a weekly summary: anyone who has the letter may end such letters, signed in or not.
     static let letters: [Route] = [
         Route(
             .get, UnsubscribeLink.path, "askToUnsubscribe",
@@ -46,9 +46,9 @@ extension RouteTable {
 }
 
 extension Call {
-    /// Whose letters the link ends.
+    /// Returns the person whose letters the link ends.
     ///
-    /// - Throws: a problem for one that was not made here. Whether there is such an account is not said.
+    /// - Throws: a problem for one that was not made here. It never reveals whether there is such an account.
     fileprivate func unsubscriber() async throws -> UserID {
         guard let user: UserID = query.identifier("user"),
             try await installation.unsubscribeLink().isGenuine(query.required("proof"), for: user)

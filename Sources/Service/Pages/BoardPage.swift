@@ -6,8 +6,8 @@ import Kernel
 import Runtime
 import Workspace
 
-/// A board as a page, for whoever follows the link that `daybook board open` prints: nothing runs, nothing is fetched, and
-/// nothing that somebody wrote is a mark. Requirement P-208.
+/// A board as a page, for anyone who follows the link that `daybook board open` prints: nothing runs, nothing is fetched, and
+/// no text that somebody wrote is markup. Requirement P-208.
 enum BoardPage {
     static let path = "/b/{board}"
 
@@ -59,7 +59,7 @@ extension Call {
         throw ProblemDocument(.notFound, "noSuchThing", "there is no such board to be seen; look in the trash")
     }
 
-    /// Where the guard lets whoever asks read boards: nowhere else is anything looked at.
+    /// Returns the workspaces whose boards the caller may read: no others are looked at.
     @inline(never)
     private func workspacesWithBoards() throws(Denial) -> [WorkspaceID] {
         let caller = try signedIn()

@@ -5,14 +5,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A page for a person with a browser: nothing in it runs, and what somebody wrote is no mark in it.
+/// A page for a person with a browser: nothing in it runs, and no text that somebody wrote is markup in it.
 struct HTMLPage {
     var title: String
-    /// As marks; whoever makes them escapes what stands between them.
+    /// As markup; the code that makes it escapes the text.
     var body: String
     /// The one style that the page may have, by its hash; empty for none.
     var style = ""
-    /// What the page may fetch or send besides, in the words of a content security policy, such as `img-src 'self'`.
+    /// The sources that the page may also fetch from or send to, as a content security policy, such as `img-src 'self'`.
     var permits: [String] = []
     /// True if a form of it may be sent here.
     var mayPost = false

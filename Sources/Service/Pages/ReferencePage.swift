@@ -27,7 +27,7 @@ enum ReferencePage {
         return start + navigation + groups.joined() + components + definitions
     }
 
-    /// How to begin, with addresses that are right wherever the service is reached.
+    /// The introduction, with addresses that are right wherever the service is reached.
     private static let start = """
         <p>This service keeps notes, boards, captures and children's artwork, as one journal of everything that was done. \
         What follows is all that can be asked of it; programs read the same from <a href="/openapi.json">openapi.json</a>.</p>
@@ -86,7 +86,7 @@ enum ReferencePage {
         return "<section><h2 id=\"answers\">Parts of answers</h2>\(parts.joined())</section>"
     }
 
-    /// What batches of commands and what comes of them consist of.
+    /// The schemas of batches of commands and of their results.
     private static var definitions: String {
         let parts = OpenAPI.schemas.definitions.map { definition in
             var text = "<details id=\"\(definition.name)\"><summary><b>\(escaped(definition.name))</b></summary>"

@@ -4,10 +4,10 @@ import Logging
 import Runtime
 import Workspace
 
-/// Erases once a day in every workspace what is older than its owners keep it. Requirement N-513.
+/// Erases once a day in every workspace the things that are older than its owners keep them. Requirement N-513.
 ///
-/// What is old enough is measured anew each time, so that nothing is lost when the service was down, and nothing goes
-/// early. A workspace whose owners keep everything is not even opened.
+/// Ages are measured anew each time, so that nothing is lost when the service was down, and nothing is erased early. A
+/// workspace whose owners keep everything is not even opened.
 struct RetentionDesk: Sendable {
     private let installation: Installation
     private let logger: Logger
@@ -58,7 +58,7 @@ struct RetentionDesk: Sendable {
 }
 
 extension RetentionRule {
-    /// What several people agree on: what any of them keeps is kept.
+    /// Makes the rule that several people agree on: a thing that any of them keeps is kept.
     init(ofAll people: [Preferences]) {
         let rules = people.map { RetentionRule($0) }
         func longest(_ days: [Int?]) -> Int? { days.contains(nil) ? nil : days.compactMap(\.self).max() }

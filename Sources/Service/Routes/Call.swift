@@ -30,8 +30,8 @@ struct Call: Sendable {
         try await installation.blocking.run(for: requester, orSay: .crowded, body)
     }
 
-    /// Reads and writes out a view: where the workspace is large on threads of their own, so that whatever is asked of it, others
-    /// are answered.
+    /// Reads and writes out a view: where the workspace is large on threads of their own, so that whatever is asked of
+    /// it, others are answered.
     func rendering<Result: Sendable>(
         _ id: WorkspaceID, _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
@@ -85,8 +85,8 @@ struct Call: Sendable {
         return preferred.flatMap { TimeZone(identifier: $0) } ?? .gmt
     }
 
-    /// The same call by what the accounts say now, for one that has waited, such as for a body that came slowly: what it
-    /// showed may open nothing any more, and whoever showed it may have lost the right to ask.
+    /// Returns the same call by the present state of the accounts, for one that has waited, such as for a body that
+    /// came slowly: its credential may open nothing any more, and its sender may have lost the right to ask.
     ///
     /// - Throws: the guard's denial.
     @inline(never)

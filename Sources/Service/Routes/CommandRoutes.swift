@@ -66,7 +66,7 @@ extension RouteTable {
         },
     ]
 
-    /// What numbers a change, so that asking twice does it once.
+    /// The fields that number a change, so that asking twice does it once.
     private static let numbered = [
         FieldShape("device", .identifier, "One's device; the one that is signed in on by default.").optional,
         FieldShape(
@@ -91,7 +91,8 @@ extension Call {
         return asked
     }
 
-    /// Who sends from these devices, as a workspace is to call them. An address is no name: it stays with the accounts.
+    /// Returns the sender on these devices, with the names for the workspace. An address is not a name: it stays with
+    /// the accounts.
     private func sender(on devices: Set<DeviceID>) throws -> Sender {
         let caller = try signedIn()
         var names: [DeviceID: Name] = [:]

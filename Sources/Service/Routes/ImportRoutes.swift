@@ -9,7 +9,7 @@ import Studio
 import Workspace
 
 extension RouteTable {
-    /// What was kept elsewhere.
+    /// The routes that import content kept elsewhere.
     static let imports: [Route] = [
         Route(
             .post, "/v1/workspaces/{workspace}/imports", "importFile",
@@ -170,8 +170,8 @@ extension Call {
 }
 
 extension ImportPlan {
-    /// What has to be allowed before it is done. What another Daybook tells as facts is taken from owners alone: it is not
-    /// decided here, and could say anything of anybody.
+    /// Returns the permissions that are required first. Facts from another Daybook are accepted from owners alone: they are not
+    /// decided here, and could say anything about anybody.
     fileprivate func demands(of actor: ActorID, through gate: Gate, given state: WorkspaceState) -> [Demand] {
         var demands: [Demand] = []
         for step in steps {
@@ -216,7 +216,7 @@ extension Gate {
 }
 
 extension ImportFormat {
-    /// What has to be allowed for any file of the format.
+    /// The permissions that any file of the format requires.
     fileprivate var demands: [Demand] {
         switch self {
         case .daybook:

@@ -8,7 +8,7 @@ import Studio
 import Workspace
 
 extension RouteTable {
-    /// What a voice, a shortcut or a script asks in one request. Requirements P-205 to P-207.
+    /// The routes that a voice, a shortcut or a script calls in one request. Requirements P-205 to P-207.
     static let intents: [Route] = [
         Route(
             .post, "/v1/workspaces/{workspace}/intents/add-card", "intentAddCard",
@@ -102,8 +102,8 @@ extension Call {
             try gate.check(caller.principal, [Demand(.read, .boards), Demand(.write, .boards)], at: now)
             let outcome = try await workspace.perform(by: caller.principal, through: gate, as: author, commands)
             let (after, sequence, _) = try await workspace.durableView()
-            // Whoever changed nothing leaves nothing behind, no name either. What was done is on disk: where the name of who did
-            // it cannot be written, that is no answer to it, and the next change brings it.
+            // A request that changed nothing leaves nothing behind, not even a name. The change is on disk: where the
+            // name of its author cannot be written, that does not fail the request, and the next change brings it.
             if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
             guard let reading = try await rendering(id, { after.boards.card(card, name: after.name) }) else {
                 throw ProblemDocument(.notFound, "noSuchThing", "there is no such card to be seen; look in the trash")

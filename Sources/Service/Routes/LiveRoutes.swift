@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Workspace
 
 extension RouteTable {
-    /// What changes, as it changes.
+    /// The routes that report changes as they happen.
     static let live: [Route] = [
         Route(
             .get, "/v1/workspaces/{workspace}/events", "streamChanges",
@@ -30,7 +30,7 @@ extension RouteTable {
     ]
 }
 
-/// What somebody is told of some commits: up to where they go, and what in them is theirs to know.
+/// The report on some commits to one client: their last number, and the changed areas that the client may know.
 struct Changes: Sendable, Equatable {
     var last: UInt64
     /// The areas that changed, of those they may read at least in part.
@@ -53,11 +53,11 @@ struct Changes: Sendable, Equatable {
 }
 
 extension Call {
-    /// How often a stream without changes says that it lives.
+    /// The interval at which a stream without changes shows that it is alive.
     private static let beat = Duration.seconds(15)
 
-    /// - Throws: `RuntimeFailure.noSuchRecord` for a place that this journal has not come to: what the client knows is of
-    ///   another history, and it begins anew.
+    /// - Throws: `RuntimeFailure.noSuchRecord` for a place that this journal has not reached: the client knows another
+    ///   history, and begins anew.
     private func place(_ asked: UInt64?, in workspace: OpenWorkspace) throws -> UInt64 {
         let last = workspace.journal.lastSequence
         guard let asked else { return last }
@@ -70,7 +70,7 @@ extension Call {
         let seconds = query.number("seconds") ?? 25
         let changes: Changes? = try await using(try workspace()) { workspace in
             let start = try place(asked, in: workspace)
-            // Whoever waits for no time at all is told of what is there as well.
+            // A client that does not wait at all is told of the changes that are there as well.
             if workspace.journal.lastSequence == start {
                 try await waitForNews(after: start, in: workspace, within: .seconds(seconds))
             }
@@ -105,7 +105,7 @@ extension Call {
                 retryAfter: 30)
         }
         let body = ResponseBody { writer in
-            // Without data it is no event, and yet from where to resume for whoever is cut off before the first.
+            // Without data it is not an event, and yet it tells a client that is cut off before the first where to resume.
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(start)\n\n"))
             try await using(id) { workspace in
                 try await watch(workspace, from: start, writing: &writer)
@@ -173,7 +173,7 @@ extension Call {
         }
     }
 
-    /// What came after a sequence number, as far as the caller may know it by today's accounts; nil for nothing.
+    /// Returns the changes after a sequence number, as far as the caller may know them by today's accounts; nil for none.
     ///
     /// - Throws: `Denial` when they may not look at all any more.
     private func changes(after sequence: UInt64, in workspace: OpenWorkspace) async throws -> Changes? {
@@ -198,7 +198,7 @@ extension Call {
         return Changes(
             last: last,
             areas: areas.filter { area in
-                // Whoever was invited for one child learns that the studio changed, and not for whom.
+                // A person who was invited for one child learns that the studio changed, and not for which child.
                 domains.contains(area.domain)
                     && (may(area.resource).isAllowed
                         || may(area.resource) == .refused(.outOfReach) && area.word == "studio")

@@ -4,7 +4,7 @@ import Kernel
 import NIOCore
 
 extension RouteTable {
-    /// What asks after the service itself.
+    /// The routes about the service itself.
     static let machine: [Route] = [
         Route(
             .get, "/", "browse", "The browser app.", .anybody, answer: .bytes("text/html")

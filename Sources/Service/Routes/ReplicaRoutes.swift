@@ -40,7 +40,8 @@ extension Call {
 
     /// The domains that the caller may read as a whole.
     ///
-    /// - Throws: `Denial.outOfReach` for whoever was invited for some children: what is whose is known of views only.
+    /// - Throws: `Denial.outOfReach` for people who were invited for some children: only views know which child a thing
+    ///   belongs to.
     private func shared(of id: WorkspaceID) throws -> (domains: Set<UInt32>, areas: [String]) {
         let caller = try signedIn()
         var domains: Set<UInt32> = []

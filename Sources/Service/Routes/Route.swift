@@ -10,7 +10,7 @@ struct Route: Sendable {
     var method: HTTPRequest.Method
     /// With `{name}` for what changes, such as `/v1/workspaces/{workspace}/notes/{note}`.
     var path: String
-    /// What the OpenAPI document and the metrics call it; each once.
+    /// The name in the OpenAPI document and the metrics; each once.
     var name: String
     var summary: String
     var rule: Rule
@@ -22,9 +22,9 @@ struct Route: Sendable {
     /// A body that is read by the handler itself; nil where it has none, or fields.
     var content: Content?
     var answer: AnswerShape
-    /// What the answer's JSON is called among the schemas of the OpenAPI document; nil where that says nothing of it.
+    /// The name of the answer's JSON among the schemas of the OpenAPI document; nil where that does not describe it.
     var answerSchema: String?
-    /// What it can answer with beyond what its rule and its body lead to.
+    /// The statuses it can answer with beyond those that its rule and its body lead to.
     var furtherStatuses: [Int] = []
     /// Media types that can be had besides JSON.
     var formats: [String]
@@ -36,7 +36,7 @@ struct Route: Sendable {
     var isForGuests: Bool
     var handle: @Sendable (Call) async throws -> Response
 
-    /// What comes back when all went well.
+    /// The shape of a successful answer.
     enum AnswerShape: Sendable, Equatable {
         case json(HTTPResponse.Status)
         case nothing

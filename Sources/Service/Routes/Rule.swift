@@ -4,19 +4,19 @@ import Runtime
 import Studio
 import Workspace
 
-/// Who may use a route: asked of the guard before anything else is done.
+/// The callers who may use a route: checked by the guard before anything else is done.
 enum Rule: Sendable, Equatable {
     /// Anybody, signed in or not.
     case anybody
     /// Only from the machine itself and with `metrics.token`: a proxy that passes on bytes says nothing of whom it serves.
     case keeper
-    /// Whoever is signed in, for an action on their own account.
+    /// Anyone who is signed in, for an action on their own account.
     case account(Action)
-    /// Whoever is signed in, or visits as a guest; what they may not read is not found.
+    /// Anyone who is signed in, or visits as a guest; what they may not read is not found.
     case signedIn
-    /// Whoever is signed in or shows a token, of any scope, about what these are themselves.
+    /// Anyone who is signed in or shows a token, of any scope, about the session or token itself.
     case oneself
-    /// Whoever visits as a guest.
+    /// Anyone who visits as a guest.
     case visit
     /// A member, for an action on who belongs to the workspace.
     case members(Action)
@@ -24,7 +24,7 @@ enum Rule: Sendable, Equatable {
     case reads([Demand.Area], of: ChildSelector = .family)
     /// A member; what of the workspace they may not read is not found.
     case finds
-    /// A member; each command is asked about by itself, once it is known.
+    /// A member; each command is checked separately, once it is known.
     case commands
     /// A member who may read one of the things that the file hangs on; asked once it is known which those are.
     case files
@@ -87,7 +87,7 @@ extension Call {
         }
     }
 
-    /// What is in a workspace, as far as somebody may reach into it.
+    /// Returns the areas of a workspace, with the children that the user may reach in it.
     private func areas(of workspace: WorkspaceID, for user: UserID) -> [Resource] {
         var areas: [Resource] = [.notes(workspace), .boards(workspace), .captures(workspace)]
         areas.append(.studio(workspace, child: nil))
@@ -97,7 +97,7 @@ extension Call {
         return areas
     }
 
-    /// - Throws: the guard's denial, where the plan of whoever asks does not entitle to `feature`.
+    /// - Throws: the guard's denial, where the plan of the caller does not include `feature`.
     func checkFeature(_ feature: Feature) throws {
         let answer = Guard.decide(try signedIn().principal, mayUse: feature, given: accounts, at: now)
         if case .refused(let denial) = answer { throw denial }

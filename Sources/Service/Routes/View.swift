@@ -73,7 +73,7 @@ extension Call {
         return true
     }
 
-    /// What is said of a view before it is made.
+    /// The tag, headers and form of a view, known before it is made.
     struct ViewHead: Sendable {
         /// In quotation marks, as a header has it.
         var tag: String
@@ -83,12 +83,12 @@ extension Call {
 
     /// - Parameters:
     ///   - sequence: the view has everything up to it.
-    ///   - reach: what its content depends on besides, such as what the caller may read of it.
-    ///   - isText: whether it is to be plain text; what the request accepts, unless said.
+    ///   - reach: the other facts that its content depends on, such as the things that the caller may read of it.
+    ///   - isText: true for plain text; by default as the request accepts.
     func head(asOf sequence: UInt64, reach: String = "", isText: Bool? = nil) -> ViewHead {
         let today = utcDay(now)
         let isText = isText ?? wantsText
-        // Of this address and no other: whoever has it was shown something there.
+        // Of this address and no other: a client that has it was shown something there.
         // A distance such as -2h means another moment each time.
         let moments = ["at", "from", "to"].compactMap { moment($0).map { "\($0)" } }.joined(separator: " ")
         let asked = Digest(of: Array("\(request.uri.path)?\(request.uri.query ?? "") \(moments)".utf8)).text.prefix(16)
@@ -144,7 +144,7 @@ extension Call {
         return headers
     }
 
-    /// The sequence number that a view is of: the base of whatever is changed in it.
+    /// The header with the sequence number of a view: the base of any change made in it.
     static let sequenceHeader = HTTPField.Name("Daybook-Sequence")
 
     static let linkHeader = HTTPField.Name("Link")
@@ -191,10 +191,10 @@ extension ProblemDocument {
 }
 
 extension WorkspaceView {
-    /// Whose an artwork is; nil for one that is not there.
+    /// Returns the child that an artwork belongs to; nil for one that does not exist.
     func childOfArtwork(_ id: ArtworkID) -> EntityID? { studio.family.artworks[id]?.child.entity }
 
-    /// Whose a story's artworks are; nil where they are several children's, or there is none.
+    /// Returns the child that a story's artworks belong to; nil where they are several children's, or there is none.
     func childOfStory(_ id: StoryID) -> EntityID? {
         let artworks = studio.family.stories[id]?.versions.flatMap { $0.request.artworks } ?? []
         let children = Set(artworks.map { studio.family.artworks[$0]?.child.entity })

@@ -24,7 +24,7 @@ extension RouteTable {
     ]
 }
 
-/// How a widget is drawn.
+/// The format of a widget.
 enum WidgetFormat: String, CaseIterable, Sendable {
     case json, text, svg, html
 
@@ -61,7 +61,8 @@ enum WidgetFormat: String, CaseIterable, Sendable {
 }
 
 extension Call {
-    /// A widget may show what it has for half an hour by itself; whoever watches for changes asks with its tag at once.
+    /// A widget may show its content for half an hour without asking; a client that watches for changes asks with its
+    /// tag at once.
     private static let freshness = "private, max-age=1800"
 
     fileprivate func top3() async throws -> Response {

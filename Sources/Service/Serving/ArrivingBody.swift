@@ -3,16 +3,16 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// The body of a request while it comes. That it breaks off, or is no body of HTTP, is its sender's doing and never the
-/// machine's; and a sender who waits to be asked for it is asked when it is read first, so that whoever may not send it is
-/// told so before they do.
+/// The body of a request while it arrives. A truncated or malformed body is its sender's error and never the machine's; and a
+/// sender who waits to be asked for it is asked when it is first read, so that a sender who may not send it is told so before
+/// they do.
 struct ArrivingBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
     private let base: RequestBody
-    /// What its sender is asked through; nil where nobody waits for that.
+    /// The channel to ask its sender through; nil where nobody waits for that.
     private let channel: (any Channel)?
-    /// How many bytes its sender said it has; nil where they did not.
+    /// The number of bytes that its sender announced; nil where they did not.
     private let announced: Int?
 
     /// - Parameter channel: what the request came through; nil where there is no network.

@@ -20,7 +20,7 @@ final class BlockingWork: Sendable {
         pool.start()
     }
 
-    /// How many pieces of work are in it, running and waiting.
+    /// The number of pieces of work in it, running and waiting.
     var count: Int { gate.count }
 
     /// Runs `body` on one of the threads.

@@ -3,7 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// How many connections may be open: of all, and of one network.
+/// The number of connections that may be open: of all, and of one network.
 struct ConnectionLimits: Sendable, Equatable {
     let all: Int
     let perNetwork: Int
@@ -59,7 +59,7 @@ final class HeadLimit: ChannelInboundHandler, ChannelOutboundHandler, RemovableC
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
 
-    /// How far a request is, as an event that travels towards the network.
+    /// The progress of a request, as an event that travels towards the network.
     enum Progress: Sendable { case headIsHere, answerIsOver }
 
     private let limit: TimeAmount
@@ -101,7 +101,7 @@ final class HeadLimit: ChannelInboundHandler, ChannelOutboundHandler, RemovableC
 
 /// Stops accepting for a second when the process has no descriptor, or the system no memory, for another connection.
 ///
-/// What NIO has for that stays registered for reading after the error, and so spins until a descriptor is free.
+/// NIO's own handler for that stays registered for reading after the error, and so spins until a descriptor is free.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = NIOAny
 
@@ -133,7 +133,7 @@ final class AcceptPause: ChannelInboundHandler {
     }
 }
 
-/// What bounds each connection.
+/// The bounds of each connection.
 struct ConnectionBounds: Sendable {
     let head: TimeAmount
     let idle: TimeAmount

@@ -49,7 +49,7 @@ package struct DaybookServer: Sendable {
         try await service.close()
     }
 
-    /// What Hummingbird runs.
+    /// Returns the application that Hummingbird runs.
     func application(
         isListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> Application<RouterResponder<ServiceContext>> {

@@ -31,7 +31,7 @@ package struct DaybookService: Sendable {
     let webApp: WebApp?
     let logger: Logger
     private let requests: RateLimit
-    /// How often somebody tried a password.
+    /// The tries at passwords, counted.
     let signIns: PasswordAttempts
     /// Accounts that were made, by address.
     let signUps: RateLimit
@@ -111,7 +111,7 @@ package struct DaybookService: Sendable {
             address: context.address(of: request, behind: configuration.number(.proxies)))
     }
 
-    /// Who shows a secret, with an account or as a guest; nil where it opens nothing now.
+    /// Returns the caller who shows a secret, with an account or as a guest; nil where it opens nothing now.
     @inline(never)
     func caller(showing credential: Credential?, given accounts: AccountsState, at now: Instant) async -> Caller? {
         guard let credential else { return nil }
@@ -161,7 +161,7 @@ extension Call {
         return Array(buffer.readableBytesView)
     }
 
-    /// What the body says that it is, in small letters and without parameters; nil where it says nothing.
+    /// The media type of the body, in lower case and without parameters; nil where none is given.
     var mediaType: String? {
         request.headers[.contentType]?.split(separator: ";").first.map { trimmed($0.lowercased()) }
     }

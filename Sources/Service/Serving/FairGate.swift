@@ -13,7 +13,7 @@ final class FairGate: Sendable {
 
     init(_ limits: FairLimits) { state = Mutex(State(queue: FairQueue(limits))) }
 
-    /// How many are in it, running and waiting.
+    /// The number in it, running and waiting.
     var count: Int { state.withLock { $0.queue.runningCount + $0.queue.waitingCount } }
 
     /// Waits for a place, which `leave` gives back.

@@ -11,7 +11,7 @@ struct Requester: Hashable, Sendable {
     static let service = Requester(person: "service", network: "service")
 }
 
-/// How many pieces of work run and wait at once, of all and of each.
+/// The number of pieces of work that may run and wait at once, of all and of each.
 struct FairLimits: Sendable, Equatable {
     var running: Int
     var perPerson: Int
@@ -37,9 +37,9 @@ enum FairAdmission: Sendable { case runs, waits, isRefused }
 
 /// Work that runs and work that waits, in an order in which no person and no network keeps the others out.
 ///
-/// A person runs at most `FairLimits.perPerson` pieces at once and a network at most `FairLimits.perNetwork`. A free place goes to the
-/// waiting person that runs the fewest, then to the network that runs the fewest, then to the one that has waited longest.
-/// Holds no lock and no clock: `FairGate` does the waiting.
+/// A person runs at most `FairLimits.perPerson` pieces at once and a network at most `FairLimits.perNetwork`. A free
+/// place goes to the waiting person that runs the fewest, then to the network that runs the fewest, then to the one
+/// that has waited longest. Holds no lock and no clock: `FairGate` does the waiting.
 struct FairQueue<Waiter: Sendable>: Sendable {
 
     private struct Counts: Sendable {
@@ -95,7 +95,7 @@ struct FairQueue<Waiter: Sendable>: Sendable {
     mutating func enter(_ requester: Requester, _ ticket: UInt64, _ waiter: Waiter) -> FairAdmission {
         if enterAtOnce(requester) { return .runs }
         guard waiting.all < limits.waiting else { return .isRefused }
-        // What the service does by itself is bounded by what it begins.
+        // Work of the service itself is bounded by what it begins.
         guard
             requester == .service
                 || waiting.of(person: requester.person) < limits.waitingPerPerson

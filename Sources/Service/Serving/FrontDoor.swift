@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import Metrics
 
-/// What happens to every request, whatever it asks: it is counted, its errors become problem documents, and its answer
+/// The handling of every request, whatever its route: it is counted, its errors become problem documents, and its answer
 /// gets the headers that keep a browser from doing what it should not.
 struct FrontDoor: RouterMiddleware {
     let service: DaybookService
@@ -13,7 +13,7 @@ struct FrontDoor: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let isProbe = Self.isProbe(request)
-        // Whoever watches the service is not part of what it has to do.
+        // Probes of the service are not part of its work.
         let open = isProbe ? nil : Meter(label: "daybook_open_requests", dimensions: [], factory: service.metrics)
         open?.increment()
         defer { open?.decrement() }
@@ -30,7 +30,7 @@ struct FrontDoor: RouterMiddleware {
             if problem.status.code >= 500, problem.status != .notImplemented { log(problem, context) }
             response = problem.response
         }
-        // Whoever speaks tus hears its version in every answer, also where something went wrong.
+        // A client that speaks tus gets its version in every answer, also where something went wrong.
         if request.headers.contains(.tusResumable) { response.headers[.tusResumable] = UploadRule.version }
         if request.method == .head { response = response.createHeadResponse() }
         response.body = response.body.inPieces(on: context.eventLoop)
@@ -65,7 +65,7 @@ struct FrontDoor: RouterMiddleware {
         HTTPRequest.Method.known.contains(method) ? method.rawValue : "other"
     }
 
-    /// What asks whether the service lives is never told that it asks too often.
+    /// True for a probe of the service, which is never told that it asks too often.
     private static func isProbe(_ request: Request) -> Bool {
         ["/healthz", "/readyz", "/metrics"].contains(request.uri.path)
     }
@@ -75,7 +75,7 @@ struct FrontDoor: RouterMiddleware {
         if isTLS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     }
 
-    /// For whatever says nothing else of itself: no script, no frame, no guessing of types, no copy in a shared cache.
+    /// For any answer that sets nothing else: no script, no frame, no guessing of types, no copy in a shared cache.
     static let securityHeaders: [(HTTPField.Name, String)] =
         [
             (.contentSecurityPolicy, "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// What HTTP/1 asks of the head of a request, and no library here looks after.
+/// The requirements of HTTP/1 for the head of a request that no library here checks.
 ///
 /// - A request has one `Host`; only one of HTTP/1.0 may have none.
-/// - Whoever waits for `100 Continue` before sending a body gets it once somebody reads that body.
+/// - A client that waits for `100 Continue` before sending a body gets it once somebody reads that body.
 /// - Source: RFC 9112, section 3.2; RFC 9110, section 10.1.1.
 final class HTTP1Head: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -25,7 +25,7 @@ final class HTTP1Head: ChannelDuplexHandler {
         let hosts = head.headers["Host"].count
         guard hosts == 1 || hosts == 0 && isOld else {
             isOver = true
-            // Answered like whatever else is no HTTP: a bare 400, and the connection is closed.
+            // Answered like anything else that is not HTTP: a bare 400, and the connection is closed.
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
         // Nobody who speaks HTTP/1.0 understands the answer to it.

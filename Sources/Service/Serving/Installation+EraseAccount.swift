@@ -9,9 +9,9 @@ extension Installation {
     /// Destroys an account for good: everything of it in the accounts, every workspace that nobody else is in, and the
     /// person's name in the others, as `daybook erase account` does at the terminal.
     ///
-    /// That it is to go is on disk before anything is destroyed, and whatever stops it, `finishErasures` goes on with it.
-    /// Whoever it is stops being signed in then, and is in no workspace of others, so that nothing of them is written
-    /// meanwhile; the account itself goes last. People who go at the same time go one after the other.
+    /// The intent is on disk before anything is destroyed, and if anything stops it, `finishErasures` goes on with it. From
+    /// then on the person is not signed in, and is in no workspace of others, so that nothing of theirs is written meanwhile;
+    /// the account itself goes last. People who leave at the same time are erased one after the other.
     ///
     /// - Throws: `AccountErasureRefusal.lastOwner`, and nothing was done; else `RuntimeFailure`.
     func erase(_ user: UserID) async throws {
@@ -36,12 +36,12 @@ extension Installation {
         }
     }
 
-    /// Goes on with what a crash or a failure stopped: nothing that was to go is found once somebody is let in.
+    /// Goes on with erasures that a crash or a failure stopped: they are done before anybody is let in.
     ///
-    /// What cannot be finished is told and keeps nothing else; the next round, the next start, and the next command at
-    /// the terminal try again.
+    /// An erasure that cannot be finished is reported and stops nothing else; the next round, the next start, and the next
+    /// command at the terminal try again.
     ///
-    /// - Returns: whether there was anything to go on with.
+    /// - Returns: true if there was anything to go on with.
     @discardableResult
     func finishErasures() async -> Bool {
         await beginErasing()
@@ -117,7 +117,7 @@ extension Installation {
         try await blocking.run(orSay: .stopping) { [directory] in try directory.forgetErasure(of: user) }
     }
 
-    /// What the person and their devices are called there.
+    /// Erases the names of the person and their devices there.
     private func eraseNames(of actor: ActorID, on devices: [DeviceID], in id: WorkspaceID, as author: Author) async throws {
         guard try await hasFiles(id) else { return }
         do {

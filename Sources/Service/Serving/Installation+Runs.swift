@@ -60,7 +60,7 @@ extension Installation {
         return elsewhere
     }
 
-    /// What somebody has used of this month's runs, and when there are new ones. Requirements O-401, O-404.
+    /// Returns the use of this month's runs by a person, and the day of new ones. Requirements O-401, O-404.
     ///
     /// - Complexity: O(runs of the person); workspaces that are closed are opened.
     nonisolated func runQuota(of user: UserID) async throws -> QuotaReading {
@@ -72,7 +72,7 @@ extension Installation {
     }
 
     /// The runs of all workspaces that wait for an answer, in the order in which a provider is to be asked: those of paid
-    /// plans first, whoever asked before them. Requirement O-405.
+    /// plans first, even if others asked before them. Requirement O-405.
     ///
     /// - Complexity: O(runs of all workspaces); those that are closed are opened.
     func runsWaiting() async throws -> [WaitingRun] {

@@ -54,7 +54,7 @@ extension Installation {
             metadata: WorkspaceHome.kept(id).facts(of: error))
     }
 
-    /// What checking it comes to, and why it could not be done where it could not.
+    /// Returns the finding of a check, and the error that kept it from being done.
     private static func look(
         into workspace: OpenWorkspace, on checks: BlockingWork
     ) async -> (finding: Soundness.Finding, error: (any Error)?) {
@@ -68,7 +68,7 @@ extension Installation {
                 result = .failure(error)
             }
             if case .success(let found) = result, found.isSound { return (.sound, nil) }
-            // What was erased meanwhile is not there, and that is no damage: once more, as it is now.
+            // Something that was erased meanwhile is not there, and that is not damage: once more, as it is now.
             view = await workspace.viewBetweenErasures()
             if view.registry.erasures.count > shown.registry.erasures.count { continue }
             guard case .failure(let error) = result else { return (.damaged, nil) }

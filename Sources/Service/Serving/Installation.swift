@@ -10,15 +10,15 @@ import Workspace
 ///
 /// Workspaces are opened when they are asked for, once however many ask at the same time, and checked from the first
 /// commit to the last behind the requests; the one that was unused longest is closed when there are too many. One that a
-/// failed write has poisoned is closed at once, whoever is in it, and opened again for the next who asks.
+/// failed write has poisoned is closed at once, even while in use, and opened again for the next who asks.
 package actor Installation {
     nonisolated let directory: DataDirectory
     nonisolated let configuration: ServiceConfiguration
     package nonisolated let surroundings: Surroundings
     package nonisolated let book: AccountsBook
-    /// What somebody is journaled as using who has no device yet.
+    /// The device that the journal names for people who have no device yet.
     nonisolated let device: DeviceID
-    /// Whom a journal names for what the installation does by itself.
+    /// The author that a journal names for actions of the installation itself.
     nonisolated let keeper: Author
     nonisolated let logger: Logger
     /// For what reads the past: history, exports, records, conflicts.
@@ -29,22 +29,22 @@ package actor Installation {
     nonisolated let openings = FairGate(FairLimits(running: 8, waiting: 65_536))
     /// For reading and writing out what is large: lists, pages and links of a large workspace.
     nonisolated let rendering = BlockingWork(threads: 4, waitingMax: 4_096)
-    /// How much memory each open workspace takes.
+    /// The memory that each open workspace takes.
     nonisolated let weights = WorkspaceWeights()
     nonisolated let noteCounts = KeptNoteCounts()
-    /// How much each workspace takes on the disk.
+    /// The disk space that each workspace takes.
     nonisolated let storage = StorageLedger()
     /// For the checks behind the requests, which take as long as there are files: nobody waits for them.
     nonisolated let checks = BlockingWork(threads: 1, waitingMax: 4_096)
     /// Rung by whatever is written in a workspace.
     nonisolated let bell = WebhookBell()
-    /// Whether what was opened is what was written.
+    /// The results of checking that journals are what was written.
     nonisolated let soundness = Soundness()
     /// Those who try it out, each with a disk that is memory.
     package nonisolated let guests: GuestHouse
 
     private var rooms: [WorkspaceHome: Room] = [:]
-    /// Those on their way out: whoever wants in again waits, since a journal has one writer.
+    /// Those on their way out: a caller who wants in again waits, since a journal has one writer.
     private var leaving: [WorkspaceHome: Task<Void, Never>] = [:]
     private var uses: UInt64 = 0
     /// The last request for suggestions that was taken in, or still is: the next waits for it.
@@ -167,7 +167,7 @@ package actor Installation {
         return index
     }
 
-    /// How a workspace is left.
+    /// The state in which a workspace is left.
     private enum LeftState {
         case well
         /// Its journal said no to something: it is opened anew once nobody is in it.
@@ -249,7 +249,7 @@ package actor Installation {
         let closing = Task { [logger] in
             room.follower?.cancel()
             await room.index?.close()
-            // What could not be opened need not be closed: whoever asked was told why.
+            // A workspace that could not be opened need not be closed: the caller was told why.
             if case .success(let workspace) = await room.opening.result {
                 do { try await workspace.close() } catch {
                     // It is on disk as far as answered.
@@ -263,7 +263,7 @@ package actor Installation {
         return closing
     }
 
-    /// Closes a workspace, whoever is in it, and returns when it is closed.
+    /// Closes a workspace, even while in use, and returns when it is closed.
     func vacate(_ home: WorkspaceHome) async {
         if let closing = close(home) { await closing.value }
     }
@@ -351,7 +351,7 @@ package actor Installation {
         try await rendering.stop()
     }
 
-    /// How many workspaces are open.
+    /// The number of open workspaces.
     package var openCount: Int { rooms.count }
 }
 

@@ -5,9 +5,9 @@ package import Logging
 import Metrics
 import Synchronization
 
-/// Writes log lines as JSON, one a line, to standard error: when, how bad, what, and named facts.
+/// Writes log lines as JSON, one a line, to standard error: time, level, message, and named facts.
 ///
-/// What people wrote is never in a line: no body, no query, no address of a person, no secret. Paths are those of the
+/// Text that people wrote is never in a line: no body, no query, no address of a person, no secret. Paths are those of the
 /// table of routes, with `{note}` where an identifier stood.
 package struct JSONLog: LogHandler {
     package var metadata: Logger.Metadata = [:]
@@ -60,7 +60,7 @@ package struct JSONLog: LogHandler {
         if !isOut { Counter(label: "daybook_log_lines_lost_total").increment() }
     }
 
-    /// Whether of the last line a part may have gone out alone.
+    /// True if a part of the last line may have gone out alone.
     private static let isLineOpen = Mutex(false)
 
     /// - Returns: whether all of it went out.

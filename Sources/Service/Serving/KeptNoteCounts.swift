@@ -5,7 +5,7 @@ import Synchronization
 
 /// Counts of long notes, so that a list that is asked for again reads none of their texts.
 ///
-/// A count is of one revision of a text, so it never becomes wrong; it holds no word. Short texts are counted anew.
+/// A count belongs to one revision of a text, so it never becomes wrong; it holds no word. Short texts are counted anew.
 final class KeptNoteCounts: Sendable {
     private struct Key: Hashable {
         var workspace: WorkspaceID
@@ -25,10 +25,10 @@ final class KeptNoteCounts: Sendable {
     /// Beyond as many, some ten MiB, everything is forgotten.
     static let countMax = 100_000
 
-    /// How often a long text was counted.
+    /// The number of times that a long text was counted.
     var countings: Int { state.withLock { $0.countings } }
 
-    /// What is counted in a note of a workspace: what is kept of it, else counted now.
+    /// Returns the counts of a note of a workspace: the kept ones, else counted now.
     func counts(of note: NoteID, _ entry: NotesView.NoteEntry, in workspace: WorkspaceID) -> NoteCounts {
         guard entry.body.utf8Count >= Self.textBytesMin else { return entry.counts }
         let key = Key(workspace: workspace, note: note, revision: entry.body.clock.revision)

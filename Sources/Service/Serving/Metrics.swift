@@ -2,9 +2,9 @@ package import CoreMetrics
 import Kernel
 import Synchronization
 
-/// What the service counts, kept in memory and told as Prometheus reads it.
+/// The metrics of the service, kept in memory and written as Prometheus reads them.
 ///
-/// A factory over swift-metrics, so that libraries count here too. Labels are those of the table of routes, never what
+/// A factory over swift-metrics, so that libraries count here too. Labels are those of the table of routes, never text that
 /// somebody wrote: there is a fixed number of series.
 /// - Format: Prometheus text exposition format 0.0.4.
 package final class PrometheusMetrics: MetricsFactory {

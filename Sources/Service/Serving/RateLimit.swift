@@ -9,7 +9,7 @@ import Synchronization
 /// - Complexity: O(1).
 package final class RateLimit: Sendable {
     package let perMinute: Int
-    /// What a window lasts; a minute, unless it is of something rarer.
+    /// The length of a window; a minute by default.
     private let windowMicroseconds: Int64
     private let windows = Mutex(Windows())
 

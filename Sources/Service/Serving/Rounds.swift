@@ -3,7 +3,7 @@ import ServiceLifecycle
 /// Does something again and again while the service runs, and rests in between.
 struct Rounds: Service {
     let pause: Duration
-    /// What it throws, such as `CancellationError`, ends the rounds.
+    /// One round; any error that it throws, such as `CancellationError`, ends the rounds.
     let round: @Sendable () async throws -> Void
 
     func run() async throws {

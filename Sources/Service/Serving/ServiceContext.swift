@@ -3,12 +3,12 @@ import Hummingbird
 import Kernel
 import NIOCore
 
-/// What is known of a request besides its words: where it came from.
+/// The facts about a request besides its content: where it came from.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Nil where there is no network, as in a test of the router.
     let peer: String?
-    /// What it came through; nil where there is no network.
+    /// The channel it came through; nil where there is no network.
     let channel: (any Channel)?
 
     init(source: Source) {
@@ -17,7 +17,7 @@ struct ServiceContext: RequestContext {
         channel = peer == nil ? nil : source.channel
     }
 
-    /// What its connection is written on.
+    /// The event loop that its connection is written on.
     var eventLoop: (any EventLoop)? { channel?.eventLoop }
 
     /// The address that a request is counted by: the peer's, or what the outermost of our own proxies says; of IPv6 the
@@ -29,7 +29,7 @@ struct ServiceContext: RequestContext {
         return NumericAddress(seen: address)?.asker ?? address
     }
 
-    /// What the outermost of our own proxies saw; nil where there is none, or it says nothing.
+    /// Returns the address that the outermost of our own proxies saw; nil where there is none, or it says nothing.
     private func forwarded(_ request: Request, by proxies: Int) -> String? {
         guard proxies > 0, let name = Self.forwardedFor else { return nil }
         let list = request.headers[values: name].joined(separator: ",").split(separator: ",")
@@ -44,7 +44,7 @@ struct ServiceContext: RequestContext {
     }
 
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
-    /// What proxies write into what they hand on.
+    /// The header fields that proxies write into requests they pass on.
     private static let handedOn = [
         "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via",
     ].compactMap { HTTPField.Name($0) }

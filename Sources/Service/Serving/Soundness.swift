@@ -2,9 +2,9 @@ import Accounts
 import Kernel
 import Synchronization
 
-/// Whether what was opened is what was written, as far as the checks behind the requests have come.
+/// The results of checking that journals are what was written, as far as the checks behind the requests have come.
 ///
-/// Kept of each journal by itself: one that is damaged counts once, however often it is asked for, and no more once it
+/// Kept for each journal separately: one that is damaged counts once, however often it is asked for, and no more once it
 /// was opened and found sound.
 final class Soundness: Sendable {
     enum Subject: Hashable, Sendable {
@@ -29,7 +29,7 @@ final class Soundness: Sendable {
     private struct Findings: Sendable {
         var checking = 0
         var isSound: [Subject: Bool] = [:]
-        /// What a check says of them after they were erased is that they are not there.
+        /// Those that were erased: a check of them after that only finds that they do not exist.
         var erased: Set<Subject> = []
     }
 
@@ -41,7 +41,7 @@ final class Soundness: Sendable {
     /// - Returns: whether that is news.
     @discardableResult
     func ends(_ finding: Finding, of subject: Subject) -> Bool {
-        // First what came of it: whoever sees that no check is under way knows all.
+        // The result first: a reader who sees that no check is under way knows all.
         let isNews = finds(finding, of: subject)
         findings.withLock { $0.checking -= 1 }
         return isNews

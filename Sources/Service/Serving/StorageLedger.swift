@@ -23,14 +23,14 @@ final class StorageLedger: Sendable {
 
     private let figures = Mutex<[WorkspaceID: Figure]>([:])
 
-    /// How old the figure of the workspace that is written to may be.
+    /// The greatest age of the figure of the workspace that is written to.
     static let writtenSeconds: Int64 = 60
-    /// How old those of the person's other workspaces may be where nothing was taken in there since.
+    /// The greatest age of those of the person's other workspaces where nothing was added since.
     static let restingSeconds: Int64 = 3_600
-    /// How old a figure may be that something is refused for.
+    /// The greatest age of a figure that something is refused for.
     static let refusalSeconds: Int64 = 2
 
-    /// How fresh figures must be.
+    /// The purpose that figures must be fresh for.
     enum Need { case writing(WorkspaceID?), refusing }
 
     /// The workspaces among these whose figures are too old.
@@ -96,7 +96,7 @@ final class StorageLedger: Sendable {
         }
     }
 
-    /// What all of these take, with when the oldest figure among them was measured.
+    /// Returns the sum of what these take, with the moment when the oldest figure among them was measured.
     func sum(of ids: [WorkspaceID]) -> (use: StorageUse, addedBytes: Int, measuredAt: Instant?) {
         figures.withLock { figures in
             let known = ids.compactMap { figures[$0] }

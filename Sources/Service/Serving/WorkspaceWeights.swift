@@ -3,7 +3,7 @@ import Runtime
 import Synchronization
 import Workspace
 
-/// How much memory each open workspace takes, as an estimate that is kept up to date while it is used.
+/// The memory that each open workspace takes, as an estimate that is kept up to date while it is used.
 ///
 /// Counting costs as much as there are things, so it is done again once a workspace has a 64th as many new records as things:
 /// at each change of a small one, and rarely for a large one.

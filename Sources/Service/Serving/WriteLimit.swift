@@ -3,11 +3,11 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Closes a connection, or a stream of HTTP/2, that takes nothing of what is written to it.
+/// Closes a connection, or a stream of HTTP/2, that takes none of the data written to it.
 ///
-/// Hummingbird's own timer stops once a request was read: without this one, whoever asks and never reads would keep
-/// their seat, and what is in memory for them, for ever. What counts is a write that waits. An answer that has nothing to say
-/// for a while, such as a stream between two changes, may be quiet for as long as it likes.
+/// Hummingbird's own timer stops once a request was read: without this one, a client that asks and never reads would keep
+/// its seat, and the memory held for it, for ever. Only a write that waits counts. An answer that has nothing to say for a
+/// while, such as a stream between two changes, may be quiet for as long as it likes.
 final class WriteLimit: ChannelOutboundHandler, RemovableChannelHandler {
     // Whatever is written is handed on as it is.
     typealias OutboundIn = NIOAny

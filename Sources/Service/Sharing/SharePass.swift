@@ -4,9 +4,9 @@ import Foundation
 import Kernel
 import Runtime
 
-/// What shows that somebody has typed the password of a share link: hashing it again for every picture would be dear.
+/// The proof that somebody has typed the password of a share link: hashing it again for every picture would be expensive.
 ///
-/// Good for an hour, for one link and one password. It is made with a key that ends with the process, so that after a
+/// Valid for an hour, for one link and one password. It is made with a key that ends with the process, so that after a
 /// restart the password is asked for once more; a link that is revoked opens nothing, whatever pass comes with it.
 struct SharePass: Sendable {
     private let key = SymmetricKey(size: .bits256)

@@ -6,7 +6,7 @@ import Studio
 import Workspace
 
 extension RouteTable {
-    /// Links to one thing for whoever has them. There is none until an owner makes one. Requirements B-68, N-041, J-019.
+    /// Links to one thing for anyone who has them. There is none until an owner makes one. Requirements B-68, N-041, J-019.
     static let shareLinks: [Route] = [
         Route(
             .post, "/v1/workspaces/{workspace}/shares", "makeShareLink",
@@ -74,9 +74,9 @@ extension Call {
         }
     }
 
-    /// What the body names, by what kind of thing it is.
+    /// Returns the thing that the body names, by its kind.
     ///
-    /// - Throws: a problem for what is not there, or in the trash.
+    /// - Throws: a problem for a thing that does not exist, or is in the trash.
     private func sharedThing(in workspace: WorkspaceID) async throws -> SharedThing {
         guard let id: EntityID = body.identifier("thing") else { throw AccountRefusal.neverShared }
         let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }

@@ -3,8 +3,8 @@ import Hummingbird
 import Kernel
 import Runtime
 
-/// What a share link leads to, as a page: nothing in it that somebody wrote is a mark, nothing runs, and nothing is fetched
-/// but the link's own pictures.
+/// The target of a share link, as a page: no text that somebody wrote is markup, nothing runs, and nothing is fetched but
+/// the link's own pictures.
 enum SharedPage {
     private static let style =
         "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"

@@ -7,7 +7,7 @@ import Runtime
 import Studio
 import Workspace
 
-/// What whoever has a share link sees: the thing as it is now, and nothing around it.
+/// The view of anyone who has a share link: the thing as it is now, and nothing around it.
 ///
 /// Of a note its title, text, drawings and pictures; of an artwork its title, its day, its medium and its images; of an
 /// album its artworks. Nobody's name, not the child's either; no folder, tag, note of the parents, analysis or history.
@@ -82,7 +82,7 @@ struct SharedPicture: Sendable, Equatable {
     /// Of the original, which is never handed out as it is.
     var original: Digest
     var recipe: EditRecipe
-    /// What it is asked for by: tells nothing of the original, and is another one once the picture is edited.
+    /// The address it is requested by: tells nothing of the original, and changes when the picture is edited.
     var address: Digest
 
     init?(_ file: FileFacts, _ recipe: EditRecipe = .untouched, for link: ShareLinkID) {
@@ -141,7 +141,7 @@ extension SharedReading.Part {
 }
 
 extension WorkspaceView {
-    /// What a share link shows; nil when its thing is in the trash, erased or was never there.
+    /// Returns the content of a share link; nil when its thing is in the trash, erased or never existed.
     ///
     /// - Complexity: O(pictures of it); for an album as for its view.
     func shared(by id: ShareLinkID, _ link: ShareLink) -> SharedReading? {

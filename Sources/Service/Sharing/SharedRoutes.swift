@@ -22,7 +22,7 @@ extension RouteTable {
         SharePass.headerName, .text(bytesMax: 128), "What typing the password gave; a browser has it as a cookie."
     ).optional
 
-    /// What whoever has a share link sees, signed in or not.
+    /// The routes for anyone who has a share link, signed in or not.
     static let shared: [Route] = [
         Route(
             .get, SharedRoute.path, "showShared",
@@ -146,7 +146,7 @@ extension Call {
         Requester(person: "share " + link.text, network: address)
     }
 
-    /// What the link of the request shows.
+    /// Returns the content of the request's link.
     ///
     /// - Throws: one problem for every link that opens nothing; another where the password is still to be typed.
     private func sharedReading() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedReading) {
@@ -188,7 +188,7 @@ extension Call {
 // Typing its password.
 extension Call {
     fileprivate func openShared() async throws -> Response {
-        // What leads nowhere is no reason to read a password.
+        // A link that leads nowhere is not worth reading a password for.
         _ = try await goodLink()
         let isForm = mediaType == SharedRoute.form
         let password = isForm ? try await passwordInForm() : try await passwordInJSON()

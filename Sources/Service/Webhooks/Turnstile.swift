@@ -1,19 +1,19 @@
 import Accounts
 
-/// Lets so many in at once, and of each person a share at most; the others wait.
+/// Limits concurrent work, in all and for each person; the others wait.
 ///
-/// A place that is free goes to whoever of those who wait has the fewest, and among them to whoever has waited longest: so
-/// somebody who has none waits only for those who have none either and came before, however many of others wait.
+/// A free slot goes to the waiter whose person holds the fewest; ties are first in, first out. So a person who holds none
+/// waits only for those who hold none either and came before, however many of others wait.
 actor Turnstile {
     private let share: Int
     private var free: Int
-    /// How many of each person are in.
+    /// The number of slots that each person holds.
     private var inside: [UserID: Int] = [:]
     private var waiting: [UserID: [Waiter]] = [:]
     private var lastNumber: UInt64 = 0
 
     private struct Waiter {
-        /// Who came later has a higher one.
+        /// A waiter who came later has a higher one.
         let number: UInt64
         let place: CheckedContinuation<Void, Never>
     }
@@ -23,7 +23,7 @@ actor Turnstile {
         share = Seats.usualShare(of: max)
     }
 
-    /// How many wait.
+    /// The number of waiters.
     var waitingCount: Int { waiting.values.reduce(0) { $0 + $1.count } }
 
     /// Runs `body` when there is room for one more of a person.
@@ -67,7 +67,7 @@ actor Turnstile {
         inside[person, default: 0] += 1
     }
 
-    /// Whose turn it is; nil where nobody waits who has not their share already.
+    /// The person whose turn it is; nil where everyone who waits holds a full share already.
     private var next: UserID? {
         let may = waiting.filter { inside[$0.key, default: 0] < share }
         return may.min { one, other in

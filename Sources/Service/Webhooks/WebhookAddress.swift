@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Kernel
 
-/// Where a webhook leads, taken apart, and which of the addresses behind its name something may be sent to.
+/// The address of a webhook, parsed, and the check of the addresses behind its name that may be sent to.
 ///
-/// Whoever owns a workspace chooses the address, and the service is what asks it: so nothing is sent to the machine itself
-/// or to the network that it stands in, unless the settings say so. The name is resolved here, and what is connected to is
-/// the address that was looked at, not what the name stands for a moment later.
+/// Any owner of a workspace chooses the address, and the service is what connects to it: so nothing is sent to the machine
+/// itself or to the network that it stands in, unless the settings say so. The name is resolved here, and the connection
+/// goes to the address that was checked, not to what the name stands for a moment later.
 struct WebhookAddress: Sendable, Equatable {
     let text: String
     let host: String
     let isClear: Bool
 
-    /// What of an address is allowed.
+    /// The kinds of addresses that are allowed.
     struct Rules: Sendable {
         /// Addresses of the machine itself and of networks that are not the Internet.
         var allowsPrivate: Bool
@@ -33,7 +33,7 @@ struct WebhookAddress: Sendable, Equatable {
         else { throw .badAddress }
         let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
         let host = Self.withoutBrackets(name)
-        // The HTTP client takes addresses apart by itself: both must see the same host, or it would ask another.
+        // The HTTP client parses addresses on its own: both must see the same host, or it would ask another.
         guard let seen = URL(string: text)?.host, Self.withoutBrackets(seen) == host else { throw .badAddress }
         let isPlain = host.utf8.allSatisfy { byte in
             switch byte {
@@ -122,7 +122,7 @@ struct NumericAddress: Sendable, Equatable {
         return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// True if it is of the public Internet: no private, loopback, link-local, shared, documentation or multicast one.
+    /// True if it belongs to the public Internet: no private, loopback, link-local, shared, documentation or multicast one.
     ///
     /// - Source: the special-purpose address registries of the IANA (RFC 6890).
     var isOfTheInternet: Bool {
@@ -181,8 +181,8 @@ extension NumericAddress {
         self.init(address)
     }
 
-    /// Who asks from it, as far as an address tells: one of the fourth version stands for itself, one of the sixth for
-    /// the network of 64 bits that it is in, every address of which is its owner's to use.
+    /// The client behind the address, as far as an address tells: one of the fourth version stands for itself, one of
+    /// the sixth for the network of 64 bits that it is in, every address of which is its owner's to use.
     var asker: String {
         if let inner { return inner.text }
         guard bytes.count == 16 else { return text }
@@ -197,7 +197,7 @@ enum WebhookFault: Error, Sendable, Equatable, CaseIterable {
     case privateAddress
     case inClear
 
-    /// What is wrong and what to do.
+    /// A message that says what is wrong and what to do.
     var message: String {
         switch self {
         case .badAddress:

@@ -1,10 +1,10 @@
 import Accounts
 import Synchronization
 
-/// Says that something was written in a workspace, to whoever tells its webhooks.
+/// Signals that something was written in a workspace, to the tasks that notify its webhooks.
 ///
-/// It is rung with the last record that is on disk, by everything that is written; whoever listens hears of the workspaces
-/// that they watch, and of many rings as one.
+/// It is rung with the last record that is on disk, by everything that is written; a listener hears of the workspaces that
+/// it watches, and of many rings as one.
 final class WebhookBell: Sendable {
     private let state = Mutex(State())
     private let ticker: AsyncStream<Void>.Continuation
@@ -35,7 +35,7 @@ final class WebhookBell: Sendable {
     /// The last record that was heard of; 0 for none.
     func latest(_ workspace: WorkspaceID) -> UInt64 { state.withLock { $0.latest[workspace] ?? 0 } }
 
-    /// Nothing new is begun any more.
+    /// Starts nothing new from now on.
     func finish() {
         state.withLock { $0.isOver = true }
         ticker.finish()

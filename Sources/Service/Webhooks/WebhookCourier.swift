@@ -2,8 +2,8 @@ import Kernel
 import Logging
 import ServiceLifecycle
 
-/// Tells webhooks what happened as it happens, while the service runs. When it stops, what is being sent is finished and
-/// nothing else is begun: the rest is told after the next start.
+/// Notifies webhooks of events as they happen, while the service runs. When it stops, deliveries under way are finished and
+/// no other is started: the rest is delivered after the next start.
 struct WebhookCourier: Service {
     let desk: WebhookDesk
     let logger: Logger

@@ -151,7 +151,7 @@ package actor WebhookDesk {
         return isDone
     }
 
-    /// What there is to tell that the webhook hears of, and that its person may read today.
+    /// Returns the events that the webhook subscribes to, and that its person may read today.
     nonisolated private func look(
         _ webhook: Webhook, after seen: UInt64, _ log: WebhookLog, given accounts: AccountsState
     ) async throws -> (found: [WebhookNews], last: UInt64) {
@@ -293,7 +293,7 @@ package actor WebhookDesk {
 }
 
 extension WebhookAttempt.Outcome {
-    /// What happened, for a person; of an answer, its status says it.
+    /// The outcome in words, for a person; for an answer, its status tells it.
     var words: String {
         switch self {
         case .delivered: "it was told"

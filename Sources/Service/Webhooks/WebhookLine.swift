@@ -20,7 +20,7 @@ struct WebhookLine: Sendable {
     /// Of an answer, nothing counts but its status: more than this is not read.
     private static let answerBytesMax = 16 << 10
 
-    /// What came of sending something.
+    /// The result of sending a message.
     struct Reply: Sendable, Equatable {
         var outcome: WebhookAttempt.Outcome
         var status: Int?
@@ -52,7 +52,7 @@ struct WebhookLine: Sendable {
         (address, http, self.outcome, seconds) = ("", nil, outcome, 0)
     }
 
-    /// Gives its connections back. Whoever made it calls this once.
+    /// Gives its connections back. The creator calls this once.
     func close() async {
         do { try await http?.shutdown() } catch {
             // It was closed by its receiver already.

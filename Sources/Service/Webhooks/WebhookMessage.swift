@@ -5,7 +5,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What a webhook is sent: a small body that says what happened and where to look, and the headers that prove it.
+/// The message to a webhook: a small body that says what happened and where to look, and the headers that prove it.
 ///
 /// - Format: Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp`, `webhook-signature`.
 struct WebhookMessage: Sendable, Equatable {
@@ -95,7 +95,7 @@ struct WebhookMessage: Sendable, Equatable {
 }
 
 extension SigningSecret {
-    /// As whoever verifies is given it, once.
+    /// The form that the receiver is given to verify with, once.
     var handedOut: String { "whsec_" + Data(key).base64EncodedString() }
 }
 
@@ -113,7 +113,7 @@ extension WebhookArea {
             }
     }
 
-    /// What the guard is asked about; nil for `nothing`.
+    /// The resource that the guard is asked about; nil for `nothing`.
     func resource(of workspace: WorkspaceID) -> Resource? {
         switch self {
         case .nothing: nil

@@ -102,7 +102,7 @@ extension Call {
     fileprivate func addWebhook() async throws -> Response {
         let (workspace, caller) = (try workspace(), try signedIn())
         let address = try WebhookAddress(body.required("url"))
-        // Looked at again before each delivery; here, so that a mistake is told to whoever makes it.
+        // Checked again before each delivery; here, so that the person who makes a mistake is told.
         _ = try await service.webhooks.places(of: address, for: caller.user)
         let last =
             try await installation.hasFiles(workspace)
@@ -124,7 +124,7 @@ extension Call {
         }
     }
 
-    /// What the body says that it hears of: everything, some areas, or some kinds of events, which say their areas.
+    /// Returns the subscription in the body: everything, some areas, or some kinds of events, which imply their areas.
     private func aim(_ address: WebhookAddress) -> WebhookAim {
         let (areas, kinds) = (body.texts("areas"), body.texts("kinds"))
         let meant = EventKind.known.filter { kind in kind.name.map(kinds.contains) ?? false }

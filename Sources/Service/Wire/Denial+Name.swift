@@ -1,7 +1,7 @@
 import Accounts
 
 extension Denial {
-    /// What programs know it by: stable, whatever the sentence says.
+    /// The name for programs: stable, whatever the sentence says.
     var name: String {
         switch self {
         case .notSignedIn: "notSignedIn"

@@ -3,11 +3,11 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What a request says, after every word of it was held against its shapes: unknown names, wrong types and missing
-/// fields are refused by name before anything is done.
+/// The fields of a request, after all of it was checked against its shapes: unknown names, wrong types and missing fields
+/// are refused by name before anything is done.
 struct Fields: Sendable {
     private var values: [String: JSONValue] = [:]
-    /// What a body says null of.
+    /// The fields that a body sets to null.
     private var emptied: Set<String> = []
     let source: Source
 

@@ -1,9 +1,9 @@
 import Kernel
 
-/// What stands at one place of an answer.
+/// The shape of a value in an answer.
 ///
-/// Written beside the routes, from what writes the answers, it serves the OpenAPI document, so that programs know what
-/// they get, and the tests, which hold every answer that they are given against it.
+/// Written beside the routes, from the code that writes the answers, it serves the OpenAPI document, so that programs know
+/// what they get, and the tests, which check every answer that they receive against it.
 indirect enum JSONShape: Sendable, Equatable {
     /// Whatever it is: what people gave, or the fields of an event of any kind.
     case anything
@@ -29,7 +29,7 @@ indirect enum JSONShape: Sendable, Equatable {
     case oneOf([JSONShape])
     /// One of `AnswerShapes.components`, by its name; a thing may hold things of its own kind by it.
     case named(String)
-    /// What an object may be without; nothing but a member of one is this.
+    /// A member that an object may lack; used only for members of an object.
     case optional(JSONShape)
 }
 
@@ -79,7 +79,7 @@ extension JSONShape {
         return .word(words.map { spelled($0.fieldName) })
     }
 
-    /// Whether a thing is there, archived or in the trash.
+    /// The state of a thing: present, archived or in the trash.
     static let state = JSONShape.words(Lifecycle.self, without: [.withdrawn])
     /// The same for what is never archived.
     static let stateOfUnarchived = JSONShape.words(Lifecycle.self, without: [.archived, .withdrawn])

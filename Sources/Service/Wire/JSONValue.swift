@@ -12,8 +12,8 @@ enum JSONValue: Sendable, Equatable {
 
     /// Reads the body of a request, as strictly as commands are read.
     ///
-    /// - Throws: a problem document for what is no JSON, what is nested too deep, and what holds more than any request has
-    ///   to say: looking at all of that would keep others waiting.
+    /// - Throws: a problem for bytes that are not JSON, are nested too deep, or hold more than any request needs:
+    ///   looking at all of that would keep others waiting.
     init(parsing bytes: [UInt8]) throws(ProblemDocument) {
         do throws(JSONFault) {
             let limits = JSONDocument.Limits(
@@ -50,7 +50,7 @@ enum JSONValue: Sendable, Equatable {
 
     var isText: Bool { if case .text = self { true } else { false } }
 
-    /// Values of any kind in the body of one request that is no batch of commands.
+    /// Values of any kind in the body of one request that is not a batch of commands.
     static let valuesMax = 4_096
     /// Keys in one object; the most that somebody has to say at once are their shortcuts.
     static let membersMax = 256

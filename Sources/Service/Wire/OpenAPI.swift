@@ -88,7 +88,7 @@ enum OpenAPI {
         }
     }
 
-    /// What stands in a path under this name.
+    /// Returns the kind of the parameter of this name in a path.
     private static func kind(ofParameter name: String) -> FieldShape.Kind {
         switch name {
         case "digest": .digest
@@ -372,7 +372,7 @@ extension Route {
     /// It shows any moment of the past, too.
     var isView: Bool { query.contains { $0.name == "at" } }
 
-    /// It has an `ETag` of its sequence number, and is not sent again to whoever has it.
+    /// It has an `ETag` of its sequence number, and is not sent again to a client that has it.
     var isTagged: Bool {
         switch rule {
         case .reads, .finds: method == .get
@@ -380,7 +380,7 @@ extension Route {
         }
     }
 
-    /// What it answers with when all went well.
+    /// The media type of a successful answer.
     var mediaType: String? {
         switch answer {
         case .json: "application/json"
@@ -423,7 +423,7 @@ extension Route {
 }
 
 extension Rule {
-    /// Who may, for people.
+    /// The callers who may use it, for people.
     var words: String {
         switch self {
         case .anybody: "anybody"

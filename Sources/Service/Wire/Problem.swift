@@ -9,7 +9,7 @@ struct Problem: FieldMessage, Sendable {
     var detail: String
     var name: String
     var field: String?
-    /// What others did after the base that a command named.
+    /// The changes of others after the base that a command named.
     var changes: [Change]
     /// The number to send a command under, where its own was used.
     var next: UInt64?

@@ -40,7 +40,7 @@ extension ProblemDocument {
             }
     }
 
-    /// - Parameter limit: the setting that whoever keeps the installation would have to raise.
+    /// - Parameter limit: the setting that the operator of the installation would have to raise.
     static func bodyTooLarge(beyond limit: Setting) -> ProblemDocument {
         ProblemDocument(
             .contentTooLarge, "bodyTooLarge",
@@ -74,7 +74,7 @@ extension ProblemDocument {
         self.init(denial == .notSignedIn ? .unauthorized : .forbidden, denial.name, denial.message + advice)
     }
 
-    /// What a guest can do about it, where an account would help.
+    /// The way for a guest to resolve it, where an account would help.
     private static let howToConvert = ": POST /v1/guests/convert with an e-mail address and a password"
 
     init(_ refusal: GuestRefusal) {
@@ -111,7 +111,7 @@ extension ProblemDocument {
         self.init(isAbsence ? .notFound : .conflict, refusal.name, refusal.message)
     }
 
-    /// What Hummingbird itself says no to.
+    /// Makes the problem of an error that Hummingbird itself throws.
     private init(_ error: HTTPError) {
         switch error.status {
         case .notFound:

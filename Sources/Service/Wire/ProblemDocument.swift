@@ -17,9 +17,9 @@ struct ProblemDocument: Error, Sendable, Equatable {
     var field: String?
     /// Seconds until it is worth asking again.
     var retryAfter: Int?
-    /// What the log may know and the client may not; never what somebody wrote.
+    /// The cause that the log may know and the client may not; never text that somebody wrote.
     var cause: String?
-    /// What others did meanwhile, where that is the problem.
+    /// The changes of others meanwhile, where they are the problem.
     var changes: [Change] = []
     /// The number to send a command under, where its own was used.
     var next: UInt64?

@@ -79,7 +79,7 @@ extension AgeStage {
     }
 }
 
-/// How old a child is. Only the month of birth is ever known, which is all that a stage needs and no more than that.
+/// The age of a child. Only the month of birth is ever known, which is all that a stage needs.
 package enum Age {
     /// Whole years on `day`; the birthday is taken as the first of the month. Zero before birth.
     package static func years(birth: CalendarMonth, on day: CalendarDay) -> Int {

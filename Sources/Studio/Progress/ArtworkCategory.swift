@@ -1,6 +1,6 @@
 import Kernel
 
-/// What kind of work a piece is. Written in events, so a number is never reused.
+/// The kind of work a piece is. Written in events, so a number is never reused.
 package enum ArtworkCategory: UInt64, FieldChoice, Sendable {
     case drawing = 0
     case painting = 1

@@ -19,7 +19,7 @@ struct ArtworkSieve {
         }
     }
 
-    /// True if a filter says no more than whose works and of which days: then what is told of a month is told of all.
+    /// True if a filter says no more than the child and the days: then a month's statements cover all its works.
     var asksOnlyWhoseAndWhen: Bool {
         filter.categories.isEmpty && filter.tags.isEmpty && !filter.favouritesOnly && filter.skill == nil
     }

@@ -39,7 +39,7 @@ package struct ArtworkSkill: Sendable, Equatable {
 }
 
 extension Family {
-    /// What an artwork shows, skill by skill, each by its latest measure; empty without a live consent.
+    /// Returns the skills that an artwork shows, each by its latest measure; empty without a live consent.
     package func skills(shownBy id: ArtworkID) -> [ArtworkSkill] {
         guard let slot = artworks.slot(of: id), allows(.analysis, for: artworks[slot].child),
             let measured = measured(id, artworks[slot])

@@ -1,8 +1,8 @@
 package import Kernel
 
-/// The skills of a child against the months: how far each had come, at one glance. Requirement J-211.
+/// The skills of a child by month: the level of each, at a glance. Requirement J-211.
 ///
-/// The picture is a web page's; this is what it shows, and its text is the table for whoever does not see the picture.
+/// The picture is drawn by a web page; this is its content, and its text is the table for people who cannot see the picture.
 package struct HeatmapReading: Readable, Sendable, Equatable {
     /// Months at most, the latest ones: ten years.
     package static let monthsMax = 120

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the analyses of one artwork found: all that levels and trends are computed from.
+/// The measures of one artwork from its analyses: all that levels and trends are computed from.
 package struct MeasuredArtwork: Sendable, Equatable {
     package var artwork: ArtworkID
     /// The day of the artwork, not of its analysis.
@@ -24,8 +24,8 @@ package struct MeasuredArtwork: Sendable, Equatable {
     }
 }
 
-/// What measured a skill. Two metrics are comparable when these are equal: another version may measure otherwise, and
-/// what looks like growth would be another ruler.
+/// The method that measured a skill. Two metrics are comparable when these are equal: another version may measure
+/// differently, and an apparent improvement would only be a change of scale.
 package struct SkillMethod: Sendable, Equatable {
     package var name: Name
     package var version: Int

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How a child is coming along: every skill with its latest trend, and what its age suggests. Requirement J-451.
+/// The progress of a child: every skill with its latest trend, and the suggestions for its age. Requirement J-451.
 package struct ProgressReading: Readable, Sendable, Equatable {
     package var child: ChildID
     package var name: String

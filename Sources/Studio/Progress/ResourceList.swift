@@ -10,7 +10,7 @@ package struct CuratedResource: Sendable, Equatable {
     package var stage: AgeStage
     /// One sentence to a parent: something to do together, never a judgement.
     package var advice: String
-    /// What the page is about.
+    /// The subject of the page.
     package var title: String
     /// Encrypted, without parameters, and readable as words.
     package var link: String
@@ -24,7 +24,7 @@ package struct CuratedResource: Sendable, Equatable {
         self.link = link
     }
 
-    /// What a tip says of it: `line_control-12`.
+    /// The name that a tip records for it: `line_control-12`.
     package var name: String { spelled(skill.fieldName) + "-" + String(number) }
 
     package static func == (a: CuratedResource, b: CuratedResource) -> Bool { a.number == b.number }
@@ -35,7 +35,7 @@ package struct CuratedResource: Sendable, Equatable {
 package enum ResourceList {
     /// The version whose entries stand in this program; a tip names it beside the number.
     package static let version = 1
-    /// What the list has at least for every skill and stage of the table, so that it can fill an analysis on its own.
+    /// The fewest entries for every skill and stage of the table, so that the list alone can fill an analysis.
     package static let perSkillAndStageMin = 3
 
     package static var all: [CuratedResource] {

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a piece of a child's work can show growing. Written in metrics and tips, so a number is never reused.
+/// A skill whose growth a child's work can show. Written in metrics and tips, so a number is never reused.
 package enum Skill: UInt64, FieldChoice, Sendable {
     case fineMotor = 0
     case lineControl = 1

@@ -1,4 +1,4 @@
-/// How far a skill has come, in four steps: what is celebrated as a milestone. Requirement J-005.
+/// The level of a skill, in four steps; reaching one is celebrated as a milestone. Requirement J-005.
 package enum SkillStep: Int, Sendable, Comparable, CaseIterable {
     case starting = 0
     case growing = 1

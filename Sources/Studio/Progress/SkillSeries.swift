@@ -90,7 +90,7 @@ extension SkillSeries {
         months[..<firstIndex(notBefore: month.next)].reduce(0) { $0 + $1.observations }
     }
 
-    /// What can be said of a month, by default the latest that has a level; nil when it has none.
+    /// Returns the trend of a month, by default the latest that has a level; nil when it has none.
     package func trend(in month: CalendarMonth? = nil) -> SkillTrend? {
         guard let month = month ?? months.last?.month, let now = level(in: month) else { return nil }
         return SkillTrend(
@@ -103,7 +103,7 @@ private struct SkillTally {
     /// Beside `Skill.allCases`, as everything here.
     private var newest: [(day: CalendarDay, artwork: ArtworkID, place: Int)?]
     private var series: [SkillSeries?]
-    /// How the artwork that is being added was measured; nothing between two of them.
+    /// The measures of the artwork that is being added; empty between two artworks.
     private var found: [Found?]
 
     private enum Found {

@@ -14,7 +14,7 @@ package struct SkillTrend: Sendable, Equatable {
     package static let observationsMin = 3
     /// Thousandths of change, to either side, that are called steady.
     package static let steadyWithin = 20
-    /// What stands where nothing is said yet.
+    /// The text shown when there is too little to state a trend.
     package static var sparse: String { "Add more uploads for better insights!" }
 
     /// Thousandths; nil while there are fewer than `observationsMin`.
@@ -56,7 +56,7 @@ package struct SkillTrend: Sendable, Equatable {
 }
 
 extension SkillTrend {
-    /// `Writing: Improving`; empty while there is not enough to say so.
+    /// The label `Writing: Improving`; empty while there is too little to state a direction.
     package var badge: String { direction.map { skill.title + ": " + $0.words } ?? "" }
 
     /// `Line control 75 %, up from 60 % last month`, or what is missing.

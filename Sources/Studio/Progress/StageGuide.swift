@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a stage suggests: the kinds of work to try, what to look for, and how a story may be worded.
+/// The suggestions for a stage: the kinds of work to try, what to look for, and the wording of a story.
 /// Requirements J-020, J-613.
 package struct StageGuide: Readable, Sendable, Equatable {
     package var stage: AgeStage
@@ -12,7 +12,7 @@ package struct StageGuide: Readable, Sendable, Equatable {
     package var focus: String
     package var vocabulary: Vocabulary
 
-    /// How a story is told at a stage.
+    /// The wording of a story at a stage.
     package struct Vocabulary: Sendable, Equatable {
         package var words: String
         /// Words in the longest sentence.

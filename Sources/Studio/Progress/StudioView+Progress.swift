@@ -1,7 +1,7 @@
 package import Kernel
 
 extension StudioView {
-    /// How a child is coming along; nil when it is not known or was undone.
+    /// Returns the progress of a child; nil when the child is not known or was undone.
     ///
     /// - Parameter today: the day where the reader is.
     /// - Complexity: O(artworks of the family and what was found of the child's).
@@ -32,12 +32,13 @@ extension StudioView {
         }
     }
 
-    /// What the family did in the week of `day`.
+    /// Returns the activity of the family in the week of `day`.
     ///
     /// Works count on the day they were taken in; stories and tips by when they were asked for, once they are there.
     /// - Parameters:
-    ///   - dayOf: on which day a moment was where the reader is; without it, where the clock is that of UTC.
-    ///   - isShown: whose doings the reader may see; a story is told only to who may see every child in it.
+    ///   - dayOf: the day of a moment in the reader's time zone; without it, in UTC.
+    ///   - isShown: true for a child whose activity the reader may see; a story is included only for readers who may
+    ///     see all its children.
     package func week(
         of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay, isShown: (ChildID) -> Bool = { _ in true }
     ) -> WeekReading {

@@ -51,7 +51,7 @@ extension StudioView {
             digest: images.first.map { hexText($0.facts.file.digest) } ?? "", badges: skills.badges(of: key, artwork))
     }
 
-    /// What was celebrated of the children and days that the sieve lets through, latest first.
+    /// Returns the milestones for the children and days that the sieve accepts, latest first.
     private func milestones(through sieve: ArtworkSieve) -> [(day: CalendarDay, id: MilestoneID, words: String)] {
         var found: [(day: CalendarDay, id: MilestoneID, words: String)] = []
         for (id, slot) in family.milestones.all {
@@ -115,7 +115,7 @@ struct SkillsByChild {
 
     func series(of child: ChildID) -> [SkillSeries] { children.first { $0.id == child }?.series ?? [] }
 
-    /// What changed in a month, child by child and skill by skill; nothing where there is nothing to compare with.
+    /// Returns the changes in a month, by child and by skill; empty where there is nothing to compare with.
     func trends(in month: CalendarMonth, today: CalendarDay, isNamed: Bool) -> [String] {
         var found: [String] = []
         for child in children {

@@ -6,17 +6,17 @@ package struct TimelineReading: Readable, Sendable, Equatable {
     package var months: [Month] = []
     /// Artworks the filter lets through, on every page together.
     package var total = 0
-    /// What to ask the next page with; nil on the last.
+    /// The cursor of the next page; nil on the last.
     package var next: TimelineCursor?
 
     package struct Month: Sendable, Equatable {
         package var month: CalendarMonth
         /// Its beginning, and with it what is said of the whole month, stood on the page before.
         package var isContinued: Bool
-        /// What changed in the month, skill by skill: `Line control 75 %, up from 60 % in August`. Of each child that
-        /// has works in the month on this page.
+        /// The changes in the month, by skill: `Line control 75 %, up from 60 % in August`. They cover each child that has
+        /// works in the month on this page.
         package var trends: [String]
-        /// What was celebrated.
+        /// The milestones that were celebrated.
         package var milestones: [String]
         /// Newest first.
         package var entries: [Entry]

@@ -4,7 +4,7 @@ import Kernel
 package enum Tips {
     /// The tips, the first five at most, filled up from the curated list to three at least.
     ///
-    /// Whoever runs an analysis calls it before the result is recorded, so that a provider that found one thing to say,
+    /// The code that runs an analysis calls it before the result is recorded, so that a provider that found one thing to say,
     /// or nothing, still leads to a result worth reading.
     /// - Parameters:
     ///   - stage: of the child on the day of the artwork.

@@ -1,7 +1,7 @@
 package import Kernel
 
-/// What a family did in one week, child by child: what a weekly letter says. Nothing is counted that did not happen,
-/// and a week without anything is said in one calm line.
+/// The activity of a family in one week, by child: the content of a weekly letter. Only things that happened are counted,
+/// and a week without any is reported in one calm line.
 package struct WeekReading: Readable, Sendable, Equatable {
     /// Its Monday.
     package var monday: CalendarDay
@@ -21,7 +21,7 @@ package struct WeekReading: Readable, Sendable, Equatable {
         package var stories: [String] = []
         package var tips = 0
         package var milestones: [String] = []
-        /// What can be said of the child's skills in the month of the week.
+        /// The trends of the child's skills in the month of the week.
         package var trends: [String] = []
     }
 

@@ -4,7 +4,7 @@ import Kernel
 import Runtime
 
 extension Daybook {
-    /// The commands on accounts, for whoever keeps the installation.
+    /// The commands on accounts, for the person who keeps the installation.
     static var accounts: [any ParsableCommand.Type] {
         [AccountsCommand.self, MembersCommand.self, InviteCommand.self, AcceptCommand.self, RevokeCommand.self]
     }

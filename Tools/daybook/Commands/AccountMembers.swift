@@ -3,7 +3,7 @@ import ArgumentParser
 import Kernel
 import Runtime
 
-/// Who is in the workspace that --workspace names.
+/// The members of the workspace that --workspace names.
 struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",
@@ -63,7 +63,7 @@ struct MembersCreate: ServedLeaf {
     }
 }
 
-/// How far into a workspace somebody may look.
+/// The part of a workspace that a person may see.
 struct ReachOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What they may do.", valueName: "viewer|editor|owner")) var role: String?
     @Option(help: ArgumentHelp("Only these children, by their ids.", valueName: "id")) var child: [String] = []

@@ -128,7 +128,7 @@ extension AccountPrefer {
     }
 }
 
-/// What is to be otherwise: nil for what stays, and nil within for what is taken away.
+/// The preferences to change: nil for one that stays, and nil within for one that is removed.
 private struct PreferenceWishes {
     var theme: Theme?
     var isHumorous: Bool?

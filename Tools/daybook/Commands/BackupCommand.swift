@@ -4,7 +4,7 @@ import Kernel
 import Runtime
 
 extension Daybook {
-    /// What keeps the data from being lost with its disk.
+    /// The commands that keep the data from being lost with its disk.
     static let backups: [any ParsableCommand.Type] = [BackupCommand.self, RestoreBackupCommand.self, AcceptLossCommand.self]
 }
 
@@ -158,7 +158,7 @@ struct RestoreBackupCommand: DaybookLeaf {
 }
 
 extension RestoreBackupCommand {
-    /// What could not be proven without the master key.
+    /// The sentence about journals that could not be proven without the master key.
     private static func words(forUnread journals: [String]) -> [String] {
         guard !journals.isEmpty else { return [] }
         return [
@@ -169,7 +169,7 @@ extension RestoreBackupCommand {
 }
 
 extension RestoreBackupCommand {
-    /// What is still to be done before a restored daybook can be opened.
+    /// The steps that remain before a restored daybook can be opened.
     private static func words(forKeysOf session: Session) throws(RuntimeFailure) -> [String] {
         let file = session.vault.keyFilePath
         guard try session.vault.source() == .file, !session.fileExists(file) else { return [] }
@@ -186,7 +186,7 @@ extension BackupManifest {
         }
     }
 
-    /// What somebody needs besides the backup, and what somebody does who finds it.
+    /// The sentence about the key that the backup needs, and about anyone who finds the backup.
     fileprivate var whatItTakes: String {
         if !isEncrypted { return "Nothing in it is encrypted: anyone who has this backup can read it." }
         if holdsMasterKey { return "The master key is in it: anyone who has this backup can read it. Lock it away." }

@@ -7,7 +7,7 @@ import Runtime
 import Studio
 import Workspace
 
-/// What can be done to many things of any kind, each by its own domain's command.
+/// The actions on many things of any kind, each by its own domain's command.
 enum BulkDeed {
     case move(to: Referent?)
     case tag(Name), untag(Name)
@@ -47,7 +47,7 @@ enum BulkDeed {
         return try view.resolve(ref)
     }
 
-    /// What is asked of the domain of `thing`.
+    /// The command for the domain of `thing`.
     ///
     /// - Throws: `Problem` when nothing of the kind can be asked of it.
     func command(for thing: Referent, _ view: WorkspaceView) throws(Problem) -> WorkspaceCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Boards
 import Workspace
 
-/// What may be said of a card when it is made as well as later.
+/// The options of a card that apply when it is made as well as later.
 struct CardFactOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct CardFactOptions: ParsableArguments {
         help: ArgumentHelp("A colour tag such as red:urgent, red, or a label; may be repeated.", valueName: "tag"))
     var tag: [CardTag] = []
 
-    /// What they ask for, for one card.
+    /// The commands that the options ask for, for one card.
     func commands(for card: CardID) -> [WorkspaceCommand] {
         var commands: [BoardCommand] = []
         if let due { commands.append(.scheduleCard(card, due: due.due)) }

@@ -3,7 +3,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// Who did what to one thing, and when.
+/// The history of one thing: who did what, and when.
 struct HistoryCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Shows every revision of a folder, note, board, column or card.",

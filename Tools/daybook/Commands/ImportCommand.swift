@@ -54,7 +54,7 @@ struct ImportCommand: ServedLeaf {
         }
     }
 
-    /// Whose pictures they would be, and the day here, where the person is.
+    /// The child of the pictures, and the day here, where the person is.
     private var pictures: PicturesWish {
         let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
         let today = CalendarDay(year: now.year ?? 1970, month: now.month ?? 1, day: now.day ?? 1)

@@ -5,7 +5,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What a voice, a shortcut or a script asks of cards, in as few words as it takes. Requirements P-205 to P-207.
+/// The requests of a voice, a shortcut or a script about cards, in as few words as it takes. Requirements P-205 to P-207.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Adds, moves and finds cards in one line, for shortcuts and scripts.",
@@ -73,7 +73,7 @@ struct CardFind: ShowLeaf {
     }
 }
 
-/// What a shortcut asks of boards. Requirement P-208.
+/// The requests of a shortcut about boards. Requirement P-208.
 struct BoardCommandGroup: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "Opens boards, for shortcuts and scripts.", subcommands: [BoardOpen.self])

@@ -3,7 +3,7 @@ import Kernel
 import Runtime
 
 extension Daybook {
-    /// The commands on the keys, for whoever keeps the installation.
+    /// The commands on the keys, for the person who keeps the installation.
     static var keys: [any ParsableCommand.Type] { [KeysCommand.self] }
 }
 
@@ -22,7 +22,7 @@ struct KeysCommand: ParsableCommand {
         subcommands: [KeysCreate.self, KeysShow.self, KeysRotate.self, KeysChangePassphrase.self])
 }
 
-/// How the master key is to be had.
+/// The source of the master key.
 struct MasterKeyOptions: ParsableArguments {
     @Flag(help: "A passphrase makes the key.") var passphrase = false
     @Flag(help: "The key stands in an environment variable, as 64 hexadecimal digits.") var environment = false

@@ -2,7 +2,7 @@ import ArgumentParser
 import Kernel
 import Runtime
 
-/// Says what is encrypted and how the master key is had; never a key.
+/// Says what is encrypted and where the master key comes from; never a key.
 struct KeysShow: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Says how the master key is kept, and how much is encrypted.")

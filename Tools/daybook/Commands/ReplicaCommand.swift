@@ -4,7 +4,7 @@ import Kernel
 import Replication
 import Runtime
 
-/// What a stream of NATS JetStream holds of an installation.
+/// The contents of an installation in a stream of NATS JetStream.
 struct ReplicaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replica",
@@ -16,7 +16,7 @@ struct ReplicaCommand: ParsableCommand {
         subcommands: [ReplicaStatusCommand.self, ReplicaRestoreCommand.self])
 }
 
-/// Which stream.
+/// The stream to use.
 struct ReplicaOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The NATS servers.", valueName: "servers")) var servers: String
     @Option(help: ArgumentHelp("What the stream is called.", valueName: "name")) var stream = ReplicaStream.defaultName

@@ -8,7 +8,7 @@ import Runtime
 import Service
 
 extension Daybook {
-    /// What others reach over the network.
+    /// The commands that serve others over the network.
     static let service: [any ParsableCommand.Type] = [
         ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
         OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
@@ -66,7 +66,7 @@ struct ServeCommand: DaybookLeaf {
             surroundings.witness = replica.witnesses(below: session.directory)
             surroundings.withdraw = replica.withdrawal(below: session.directory)
         } else if configuration.text(.encryption) == "yes" {
-            // Not with replication: keys are not in the stream, so whoever has one decides first where they are kept.
+            // Not with replication: keys are not in the stream, so the person who has one decides first where they are kept.
             _ = try session.vault.createIfNew(session.directory)
         }
         if !adopt.isEmpty { try await session.adopt(adopt, owner: owner) }
@@ -95,7 +95,7 @@ struct ServeCommand: DaybookLeaf {
         return flags
     }
 
-    /// What `--set KEY=VALUE` says, by key.
+    /// The settings given by `--set KEY=VALUE`, by key.
     static func flags(_ settings: [String]) throws(Problem) -> [String: String] {
         var flags: [String: String] = [:]
         for setting in settings {
@@ -128,14 +128,14 @@ private struct SettingsTable: Readable {
     }
 }
 
-/// What is said when the service can be reached: where, and how to sign in.
+/// The message printed when the service can be reached: its address, and how to sign in.
 private struct Greeting {
     let host: String
     let isSecure: Bool
     let isNew: Bool
     /// True if anybody may make an account.
     let isOpen: Bool
-    /// How the master key is had; nil where nothing is encrypted.
+    /// The source of the master key; nil where nothing is encrypted.
     let keys: MasterKeySource?
     let keyFile: String
     /// Workspaces that no account sees.

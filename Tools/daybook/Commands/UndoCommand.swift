@@ -88,7 +88,7 @@ struct UndoneChange {
 }
 
 extension Outcome {
-    /// What the facts come to, by kind: "42 × note withdrawn, folder withdrawn".
+    /// The number of facts by kind: "42 × note withdrawn, folder withdrawn".
     var whatHappened: String { Self.words(forKinds: facts.map { $0.event.kind.name ?? "something unknown" }) }
 
     static func words(forKinds kinds: [String]) -> String {

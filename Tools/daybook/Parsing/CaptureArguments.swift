@@ -5,7 +5,7 @@ import Foundation
 import Kernel
 import Runtime
 
-/// What captures are told on the command line, read once and the same everywhere.
+/// The arguments of capture commands, read once and the same everywhere.
 enum CaptureArguments {
     /// A day such as 2026-12-01, tomorrow or friday (the next one); nil for "none".
     static func dayOrNone(_ text: String) throws -> CalendarDay? {

@@ -45,7 +45,7 @@ extension CardTag: ExpressibleByArgument {
 struct DueArgument {
     let due: Due?
 
-    /// What was typed, or words that say what could be.
+    /// Returns the due time that was typed; otherwise says in words what could be typed.
     static func typed(_ text: String) throws -> DueArgument {
         guard let due = DueArgument(argument: text) else {
             throw ValidationError(

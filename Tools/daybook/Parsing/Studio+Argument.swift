@@ -43,7 +43,7 @@ extension FieldChoice {
 }
 
 extension CalendarDay {
-    /// What was typed as a day, or words that say what could be.
+    /// Returns the day that was typed; otherwise says in words what could be typed.
     static func typed(_ text: String) throws -> CalendarDay {
         guard let day = CalendarDay(text: text) else { throw ValidationError("say a day such as 2026-11-20.") }
         return day

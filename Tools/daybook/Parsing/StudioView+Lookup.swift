@@ -21,7 +21,7 @@ extension WorkspaceView {
         try resolve(ref, as: [.story], in: trashed ? .trash : .present).entity.as(Story.self)
     }
 
-    /// What was celebrated, hidden or not: by its words, by `Child/Words`, by its id or a beginning of it.
+    /// The milestone, hidden or not: by its words, by `Child/Words`, by its id or a beginning of it.
     func milestone(_ ref: String) throws(Problem) -> MilestoneID {
         let all = studio.milestones(hidden: true).milestones
         var found = all.filter { $0.words == ref || $0.childName + "/" + $0.words == ref }
@@ -35,6 +35,6 @@ extension WorkspaceView {
                 : "\"\(ref)\" names \(found.count) milestones: \(list); say which by its id.")
     }
 
-    /// What a thing of the studio is called.
+    /// The name of a thing in the studio.
     func title(of id: EntityID) -> String { studio.name(of: id) ?? id.text }
 }

@@ -31,8 +31,8 @@ extension WorkspaceView {
     func column(_ ref: String) throws(ReferenceFault) -> ColumnID { try one(ref, .column).as(Column.self) }
     func card(_ ref: String) throws(ReferenceFault) -> CardID { try one(ref, .card).as(Card.self) }
 
-    /// What a reference names at this moment, or, where it names nothing, what it names `today`: a thing that was called
-    /// otherwise then, or lay elsewhere, is still that thing.
+    /// The thing that a reference names at this moment, or, where it names nothing, the one it names `today`: a thing that had
+    /// another name then, or lay elsewhere, is still that thing.
     func named<Found>(
         _ today: WorkspaceView, _ find: (WorkspaceView) throws(ReferenceFault) -> Found
     ) throws(ReferenceFault) -> Found {
@@ -129,7 +129,7 @@ extension WorkspaceView {
     }
 }
 
-/// What things are called, for sentences.
+/// The names of things, for sentences.
 extension WorkspaceView {
     func title(of note: NoteID) -> String { notes.notes[note]?.title.text ?? note.text }
     func title(of board: BoardID) -> String { boards.name(of: board.entity) ?? board.text }

@@ -32,7 +32,7 @@ final class Console {
         isCapturing = true
     }
 
-    /// What was captured since the last call.
+    /// The output that was captured since the last call.
     func takeCaptured() -> String {
         defer { pending.removeAll() }
         return String(decoding: pending, as: UTF8.self)
@@ -106,7 +106,8 @@ extension Console {
         case cyan = "36"
     }
 
-    /// What steers a terminal, made visible: a note may hold anything, and showing it must not retitle a window or worse.
+    /// The text with its terminal controls made visible: a note may hold anything, and showing it must not retitle a window or
+    /// worse.
     ///
     /// Only the looks that this program gives itself pass.
     static func harmless(_ text: String) -> String {
@@ -190,7 +191,7 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     }
 }
 
-/// What the system calls an error.
+/// The system's name of an error.
 func words(for errno: Int32) -> String { String(cString: strerror(errno)) }
 
 /// The lines of a text without their line feeds; a carriage return stays with its line.

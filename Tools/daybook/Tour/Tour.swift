@@ -56,8 +56,8 @@ final class Tour {
     /// Runs `daybook arguments…` and shows what it says.
     ///
     /// - Parameters:
-    ///   - data: the data directory; the sample's own unless said.
-    ///   - linesMax: what is longer is cut there, and says so.
+    ///   - data: the data directory; the sample's own by default.
+    ///   - linesMax: longer output is cut there, and says so.
     /// - Returns: what it said.
     @discardableResult
     func daybook(_ arguments: String..., in data: URL? = nil, linesMax: Int = 24) async throws -> String {

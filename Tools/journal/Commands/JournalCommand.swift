@@ -58,7 +58,7 @@ package struct JournalCommand: ParsableCommand {
 /// A command on a journal's directory, which needs no workspace around it.
 package protocol JournalLeaf: ParsableCommand {}
 
-/// What every command takes.
+/// The arguments of every command.
 struct Place: ParsableArguments {
     @Argument(help: "The journal's directory.", completion: .directory)
     var directory: String

@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import JournalEngine
 
-/// How a person gives the keys of an encrypted journal. The master key itself is never an argument, since every user of
-/// the machine can read those.
+/// The options by which a person gives the keys of an encrypted journal. The master key itself is never an argument, since
+/// every user of the machine can read those.
 struct KeyOptions: ParsableArguments {
     @Option(help: "The keyring of an encrypted journal.", completion: .file())
     var keyring: String?

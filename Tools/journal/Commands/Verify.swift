@@ -53,7 +53,7 @@ struct Verify: ParsableCommand, JournalLeaf {
         if let comparison, !comparison.isProven { throw ExitCode(comparison.outcome == .shorter ? 3 : 1) }
     }
 
-    /// What can be said of an encrypted journal by somebody who has no key.
+    /// Reports what can be known of an encrypted journal without a key.
     private func runWithoutKeys() throws {
         let report = try Journal.verifyWithoutKeys(at: place.directory)
         if place.json {

@@ -1,7 +1,7 @@
 import Foundation
 import Kernel
 
-/// Who somebody is, as an issuer has signed it.
+/// The identity of a person, as an issuer has signed it.
 ///
 /// - Source: OpenID Connect Core 1.0, section 3.1.3.7.
 struct IDToken: Codable, Equatable {

@@ -3,10 +3,10 @@ import Foundation
 import Kernel
 import NIOCore
 
-/// Asks an OpenID issuer over HTTP: what it says of itself, its keys, and who a code stands for.
+/// Asks an OpenID issuer over HTTP: for its description, its keys, and the person that a code stands for.
 ///
-/// What the issuer says of itself and its keys are kept for an hour. Keys are asked for again when a token names one that
-/// nobody knows, once a minute at most, so that nobody can make this service ask in a row.
+/// Its description and its keys are kept for an hour. Keys are asked for again when a token names an unknown one, once a
+/// minute at most, so that nobody can make this service ask in a row.
 /// - Source: OpenID Connect Discovery 1.0; RFC 6749, section 4.1.3.
 actor IssuerClient {
     private let issuer: String
@@ -28,7 +28,7 @@ actor IssuerClient {
 
     func close() async throws { try await http.shutdown() }
 
-    /// What the issuer says of itself.
+    /// The issuer's description of itself.
     struct IssuerDescription: Decodable, Sendable {
         var issuer: String
         var authorizationEndpoint: String

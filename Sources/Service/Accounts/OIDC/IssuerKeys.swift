@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The keys that an issuer signs with, as far as they are of a kind that counts here: RS256 and ES256.
+/// The keys that an issuer signs with, of the kinds that count here: RS256 and ES256.
 ///
 /// - Source: RFC 7517 (JSON Web Key) and RFC 7518, sections 3.3, 3.4, 6.2.1 and 6.3.1.
 struct IssuerKeys {
@@ -30,8 +30,8 @@ struct IssuerKeys {
 
     private let keys: [Key]
 
-    /// - Parameter keySet: what the issuer shows. A key of a kind that is not known here is passed over.
-    /// - Throws: `OIDCFault.issuerWrong` for what is no key set.
+    /// - Parameter keySet: the issuer's key set. A key of an unknown kind is passed over.
+    /// - Throws: `OIDCFault.issuerWrong` for content that is not a key set.
     init(_ keySet: [UInt8]) throws(OIDCFault) {
         struct Entries: Decodable { var keys: [Entry] }
         struct Entry: Decodable {

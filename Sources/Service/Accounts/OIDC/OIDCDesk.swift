@@ -5,9 +5,9 @@ import Kernel
 import Runtime
 import Synchronization
 
-/// Where people are sent to an issuer and come back from it: keeps what only the one who was sent can bring back.
+/// Sends people to an issuer and receives them from it: keeps the secrets that only the one who was sent can bring back.
 ///
-/// Nothing of it is on disk: whoever is on the way while the service restarts begins again.
+/// None of them is on disk: a person who is at the issuer while the service restarts begins again.
 final class OIDCDesk: Sendable {
     let issuer: String
     let client: String
@@ -56,7 +56,7 @@ final class OIDCDesk: Sendable {
         return (description.authorizationEndpoint + sign + query, browser)
     }
 
-    /// Who came back. Each state is taken once, whatever comes of it.
+    /// Returns the identity token of a person who came back. Each state is accepted once, whatever the result.
     ///
     /// - Parameters:
     ///   - code: nil when the issuer sent none.
@@ -80,8 +80,8 @@ final class OIDCDesk: Sendable {
         return token
     }
 
-    /// What stands in the place of a password for whoever signs in through an issuer: it names them there, and no
-    /// password is ever right for it.
+    /// Returns the mark that is stored instead of a password for a person who signs in through an issuer: it names them there,
+    /// and no password ever matches it.
     static func mark(of token: IDToken) -> PasswordHash {
         PasswordHash(markPrefix + hexText(SHA256.hash(data: Data((token.iss + "\u{0}" + token.sub).utf8))))
     }

@@ -13,7 +13,7 @@ enum OIDCFault: Error, Equatable, Sendable {
     case badToken(TokenFault)
     case emailNotVerified
 
-    /// What is wrong with the token that says who somebody is.
+    /// The fault of an identity token.
     enum TokenFault: String, Sendable, Equatable {
         case signature = "its signature is not the issuer's"
         case issuer = "it is another issuer's"

@@ -19,7 +19,7 @@ extension Call {
         return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
     }
 
-    /// Takes whoever comes back from the issuer in, with a session as a cookie.
+    /// Signs in a person who comes back from the issuer, with a session as a cookie.
     func finishOIDC() async throws -> Response {
         let isRefused = query.text("error") != nil
         let token = try await desk().receive(
@@ -32,11 +32,11 @@ extension Call {
         return response
     }
 
-    /// The account that is meant: whoever came from there before; else whoever has the address, if the issuer has verified
-    /// it; else a new one.
+    /// Returns the account to sign in: the one that came from there before; else the one with the address, if the issuer has
+    /// verified it; else a new one.
     ///
-    /// An account that was made with a password for an address that nobody had proven may be somebody else's who knew the address:
-    /// taking it over ends the password and every way in or out that was made with it.
+    /// An account that was made with a password, for an address that nobody had verified, may have been made by somebody else
+    /// who knew the address: taking it over ends the password and all access that was made with it.
     private func user(of token: IDToken) async throws -> UserID {
         let mark = OIDCDesk.mark(of: token)
         // The issuer took its time: what counts is what there is now.
@@ -75,8 +75,8 @@ extension Call {
 }
 
 extension AccountsView {
-    /// What ends all ways that somebody made, with an account or a workspace of their own, for others or for later: tokens,
-    /// share links, invitations that wait, and webhooks, be they in another's name where nobody else is an owner.
+    /// Returns the commands that end all access that a person made, with an account or a workspace of their own, for others or
+    /// for later: tokens, share links, waiting invitations, and webhooks, also those of others where nobody else is an owner.
     fileprivate func waysMade(by user: UserID, at now: Instant) -> [AccountCommand] {
         var commands = roster.tokens(of: user).map { AccountCommand.revokeToken($0) }
         // Where they were never a member they made nothing.

@@ -6,7 +6,7 @@ import Kernel
 /// There is always room for one more: of an address that has begun too often the oldest gives way, and else the oldest of
 /// all. So nobody keeps others out by beginning again and again.
 struct SignInsUnderWay: Sendable {
-    /// What only the one who was sent can bring back.
+    /// The secrets that only the one who was sent can bring back.
     struct Entry: Sendable {
         var nonce: String
         var verifier: String

@@ -48,7 +48,7 @@ extension AnswerShapes {
     private static let trashed: JSONShape = .fields(
         thing, ["holds": .text, "waitsFor": .orNull(.named("ThingLine"))], .touched("trashed"))
 
-    /// How many things of each kind; kinds without any are left out.
+    /// The number of things of each kind; kinds without any are left out.
     private static let usesOfTag = JSONMembers(
         [EntityKind.note, .card, .item, .artwork].map { ($0.word, .optional(.number)) })
 
@@ -61,7 +61,7 @@ extension AnswerShapes {
         "in": textField, "line": .number, "context": .text,
     ])
 
-    /// Which text of a thing.
+    /// The text of a thing that is meant.
     private static let textField = JSONShape.word(
         [
             TextField.title, .body, .handwriting, .description, .checklistItem, .comment, .medium, .tag, .file,

@@ -1,8 +1,8 @@
 import Kernel
 import Workspace
 
-/// What every JSON answer looks like, a file per domain: by the name of its route, and what several have in common by a
-/// name of its own. Written from what writes the answers, and held against what they are by every test that asks.
+/// The shapes of all JSON answers, a file per domain: by the name of the route, and parts that several share by a name of
+/// their own. Written from the code that writes the answers, and checked by every test that sends a request.
 enum AnswerShapes {
     /// By the name of the route. Those of field lists, such as `CommandResults`, are not here: the list itself says it.
     static let all = merged([
@@ -23,7 +23,7 @@ enum AnswerShapes {
         return merged
     }
 
-    /// What is asked of files and pictures, and what several domains say alike.
+    /// The shapes of files and pictures, and those that several domains share.
     static let sharedComponents: [String: JSONShape] = [
         "AttachedFile": .object(attachedFile),
         "PictureFacts": pictureFacts,
@@ -37,7 +37,7 @@ enum AnswerShapes {
 
     static let attachedFiles = JSONShape.list(.named("AttachedFile"))
 
-    /// What the head of a picture says.
+    /// The facts in the head of a picture.
     private static let pictureFacts: JSONShape = .object([
         "mediaType": .text, "widthPixels": .number, "heightPixels": .number, "orientation": .number,
         "taken": .orNull(.day),
@@ -58,7 +58,7 @@ enum AnswerShapes {
         ]),
     ]
 
-    /// What the service says of itself.
+    /// The answers of the service about itself.
     static let machine: [String: JSONShape] = [
         "readiness": .object(["ready": .flag, "sound": .number, "checking": .number]),
         "describe": .object([
@@ -69,7 +69,7 @@ enum AnswerShapes {
 }
 
 extension Route {
-    /// What comes back as JSON when all went well; nil where it is not JSON, or nobody has said.
+    /// The shape of a successful JSON answer; nil where it is not JSON, or not described.
     var answerShape: JSONShape? {
         guard case .json = answer else { return nil }
         return answerSchema.map { .named($0) } ?? AnswerShapes.all[name]

@@ -27,8 +27,8 @@ extension AnswerShapes {
         ["id": .id, "title": .text, "state": .state], .touched("updated"),
         ["columns": .list(.named("ColumnOfCards"))])
 
-    /// What was put aside: archived cards, archived columns with theirs, and columns that were deleted. Boards and columns
-    /// of these are said by their titles.
+    /// The archive: archived cards, archived columns with theirs, and columns that were deleted. Their boards and columns are
+    /// named by their titles.
     private static let archive: JSONShape = .object([
         "id": .id, "title": .text,
         "cards": .list(.object(["id": .id, "title": .text, "column": .text, "board": .text])),

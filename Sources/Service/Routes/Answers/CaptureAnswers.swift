@@ -97,7 +97,7 @@ extension AnswerShapes {
         .open, .accepted(AcceptedThings(collection: nil, items: [])), .declined,
     ]
 
-    /// What was made of it is there once it is accepted.
+    /// The things made of it are there once it is accepted.
     private static let suggestion: JSONShape = .object([
         "id": .id, "kind": .words(SuggestionKind.self), "title": .text, "confidenceThousandths": .number,
         "confidence": .text, "decision": .word(decisions.map(\.word)), "collection": .optional(.orNull(.id)),

@@ -19,7 +19,7 @@ extension AnswerShapes {
 
     private static let conditions: [Webhook.Condition] = [.active, .paused, .disabled(attempts: 0)]
 
-    /// How many attempts failed is there for a disabled one alone.
+    /// The number of failed attempts is there for a disabled one alone.
     private static let webhook: JSONShape = .fields(
         [
             "id": .id, "url": .text, "areas": .list(.words(WebhookArea.self)), "kinds": .list(.text),

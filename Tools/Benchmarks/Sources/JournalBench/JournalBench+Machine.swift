@@ -2,7 +2,7 @@ import Crypto
 import Glibc
 import JournalEngine
 
-/// What the machine itself can do, in the same run as the engine's figures.
+/// The limits of the machine itself, in the same run as the engine's figures.
 extension JournalBench {
     static func limitsOfTheMachine(_ directory: String) async throws {
         let bare = try bareSyncs(directory + "/bare", seconds: 1)

@@ -229,5 +229,5 @@ extension JournalBench {
     }
 }
 
-/// What was read is not what was written: the figures would mean nothing.
+/// The error of reading other bytes than were written: the figures would mean nothing.
 private struct Wrong: Error { let what: String }

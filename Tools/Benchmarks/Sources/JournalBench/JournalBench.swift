@@ -157,7 +157,7 @@ enum JournalBench {
         (ContinuousClock.now - start) / .milliseconds(1)
     }
 
-    /// What 99 of 100 do not exceed.
+    /// The value that 99 of 100 do not exceed.
     static func percentile99(_ values: [Double]) -> Double {
         values.sorted()[min(values.count - 1, values.count * 99 / 100)]
     }

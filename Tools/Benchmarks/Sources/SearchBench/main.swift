@@ -7,7 +7,7 @@ import Search
 import Workspace
 
 // What the index of words costs and how fast it answers, beside reading everything.
-//   SearchBench [NOTES…]        10,000 and 100,000 unless said otherwise
+//   SearchBench [NOTES…]        10,000 and 100,000 by default
 // With ONLY=WORD in the environment alone those kinds of queries whose name holds it.
 // Figures are reported, never asserted: machines are shared and noisy.
 

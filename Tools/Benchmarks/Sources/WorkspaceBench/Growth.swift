@@ -5,7 +5,7 @@ import Runtime
 import Workspace
 import WorkspaceTesting
 
-/// What a workspace of so many events costs: written, replayed, opened, snapshot, and how long commands wait meanwhile.
+/// The cost of a workspace of so many events: written, replayed, opened, snapshot, and the wait of commands meanwhile.
 ///
 /// Lines for a program to read: a name, tab, the figures of each round.
 struct Growth {
@@ -57,7 +57,7 @@ struct Growth {
         try await journal.close()
     }
 
-    /// How long commands take that come one after the other, for a while on their own, then while a snapshot is written.
+    /// Measures commands that come one after the other, for a while on their own, then while a snapshot is written.
     private func stalls(_ workspace: OpenWorkspace, _ clock: TimedDisk.Clock, _ workload: inout Workload) async throws {
         let author = Author(
             actor: .minted(at: Instant(seconds: 1_700_000_000), chance: (1, 1)),
@@ -81,7 +81,7 @@ struct Growth {
         say("workspace: snapshot, MB", [Double(sizes.max() ?? 0) / 1e6])
     }
 
-    /// What one command took, in ms.
+    /// The time that one command took, in ms.
     private struct Latency {
         var all: Double
         /// Of it in writes and syncs of the journal.

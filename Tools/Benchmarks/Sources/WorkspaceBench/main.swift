@@ -5,7 +5,7 @@ import Runtime
 import WorkspaceTesting
 
 // Speed of the main job, as a table: replay, cold open with and without a snapshot, bytes per event, memory.
-//   WorkspaceBench [EVENTS] [PART...]     2,000,000 unless said otherwise; all parts unless some are named:
+//   WorkspaceBench [EVENTS] [PART...]     2,000,000 by default; all parts, or those that are named:
 //                                         encryption, all (domains), mixed (notes and boards), boards, open;
 //                                         or growth alone, as lines of name, tab, figures for Tools/Benchmarks/growth;
 //                                         or traces DIRECTORY alone: recorded editing histories
@@ -91,8 +91,8 @@ func measure(_ mix: Workload.Mix, named name: String, below path: String) async 
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// What encryption costs a replay: the same events in clear and encrypted, replayed by turns, each pair the other way
-/// round. A pair lies close enough in time to meet the same machine; the median of the pairs is what is reported.
+/// Measures the cost of encryption in a replay: the same events in clear and encrypted, replayed by turns, each pair the other
+/// way round. A pair lies close enough in time to meet the same machine; the median of the pairs is reported.
 func measureEncryption(below path: String) async throws {
     let count = max(eventCount / 4, 1)
     print("| \(count) events of all domains, in clear and encrypted, by turns | |\n|---|---|")

@@ -1,7 +1,8 @@
 @testable import JournalEngine
 @testable import Runtime
 
-/// What was kept elsewhere and is brought back: backups, damaged journals, what tells how everything is unlocked.
+/// The targets for data that was kept elsewhere and is brought back: backups, damaged journals, and the file that tells how
+/// everything is unlocked.
 extension FuzzTarget {
     static let keeping: [FuzzTarget] = [
         FuzzTarget("backup-list", "the list of what a backup holds, its sum made right", byteCountMax: 16 << 10) {
@@ -46,7 +47,7 @@ extension FuzzTarget {
 
     private static let key = [UInt8](repeating: 7, count: SecretKey.byteCount).withUnsafeBytes { SecretKey($0) }
 
-    /// What is sealed opens as what it was, under its own name and as its own kind, and not with a bit of it changed.
+    /// Requires that sealed content opens unchanged, under its own name and as its own kind, and not with a bit of it changed.
     private static func sealed(_ content: [UInt8]) {
         guard
             var file = try? EncryptedFile.seal(content, .blob, name: [1, 2], key: key, id: ID16(hi: 1, lo: 2))

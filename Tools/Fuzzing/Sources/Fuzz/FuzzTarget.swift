@@ -3,7 +3,7 @@
 /// `run` must return for every input: a refusal is fine, a trap, a hang or a broken property is a finding.
 struct FuzzTarget: Sendable {
     let name: String
-    /// What of Daybook meets these bytes, for the list that `Tools/fuzz --help` prints.
+    /// The part of Daybook that meets these bytes, for the list that `Tools/fuzz --help` prints.
     let meets: String
     /// No longer inputs are made.
     let byteCountMax: Int
@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = engine + keeping + domains + snapshots + importers + queries
 
-    /// What `FUZZ_TARGET` names.
+    /// The target that `FUZZ_TARGET` names.
     static let chosen = environment("FUZZ_TARGET").flatMap(named)
 
     static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import Notes
 
-/// What is written here by hand, because no golden has it as bytes, and what the shipped sample holds.
+/// The seeds that are written by hand, because no golden has them as bytes, and those of the shipped sample.
 extension Seeds {
     mutating func texts() throws {
         for word in [

@@ -92,7 +92,7 @@ extension EraseCommand {
 }
 
 extension ExportsOutcome {
-    /// What a person has to know of the exports, a line for each.
+    /// The facts that a person has to know about the exports, a line for each.
     var lines: [String] {
         erased.map { "Erased as well, because it may have held some of it: \($0)" }
             + leftBehind.map {

@@ -112,7 +112,7 @@ struct EraseCommand: DaybookLeaf {
     }
 }
 
-/// What can be erased, as it is typed.
+/// The kinds of things that can be erased, as they are typed.
 enum ErasableWord: String, ExpressibleByArgument, CaseIterable {
     case folder, note, attachment, board, column, card, item, collection, child, artwork, album, story
     case account, workspace
@@ -135,7 +135,7 @@ enum ErasableWord: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// What was erased, when, by whom.
+/// Lists the erasures: what was erased, when, and by whom.
 struct ShowErasures: DaybookLeaf {
     static let configuration = CommandConfiguration(
         commandName: "erasures", abstract: "What was erased: when, by whom, how much and why.")

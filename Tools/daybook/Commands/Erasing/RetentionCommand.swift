@@ -4,7 +4,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// How long what nobody wants any more is kept.
+/// Shows and sets the time that deleted things are kept, and erases older ones.
 struct RetentionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention",

@@ -5,7 +5,7 @@ import Kernel
 import Runtime
 import Workspace
 
-/// What was changed here and is not at the service.
+/// The changes that were made here and are not at the service.
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
@@ -102,7 +102,7 @@ struct OutboxDiscard: ServedLeaf {
 }
 
 extension KeptChange {
-    /// What was captured by it, or put in the place of what was: words that may be nowhere else.
+    /// The words that the change captured, or put in the place of others: they may be nowhere else.
     fileprivate var captured: [String] {
         commands.compactMap { command in
             guard case .capture(let asked)? = try? command.decoded() else { return nil }

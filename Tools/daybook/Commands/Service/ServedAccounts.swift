@@ -33,7 +33,8 @@ extension AccountRevokeToken {
 }
 
 extension AccountSignOut {
-    /// Ends all sessions, that of this command line too. What is kept here stays: whoever signs in again goes on with it.
+    /// Ends all sessions, that of this command line too. Data that is kept here stays: the person who signs in again goes on
+    /// with it.
     func signOut(through service: ServiceSession, in session: Session) async throws {
         let id = try await session.ownAccount(user, at: service) { client, account in
             try await client.signOutEverywhere()

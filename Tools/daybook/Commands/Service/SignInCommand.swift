@@ -22,7 +22,8 @@ struct SignInCommand: ServedLeaf {
                 email, password: password, device: try service.folder.memory().device, deviceName: Session.hostName)
         }
         let known = try service.folder.memory()
-        // What somebody else could read is not shown to whoever comes after them, and what they changed not sent by them.
+        // Data that only somebody else could read is not shown to the next person, who does not send the other's changes
+        // either.
         let isOther = known.user != signedIn.user
         if isOther {
             try service.checkNothingIsKept(

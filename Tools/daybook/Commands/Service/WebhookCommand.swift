@@ -221,7 +221,7 @@ struct ToldAttempt: Decodable {
 
     var isDelivered: Bool { outcome == "delivered" }
 
-    /// What came of it.
+    /// The result of the attempt, in words.
     var words: String {
         let answer = status.map { "\($0)" } ?? "no answer"
         return switch outcome {

@@ -4,7 +4,7 @@ import Kernel
 import Workspace
 
 extension Daybook {
-    /// What is captured, planned and listed.
+    /// The commands that show captures, plans and lists.
     static let captures: [any ParsableCommand.Type] = [
         CaptureTextCommand.self, ItemCommand.self, PlanCommand.self, ListCommand.self, PromptCommand.self,
     ]

@@ -4,7 +4,7 @@ import Studio
 import Workspace
 
 extension ShowCommand {
-    /// What there is to see of a family's studio.
+    /// The commands that show a family's studio.
     static let studio: [any ParsableCommand.Type] = [
         ShowList<Lists.Children>.self, ShowThing<Things.ChildView>.self, ShowGallery.self, ShowTimeline.self,
         ShowThing<Things.ArtworkView>.self, ShowThing<Things.ProgressView>.self, ShowHeatmap.self, ShowWeek.self,

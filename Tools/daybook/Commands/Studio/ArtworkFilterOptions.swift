@@ -3,7 +3,7 @@ import Kernel
 import Studio
 import Workspace
 
-/// Which artworks are meant: those for which every answer given is yes.
+/// The filter for artworks: those for which every answer given is yes.
 struct ArtworkFilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Of this child; may be repeated.", valueName: "child")) var child: [String] = []
     @Option(help: ArgumentHelp("Of this kind; may be repeated.", valueName: "kind")) var category: [ArtworkCategory] =

@@ -4,7 +4,7 @@ import Studio
 import Workspace
 
 extension Daybook {
-    /// What can be done in a family's studio.
+    /// The commands that change a family's studio.
     static let studio: [any ParsableCommand.Type] = [
         ChildCommand.self, ArtworkCommand.self, AlbumCommand.self, StoryCommand.self, MilestoneCommand.self,
         ConsentCommand.self,

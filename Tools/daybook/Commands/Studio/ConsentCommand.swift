@@ -3,7 +3,7 @@ import Kernel
 import Studio
 import Workspace
 
-/// What parents agree to. Nothing of a child is analysed or told without it.
+/// The consents of parents. Nothing about a child is analysed or told without them.
 struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "consent", abstract: "Gives or withdraws a parent's consent, for one child or for all.",

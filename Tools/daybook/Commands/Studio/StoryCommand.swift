@@ -12,7 +12,7 @@ struct StoryCommand: ParsableCommand {
         ])
 }
 
-/// What a story is asked for with.
+/// The options of a request for a story.
 struct StoryRequestOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What it is about, such as Adventure.", valueName: "theme")) var theme: String
     @Option(help: ArgumentHelp("Who is in it; the children's names by default; may be repeated.", valueName: "name"))

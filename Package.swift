@@ -117,7 +117,8 @@ let package = Package(
             exclude: ["Commands.md"], swiftSettings: house),
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
-            name: "WebCore", dependencies: ["Kernel", "Workspace", "Accounts"], path: "Sources/Web/Core", swiftSettings: house),
+            name: "WebCore", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Accounts"],
+            path: "Sources/Web/Core", exclude: ["README.md"], swiftSettings: house),
         // Zip and tar, for what comes in and for backups.
         .systemLibrary(
             name: "CArchive", path: "Sources/Archives/CArchive", pkgConfig: "libarchive",
@@ -250,7 +251,7 @@ let package = Package(
             path: "Tests/WorkspaceTests", exclude: ["Golden"], swiftSettings: tests),
         .testTarget(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
-            exclude: ["Golden", "replay.mjs"], swiftSettings: tests),
+            exclude: ["Golden", "replay.mjs", "schedules.mjs"], swiftSettings: tests),
         .testTarget(
             name: "JournalToolTests", dependencies: ["journal", "KernelTesting"], path: "Tests/JournalToolTests",
             swiftSettings: tests),
@@ -278,7 +279,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Runtime", "Accounts", "daybook", "JournalTesting", "KernelTesting", "ReplicationTesting",
+                "Service", "Runtime", "Accounts", "daybook", "WebCore", "JournalTesting", "KernelTesting",
+                "ReplicationTesting",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),

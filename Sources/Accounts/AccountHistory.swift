@@ -100,7 +100,7 @@ package enum AccountHistory {
     private static func ofInvitation(_ event: AccountEvent, _ name: (EntityID) -> String?) -> String? {
         switch event {
         case .invitationSent(_, let workspace, let role, let reach, let email, let secret, _):
-            "invited " + (email?.text ?? "whoever has " + secret.shortText + "…") + " to "
+            "invited " + (email?.text ?? "anyone with " + secret.shortText + "…") + " to "
                 + quoted(name(workspace.entity)) + " as " + article(role) + words(reach)
         case .invitationAccepted(_, let user): "accepted by " + quoted(name(user.entity))
         case .invitationDeclined: "declined the invitation"
@@ -132,7 +132,7 @@ package enum AccountHistory {
         switch event {
         case .shareLinkMade(_, let thing, let workspace, _, let secret, let password, let isViewOnly, let expires):
             "shared the " + spelled(thing.kind.fieldName) + " " + thing.id.text + " of "
-                + quoted(name(workspace.entity)) + " with whoever has " + secret.shortText + "…"
+                + quoted(name(workspace.entity)) + " with anyone who has " + secret.shortText + "…"
                 + (password == nil ? "" : " and a password") + (isViewOnly ? ", to look at only" : "") + ", until "
                 + expires.text
         case .shareLinkRevoked(let id):

@@ -9,7 +9,7 @@ extension AccountRefusal {
         case .noSuchSession(let id): "there is no session " + id.text + "; sign in again"
         case .noSuchToken(let id): "there is no token " + id.text + "; issue one"
         case .noSuchWorkspace(let id): "there is no workspace " + id.text + "; it may have been undone"
-        case .noSuchMember(let id): "the account " + id.text + " is no member of this workspace; invite it first"
+        case .noSuchMember(let id): "the account " + id.text + " is not a member of this workspace; invite it first"
         case .noSuchInvitation: "there is no such invitation; ask for a new one"
         case .noSuchShareLink: "there is no such share link; the list of links has them all"
         case .noSuchWebhook(let id): "there is no webhook " + id.text + "; it may have been removed"

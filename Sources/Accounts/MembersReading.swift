@@ -37,7 +37,7 @@ package struct MembersReading: Readable, Sendable, Equatable {
         if !invitations.isEmpty { lines.add(0, "Invitations") }
         for invitation in invitations {
             lines.add(
-                1, invitation.email ?? "whoever has " + invitation.secret + "…", spelled(invitation.role.fieldName),
+                1, invitation.email ?? "anyone with " + invitation.secret + "…", spelled(invitation.role.fieldName),
                 invitation.reach.text, invitation.answer, "until " + invitation.expires.text)
         }
         return lines.text

@@ -130,7 +130,7 @@ package enum Denial: Error, Sendable, Equatable, CaseIterable {
         case .notForTokens: "a token never shares, administers or erases; sign in to do it"
         case .notForGuests: "a guest cannot do this; register first, nothing will be lost"
         case .notYourAccount: "this is somebody else's account"
-        case .keepersOnly: "only whoever keeps this installation may do this, at its terminal"
+        case .keepersOnly: "only the operator of this installation may do this, at its terminal"
         case .notInPlan: "this is for early access first, which is in the paid plan; it comes to everybody later"
         }
     }

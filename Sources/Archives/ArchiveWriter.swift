@@ -31,7 +31,7 @@ package final class ArchiveWriter {
     package init(
         _ format: Format, blockBytes: Int32, to take: @escaping (UnsafeRawBufferPointer) -> Bool
     ) throws(Problem) {
-        guard let handle = archive_write_new() else { throw Problem(text: "there is not enough memory") }
+        guard let handle = archive_write_new() else { throw Problem(text: "memory is exhausted") }
         self.handle = handle
         sink = Sink(take)
         switch format {
@@ -56,7 +56,7 @@ package final class ArchiveWriter {
 
     /// Begins a file of exactly `byteCount` bytes, last changed so many seconds after 1970.
     package func begin(_ name: String, byteCount: UInt64, seconds: Int64) throws(Problem) {
-        guard let entry = archive_entry_new() else { throw Problem(text: "there is not enough memory") }
+        guard let entry = archive_entry_new() else { throw Problem(text: "memory is exhausted") }
         defer { archive_entry_free(entry) }
         archive_entry_set_size(entry, Int64(byteCount))
         archive_entry_set_filetype(entry, ArchiveEntryKind.regular.rawValue)

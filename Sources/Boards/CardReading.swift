@@ -16,6 +16,8 @@ package struct CardReading: Readable, Sendable, Equatable {
     package var tags: [CardTag]
     package var made: Touched?
     package var touched: Touched?
+    /// The base of the next edit of the description.
+    package var parents: [Int]?
     package var checklists: [Checklist] = []
     package var comments: [Remark] = []
     package var files: [CardFile] = []
@@ -88,6 +90,10 @@ package struct CardReading: Readable, Sendable, Equatable {
             writeTags(tags, to: &json)
             made?.write(to: &json, "added")
             touched?.write(to: &json, "updated")
+            if let parents {
+                json.key("parents")
+                json.array(parents) { $0.value($1) }
+            }
             json.key("checklists")
             json.array(checklists) { json, checklist in
                 json.object { json in
@@ -142,6 +148,7 @@ extension BoardsView {
         if times {
             reading.made = Touched(instant: trace.made, author: name(trace.maker))
             reading.touched = Touched(trace, name)
+            reading.parents = description(of: slot).clock.frontier
         }
         for (title, items) in zip(card.checklists.names, card.itemsByChecklist) where !items.isEmpty {
             reading.checklists.append(.init(name: title, items: items))

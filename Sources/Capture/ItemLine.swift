@@ -59,7 +59,7 @@ extension CaptureView {
     /// Where a link leads, said so that one that leads nowhere is no riddle.
     package func target(of type: ItemType) -> String {
         guard case .link(let id) = type else { return "" }
-        guard let collection = kept(id) else { return "link to a plan or list that is no more" }
+        guard let collection = kept(id) else { return "link to a plan or list that was deleted" }
         return "link to " + quoted(collection.name.text) + (collection.isTrashed ? ", which is in the trash" : "")
     }
 

@@ -18,7 +18,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
     /// What happened, to what, and what to do.
     package var message: String {
         switch self {
-        case .badAddress(let text, let advice): "\(text) is no address of a service: \(advice)."
+        case .badAddress(let text, let advice): "\(text) is not an address of a service: \(advice)."
         case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)."
         case .problem(_, _, let detail): "The service says no: \(Self.sentence(detail))"
         case .badAnswer(let what): "What answers there is no Daybook, or a newer one: \(what)."

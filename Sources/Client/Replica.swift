@@ -1,6 +1,7 @@
 import Foundation
 package import Kernel
 package import Runtime
+import Workspace
 
 /// A copy of one workspace of a service, as far as its user may read it: a workspace like any other, under the same
 /// sequence numbers, which all that reads can read also when the service is not there.

@@ -17,11 +17,11 @@ package struct TokenFile: Sendable {
         }
         guard facts.st_mode & 0o077 == 0 else { throw .openToken(path: path) }
         guard facts.st_size <= Self.bytesMax, let bytes = FileManager.default.contents(atPath: path) else {
-            throw .file(path: path, reason: "it is no token")
+            throw .file(path: path, reason: "it is not a token")
         }
         let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw .file(path: path, reason: "it is no token")
+            throw .file(path: path, reason: "it is not a token")
         }
         return token
     }

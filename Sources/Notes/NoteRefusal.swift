@@ -84,7 +84,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
             "what was recognised in the drawing " + id.text + " has " + String(length) + " characters and may have "
                 + String(Recognition.textScalarsMax) + "; draw what comes next in another drawing"
         case .languageMalformed(let language):
-            "the language \u{201C}" + language + "\u{201D} is no tag such as de or pt-BR; give one, or none"
+            "the language \u{201C}" + language + "\u{201D} is not a tag such as de or pt-BR; give one, or none"
         case .recognitionOutdated(let id):
             "the drawing " + id.text + " has been recognised as it is, and this read an older state of it; look at the"
                 + " drawing, and recognise it anew if need be"

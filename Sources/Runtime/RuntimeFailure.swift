@@ -111,7 +111,7 @@ extension RuntimeFailure {
         case .exportInTheWay(let error, let isBegun):
             "\(error.path) is part of an export that may have to be erased and cannot be "
                 + "(\(String(cString: strerror(error.errno)))); change its permissions or move the export out of the data "
-                + "directory. " + (isBegun ? "Whoever writes next goes on erasing." : "Nothing was erased.")
+                + "directory. " + (isBegun ? "The next writer goes on erasing." : "Nothing was erased.")
         case .noSuchRecord(let sequence, let last):
             "There is no record \(sequence); the last one is \(last)."
         case .alreadyUndone(let sequence, let by):

@@ -101,7 +101,7 @@ extension StudioRefusal {
         case .badEmoji: "an avatar is one emoji, or a photo"
         case .milestoneNamedByRule: "this milestone is named by what it celebrates; hide it, or add one of your own"
         case .badSnooze(let day):
-            day.text + " is no day to put reminders off to; choose one of the next "
+            day.text + " is not a day to put reminders off to; choose one of the next "
                 + String(Reminders.snoozeDaysMax) + " days"
         case .badName(let fault): fault.message
         case .badText(let refusal): refusal.message

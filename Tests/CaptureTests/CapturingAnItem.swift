@@ -127,7 +127,7 @@ struct ChangingAnItem {
         #expect(try target() == "link to \"Shopping\"")
         #expect(try target(.collectionTrashed(.shopping)) == "link to \"Shopping\", which is in the trash")
         #expect(try target(.collectionTrashed(.shopping), .collectionRestored(.shopping)) == "link to \"Shopping\"")
-        #expect(try target(.collectionWithdrawn(.shopping)) == "link to a plan or list that is no more")
+        #expect(try target(.collectionWithdrawn(.shopping)) == "link to a plan or list that was deleted")
     }
 
     @Test(.shows("O-153")) func `its metadata is a JSON object of at most 16 KiB, kept to the byte`() {

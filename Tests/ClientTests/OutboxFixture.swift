@@ -105,7 +105,7 @@ final class PretendedService {
             guard devices.contains(command.device) else {
                 return ServiceAnswer(
                     command.number, status: 403, .refused,
-                    problem: .init(name: "notYourDevice", detail: "this is no device of yours"))
+                    problem: .init(name: "notYourDevice", detail: "this is not a device of yours"))
             }
             if let (json, first) = answers[command.number] {
                 var known = first

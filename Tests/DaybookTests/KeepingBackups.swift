@@ -33,7 +33,7 @@ struct KeepingBackups {
             let place = daybook.scratch.appending(path: name)
             let backup = try daybook.done("backup", place.path)
             #expect(backup.text.contains("Backed up to") && backup.text.contains("home: "))
-            #expect(backup.text.contains("Nothing in it is encrypted: whoever has this backup can read it."))
+            #expect(backup.text.contains("Nothing in it is encrypted: anyone who has this backup can read it."))
             let check = try daybook.done("restore-backup", place.path, "--check")
             #expect(check.text.contains("sound backup"))
 

@@ -22,7 +22,7 @@ struct TheHouseInOrder {
                 "JournalEngine", "Foundation", "Synchronization", "Dispatch", "NIOCore", "NIOPosix", "NIOSSL",
             ]
         ),
-        ("Sources/Web/Core", ["Kernel", "Workspace", "Foundation"]),
+        ("Sources/Web/Core", ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Foundation"]),
         (
             "Sources/Service",
             [

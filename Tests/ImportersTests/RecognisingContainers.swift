@@ -43,7 +43,7 @@ struct RecognisingContainers {
         let plan = try workshop.importing(url)
         #expect(plan.format == .ink)
         #expect(plan.created.notes == 2)
-        #expect(plan.report == "file | letter.xopp | it is no ink\n")
+        #expect(plan.report == "file | letter.xopp | it is not ink\n")
         #expect(Set(workshop.notesByPath.keys.map { $0.suffix(3) }) == ["one", "two"])
     }
 

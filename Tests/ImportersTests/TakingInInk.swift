@@ -189,7 +189,7 @@ struct TakingInInk {
         #expect(plan.format == .ink)
         #expect(workshop.notesByPath.keys.sorted() == ["vault/a/one", "vault/two"])
         #expect(plan.notTaken.contains { $0.at == "a/broken.inkml" && $0.why.contains("line 1") })
-        #expect(plan.notTaken.contains { $0.at == "a/x.txt" && $0.why == "it is no ink" })
+        #expect(plan.notTaken.contains { $0.at == "a/x.txt" && $0.why == "it is not ink" })
         #expect(try workshop.plan(root).steps == [])
     }
 

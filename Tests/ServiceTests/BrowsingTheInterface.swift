@@ -12,7 +12,7 @@ struct BrowsingTheInterface {
     private static func page() async throws -> Premises.Answer {
         let page = Mutex<Premises.Answer?>(nil)
         try await Premises.open { premises in
-            let answer = try await premises.get("/")
+            let answer = try await premises.get("/reference")
             page.withLock { $0 = answer }
         }
         return try #require(page.withLock { $0 })

@@ -346,7 +346,7 @@ struct GuestsOverHTTP {
         try await Premises.open { premises in
             let begun = try await premises.ask(.post, "/v1/guests", "{\"cookie\":true}")
             let cookie = try #require(begun.headers[.setCookie])
-            #expect(cookie.hasPrefix("__Host-daybook=") && cookie.contains("Max-Age=3600"))
+            #expect(cookie.hasPrefix("daybook=") && cookie.contains("Max-Age=3600"))
             #expect(begun.json["token"] == .null)
             let workspace = try #require(begun.json["workspace"].string)
             let shown = String(cookie.prefix { $0 != ";" })

@@ -184,7 +184,7 @@ struct KeepingWhatWaits {
 
         let read = try robot("show", "notes")
         #expect(read.status == 0 && read.out.contains("Plan"), "\(read.err)")
-        #expect(read.err.contains("1 change waits for whoever made it"), "\(read.err)")
+        #expect(read.err.contains("1 change waits for the person who made it"), "\(read.err)")
         #expect(try rig.waiting(client) == 1)
         #expect(try robot.done("outbox").contains("waits for the device or the token that made it"))
         #expect(try client.done("outbox").contains("Call grandma"))
@@ -197,7 +197,7 @@ struct KeepingWhatWaits {
         try rig.start()
         let sync = try client("sync")
         #expect(sync.status == 0 && sync.out.contains("Sent 1 change."), "\(sync.out) \(sync.err)")
-        #expect(sync.err.contains("1 change waits for whoever made it"), "\(sync.err)")
+        #expect(sync.err.contains("1 change waits for the person who made it"), "\(sync.err)")
         #expect(try robot.done("sync").contains("Sent 1 change."))
         let inbox = try rig.clients[1].done("show", "inbox")
         #expect(inbox.contains("Call grandma") && inbox.contains("Made by a robot alone"), "\(inbox)")

@@ -72,6 +72,9 @@ struct ServingOverTLS {
             #expect(up.out.hasSuffix(" 202"), "\(up.out)")
             let signedIn = try tool("curl", common + json + [place + "/v1/sign-in"], input: account)
             let token = try #require(try JSONValue(parsing: Array(signedIn.out.utf8))["token"].string)
+            let browser = account.replacing("}", with: ",\"cookie\":true}")
+            let kept = try tool("curl", common + json + ["-i", place + "/v1/sign-in"], input: browser).out
+            #expect(kept.contains("__Host-daybook=") && kept.contains("; Secure; HttpOnly; SameSite=Lax"), "\(kept)")
             let session = try tool(
                 "curl", common + ["-H", "Authorization: Bearer \(token)", "-w", " %{http_code}", place + "/v1/session"])
             #expect(session.out.hasSuffix(" 200"), "\(session.out)")

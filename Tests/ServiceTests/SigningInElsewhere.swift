@@ -34,7 +34,7 @@ struct SigningInElsewhere {
             #expect(place.contains(word), "\(place)")
         }
         let kept = try #require(start.headers[.setCookie])
-        for word in ["Secure", "HttpOnly", "SameSite=Lax"] { #expect(kept.contains(word)) }
+        for word in ["daybook-oidc=", "HttpOnly", "SameSite=Lax"] { #expect(kept.contains(word)) }
         let back = try issuer.agree(to: place)
         let path = "/v1/oidc/callback?state=\(state ?? back.state)&code=\(code ?? back.code)"
         return try await premises.get(path, headers: [.cookie: cookie ?? String(kept.split(separator: ";")[0])])
@@ -276,7 +276,7 @@ struct SigningInElsewhere {
 
     @Test func `a state counts once, in the browser that was sent, and for ten minutes`() async throws {
         try await inScene { premises, issuer in
-            #expect(try await signIn(premises, issuer, cookie: "__Host-daybook-oidc=forged").problem == "badState")
+            #expect(try await signIn(premises, issuer, cookie: "daybook-oidc=forged").problem == "badState")
             #expect(try await signIn(premises, issuer, state: "forged").problem == "badState")
             #expect(try await signIn(premises, issuer, code: "forged").problem == "codeRefused")
             let start = try await premises.get("/v1/oidc/start")

@@ -223,9 +223,8 @@ struct SigningInOverHTTP {
                 .post, "/v1/sign-in", body("anna@example.org", Premises.password, ",\"cookie\":true"))
             #expect(signedIn.json["token"] == .null)
             let cookie = try #require(signedIn.headers[.setCookie])
-            for word in ["__Host-daybook=", "Path=/", "Secure", "HttpOnly", "SameSite=Lax"] {
-                #expect(cookie.contains(word))
-            }
+            // The test asks its own machine in clear: KeepingCookies has the others.
+            for word in ["daybook=", "Path=/", "HttpOnly", "SameSite=Lax"] { #expect(cookie.contains(word)) }
             let csrf = try #require(signedIn.json["csrf"].string)
             let sent = String(cookie.split(separator: ";")[0])
             let header = try #require(Credential.csrfHeader)

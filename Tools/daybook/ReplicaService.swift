@@ -139,7 +139,7 @@ struct ReplicaService: Sendable {
     private static func place(of path: String, in directory: DataDirectory) throws -> WorkspacePaths {
         if path == accountsPath { return directory.accounts }
         guard path.hasPrefix(workspacesPath) else {
-            throw Problem(.machine, "The stream has a journal of \"\(path)\", which is no place of a data directory.")
+            throw Problem(.machine, "The stream has a journal of \"\(path)\", which is not a place of a data directory.")
         }
         return try directory.workspace(named: String(path.dropFirst(workspacesPath.count)))
     }

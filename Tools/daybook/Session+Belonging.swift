@@ -117,7 +117,7 @@ extension ServiceClient.Members {
         if !invitations.isEmpty { lines.add(0, "Invitations") }
         for invitation in invitations {
             lines.add(
-                1, invitation.email ?? "whoever has " + invitation.secret + "…", invitation.role,
+                1, invitation.email ?? "anyone with " + invitation.secret + "…", invitation.role,
                 Self.reach(invitation.children), invitation.answer, "until " + invitation.expires)
         }
         return lines.text

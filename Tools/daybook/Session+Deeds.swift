@@ -22,7 +22,7 @@ extension Session {
                 throw Problem(
                     .refused,
                     "\(counted(report.waiting.count, "change")) of yours could not be sent and would come after it, so "
-                        + "nothing more was done: send what waits for a device that is no more with "
+                        + "nothing more was done: send what waits for a former device with "
                         + "`daybook outbox retry \(first.number)`, or give it up with "
                         + "`daybook outbox discard \(first.number)`.")
             }

@@ -140,7 +140,7 @@ struct RepairWriter: ~Copyable {
             case .repeated: throw .entry
             }
         } catch {
-            preconditionFailure("a commit was read before, and is no commit now: \(error.words)")
+            preconditionFailure("a commit was read before, and is not a commit now: \(error.words)")
         }
         header = copy known
         remaining = UInt64(known.commitCount)

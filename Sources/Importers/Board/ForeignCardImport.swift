@@ -234,7 +234,7 @@ extension ForeignBoard.Card {
                 continue
             }
             let cut = ForeignBoardImport.cut(label, graphemesMax: Name.graphemesMax)?.text ?? ""
-            leave(cut.isEmpty ? "label" : "end of a label", "it is no name here: \(label.prefix(400))")
+            leave(cut.isEmpty ? "label" : "end of a label", "it is not a name here: \(label.prefix(400))")
             if !cut.isEmpty || tag.colour != .none { fitted.append(CardTag(colour: tag.colour, label: cut)) }
         }
         for tag in fitted.dropFirst(Limits.tagsMax) {

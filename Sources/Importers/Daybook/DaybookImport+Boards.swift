@@ -115,7 +115,7 @@ extension DaybookImport {
             if let due = due.due {
                 offer(.boards(.scheduleCard(id, due: due)), card.updated, "due date", in: place)
             } else {
-                builder.leave("due date", at: place, because: "“\(due.day)” is no day, or its time is none")
+                builder.leave("due date", at: place, because: "“\(due.day)” is not a day, or its time is none")
             }
         } else {
             offer(.boards(.scheduleCard(id, due: nil)), card.updated, "due date", in: place)
@@ -130,7 +130,7 @@ extension DaybookImport {
             if let colour: CardColour = choice(tag.colour) {
                 tags.append(CardTag(colour: colour, label: tag.label))
             } else {
-                builder.leave("tag", at: place, because: "“\(tag.colour)” is no colour here")
+                builder.leave("tag", at: place, because: "“\(tag.colour)” is not a colour here")
             }
         }
         let stale = (builder.state.boards.arrangement.cards[id]?.tags ?? []).filter { !tags.contains($0) }

@@ -73,7 +73,7 @@ struct DeckReader {
             out.leave("attachments", count: card.attachmentCount ?? 0, "their bytes are not in Deck's file")
         }
         if let due = card.duedate, Instant(text: due) == nil {
-            out.leave("due date", "“\(due.prefix(40))” is no date")
+            out.leave("due date", "“\(due.prefix(40))” is not a date")
         }
         return out
     }

@@ -149,7 +149,7 @@ struct FocalboardReader {
             break  // Worked out by the program; the journal knows it.
         case "date":
             guard let date = FocalboardDate(values[0]) else {
-                return card.leave("date", "“\(values[0].prefix(60))” of \(property.name) is no date")
+                return card.leave("date", "“\(values[0].prefix(60))” of \(property.name) is not a date")
             }
             if property.id == dueProperty {
                 card.due = date.due

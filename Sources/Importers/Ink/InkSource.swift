@@ -75,7 +75,7 @@ struct InkSource: Sendable {
                 let document = try Self.document(bytes, path: path, within: budget)
                 files = [File(path: "", document: document, modified: entry.modified, digest: sha256(bytes))]
             } else if !Self.isOfPackage(entry.path) {
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
             }
         }
     }
@@ -96,7 +96,7 @@ struct InkSource: Sendable {
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             let isXML = Self.ending(of: entry.path) == "xml"
             guard Self.isNamed(entry.path) || isXML else {
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
                 continue
             }
             guard sizeBytes <= ImportLimits.inkBytesMax else {
@@ -108,7 +108,7 @@ struct InkSource: Sendable {
             do {
                 let bytes = try Self.unpacked(try content.read(), path: path + "/" + entry.path, within: &allowance)
                 guard Self.looksLikeOne(bytes) else {
-                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is no ink"))
+                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
                     continue
                 }
                 take(try Self.document(bytes, path: entry.path, within: budget), entry, digest: sha256(bytes))

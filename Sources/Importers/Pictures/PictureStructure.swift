@@ -99,7 +99,7 @@ struct PictureStructure {
         while let length = reader.big32(at) {
             let name = String(decoding: reader.slice(at + 4, count: 4), as: UTF8.self)
             guard name.utf8.count == 4, name.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
-                return "at byte \(at) is no chunk"
+                return "at byte \(at) is not a chunk"
             }
             guard let checksum = reader.big32(at + 8 + length) else { return beyond("chunk \(name)", at) }
             guard checksum == Int(CRC32.of(bytes[at + 4..<at + 8 + length])) else {
@@ -132,7 +132,7 @@ struct PictureStructure {
                 }
                 holdsImage = true
                 at = end(ofBlocksAt: data + 1)
-            default: return "at byte \(at) is no block"
+            default: return "at byte \(at) is not a block"
             }
             if at > bytes.count { return beyond(kind == 0x2C ? "image" : "block", start) }
         }

@@ -71,7 +71,7 @@ struct PicturesSource: Sendable {
         guard let facts = PictureFacts(bytes) else {
             let kind = PictureKind(bytes)
             let why =
-                kind.map { "it begins as \($0.name), and its size is not where that has it" } ?? "it is no picture"
+                kind.map { "it begins as \($0.name), and its size is not where that has it" } ?? "it is not a picture"
             leftovers.append(NotTaken(what: what, at: path, why: why))
             return
         }

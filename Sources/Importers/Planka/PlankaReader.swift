@@ -150,7 +150,7 @@ struct PlankaReader {
         out.leave("stopwatch", count: card.stopwatch == nil ? 0 : 1, "time is not counted here")
         out.leave("empty checklists", count: out.checklists.count { $0.items.isEmpty }, "a checklist is its items here")
         out.leave(attachments: attachments[card.id] ?? [], "their bytes are not in Planka's answer")
-        if let due = card.dueDate, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is no date") }
+        if let due = card.dueDate, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is not a date") }
         let missing = (card.commentsTotal ?? 0) - out.comments.count
         if missing > 0 { out.leave("comments", "\(missing) are not in the file: Planka gives them card by card") }
         return out

@@ -196,7 +196,7 @@ extension TickTickTable {
             task.completed = TaskDate.instant(cell(row, "completed time")) ?? task.created ?? .epoch
         case "-1":
             task.note("status", "abandoned")
-            task.leave("status", "“won't do” is no status here; it stays with the item")
+            task.leave("status", "“won't do” is not a status here; it stays with the item")
         default: break
         }
     }

@@ -136,7 +136,7 @@ struct TrelloPosition: Decodable {
             default:
                 guard let number = Double(text), !number.isNaN else {
                     throw DecodingError.dataCorruptedError(
-                        in: single, debugDescription: "“\(text)” is no place: neither a number nor top nor bottom")
+                        in: single, debugDescription: "“\(text)” is not a place: neither a number nor top nor bottom")
                 }
                 value = number
             }

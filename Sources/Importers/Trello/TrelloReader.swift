@@ -82,7 +82,7 @@ struct TrelloReader {
             attachments: (card.attachments ?? []).filter(\.isFile).map { $0.name ?? $0.url ?? "unnamed" },
             "their bytes are not in Trello's file")
         if let due = card.due, Instant(text: due) == nil {
-            out.leave("due date", "“\(due.prefix(40))” is no date")
+            out.leave("due date", "“\(due.prefix(40))” is not a date")
         }
         let unknown = (card.idLabels ?? []).count - parts.labels(of: card).count
         out.leave("labels", count: unknown, "it is not among the labels of the board")

@@ -120,7 +120,7 @@ struct WeKanReader {
         }
         out.add(links: links)
         out.leave(attachments: missing, "their bytes are not in the file")
-        if let due = card.dueAt, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is no date") }
+        if let due = card.dueAt, instant(due) == nil { out.leave("due date", "“\(due.prefix(40))” is not a date") }
         out.leave(
             "labels", count: (card.labelIds ?? []).count { $0.map { labels[$0] == nil } ?? true },
             "it is not among the labels of the board")

@@ -54,7 +54,7 @@ enum WeKanTable {
         let due = trimmed(row[table.column("due date", "deadline", "due at", "due")])
         card.dueMark = due
         card.due = date(due)?.due
-        if !due.isEmpty, card.due == nil { card.leave("due date", "“\(due.prefix(40))” is no date") }
+        if !due.isEmpty, card.due == nil { card.leave("due date", "“\(due.prefix(40))” is not a date") }
         card.tags = row[table.column("labels", "label")].split(whereSeparator: \.isWhitespace).map { tag(String($0)) }
         let left: [(what: String, columns: [String], why: String)] = [
             ("owner", ["owner"], "cards are not assigned to people here"),

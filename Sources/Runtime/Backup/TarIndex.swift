@@ -27,7 +27,7 @@ struct TarIndex {
             switch found.kind {
             case .directory: continue
             case .regular: break
-            case .symbolicLink, nil: throw .archive(path: path, problem: "its entry “\(name)” is no plain file")
+            case .symbolicLink, nil: throw .archive(path: path, problem: "its entry “\(name)” is not a plain file")
             }
             let start = try Self.dataStart(at: found.headerOffset, in: file, path)
             guard start + found.byteCount <= byteCount else {
@@ -110,7 +110,7 @@ private final class TarWalk {
     }
 
     init(_ file: any DiskFile, _ path: String) throws(BackupFailure) {
-        guard let handle = archive_read_new() else { throw .archive(path: path, problem: "there is not enough memory") }
+        guard let handle = archive_read_new() else { throw .archive(path: path, problem: "memory is exhausted") }
         self.handle = handle
         self.path = path
         source = Source(file)

@@ -69,7 +69,7 @@ extension KeyFault {
             "The environment variable \(name) holds another master key than the one this data was encrypted with."
         case .wrongPassphrase: "The passphrase is wrong; it is another one that this data was encrypted with."
         case .noPassphraseToChange(let kind):
-            "There is no passphrase to change: the master key is had \(kind.words); `daybook keys rotate --passphrase` "
+            "There is no passphrase to change: the master key is kept \(kind.words); `daybook keys rotate --passphrase` "
                 + "makes one."
         case .sameKey(let name): "The environment variable \(name) holds the key that is in use; set it to a new one."
         case .rotationUnfinished(let path):

@@ -1,5 +1,6 @@
 import JournalEngine
 import Kernel
+package import Workspace
 
 extension OpenWorkspace {
     /// Takes in records of another journal in their places, so that this one shows what that one shows.
@@ -28,7 +29,7 @@ extension OpenWorkspace {
     /// One commit, or the part of one that the page has.
     private func take(_ part: ArraySlice<SharedRecord>) throws {
         // The first may be hollow, and then says nothing of who and when.
-        guard let front = part.first(where: { $0.kind != UInt64(RecordHeader.hollowKind) }) ?? part.first,
+        guard let front = part.first(where: { !$0.isHollow }) ?? part.first,
             let first = part.first?.sequence
         else { return }
         let draft = CommitDraft(

@@ -180,7 +180,7 @@ package final class WebhookLog: Sendable {
             return Array(data) + [UInt8(ascii: "\n")]
         } catch {
             // Numbers and words are always JSON.
-            preconditionFailure("an attempt is no JSON: \(error)")
+            preconditionFailure("an attempt is not JSON: \(error)")
         }
     }
 

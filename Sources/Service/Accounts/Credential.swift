@@ -11,19 +11,20 @@ struct Credential: Sendable {
     /// A browser sends a cookie by itself, so what changes something needs a word that only its own pages know.
     var isCookie: Bool
 
-    static let cookieName = "__Host-daybook"
+    /// What the cookie is called, before `BrowserCookies` spells it for a browser.
+    static let cookieName = "daybook"
     static let csrfHeader = HTTPField.Name("X-CSRF-Token")
 
     /// A secret has 64 digits; nothing longer is even hashed.
     static let secretBytesMax = 128
 
     /// Nil where there is none, or nothing that could be one.
-    init?(_ request: Request) {
+    init?(_ request: Request, in cookies: BrowserCookies) {
         if let header = request.headers[.authorization] {
             let words = header.split(separator: " ", omittingEmptySubsequences: true)
             guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
             (secret, isCookie) = (String(words[1]), false)
-        } else if let cookie = request.cookies[Self.cookieName]?.value {
+        } else if let cookie = cookies.value(of: Self.cookieName, in: request) {
             (secret, isCookie) = (cookie, true)
         } else {
             return nil
@@ -49,11 +50,6 @@ struct Credential: Sendable {
             throw ProblemDocument(
                 .forbidden, "csrf", "a change by cookie needs the X-CSRF-Token that signing in and /v1/session give")
         }
-    }
-
-    /// The cookie that a browser keeps; without a secret, the one that makes it forget.
-    static func cookie(_ secret: String, seconds: Int) -> String {
-        "\(cookieName)=\(secret); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Lax"
     }
 }
 

@@ -28,7 +28,7 @@ extension Call {
         try await installation.erase(caller.user)
         try await service.webhooks.sweep()
         var response = Response.nothing
-        response.headers[.setCookie] = Credential.cookie("", seconds: 0)
+        response.headers[.setCookie] = sessionCookie("", seconds: 0)
         return response
     }
 }

@@ -83,7 +83,7 @@ extension Call {
         }
 
         var headers: HTTPFields = [:]
-        if asCookie { headers[.setCookie] = Credential.cookie(secret.text, seconds: seconds) }
+        if asCookie { headers[.setCookie] = sessionCookie(secret.text, seconds: seconds) }
         return .json(.ok, headers: headers) { json in
             json.object { json in
                 json.field("user", id.text)
@@ -183,7 +183,7 @@ extension Call {
     func signOut() async throws -> Response {
         guard let session = try signedIn().session else { throw Denial.notForTokens }
         var response = try await perform(.revokeSession(session))
-        response.headers[.setCookie] = Credential.cookie("", seconds: 0)
+        response.headers[.setCookie] = sessionCookie("", seconds: 0)
         return response
     }
 

@@ -70,8 +70,8 @@ extension Call {
         let used = quota.workspaces.reduce(0) { $0.addingClamped(ledger.bytes(of: $1)) }
         throw ProblemDocument(
             .contentTooLarge, "overQuota",
-            "whoever made this workspace may keep \(quota.bytesMax ?? 0) bytes and keeps \(used), with texts, history and files of "
-                + "all workspaces they made; \(byteCount) more have no room. Erase some, or ask whoever keeps the service for more")
+            "the person who made this workspace may keep \(quota.bytesMax ?? 0) bytes and keeps \(used), with texts, history and files of "
+                + "all workspaces they made; \(byteCount) more have no room. Erase some, or ask the service's operator for more")
     }
 
     /// How much of their quota somebody uses.

@@ -285,7 +285,7 @@ extension HTTPField.Name {
     static let daybookDigest = known("Daybook-Digest")
 
     private static func known(_ name: String) -> HTTPField.Name {
-        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is not a name of a header") }
         return field
     }
 }

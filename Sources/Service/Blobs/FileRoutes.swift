@@ -29,7 +29,7 @@ extension RouteTable {
             query: [
                 FieldShape(
                     "size", .word(PictureVariant.sizes.map(String.init)),
-                    "Pixels; \(PictureVariant.sizeUsual) unless said."
+                    "Pixels; \(PictureVariant.sizeUsual) by default."
                 ).optional
             ], answer: .bytes("image/webp"), furtherStatuses: [206, 304, 415, 416, 422]
         ) { try await $0.showThumbnail() },

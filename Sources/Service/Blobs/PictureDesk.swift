@@ -106,7 +106,7 @@ final class PictureDesk: Sendable {
     private func made(_ variant: PictureVariant, of bytes: [UInt8]) throws -> [UInt8] {
         guard let head = PictureHead(bytes) else {
             throw ProblemDocument(
-                .unsupportedMediaType, "notAPicture", "this file is no picture of a kind that is known here")
+                .unsupportedMediaType, "notAPicture", "this file is not a picture of a kind that is known here")
         }
         let (pixels, isTooMany) = head.widthPixels.multipliedReportingOverflow(by: head.heightPixels)
         guard !isTooMany, pixels <= Self.pixelsMax else {

@@ -163,7 +163,7 @@ struct UploadMetadata: Sendable, Equatable {
             guard let key = parts.first, parts.count <= 2 else { throw Self.bad("each has a name and a value in base64") }
             guard let data = Data(base64Encoded: parts.count == 2 ? String(parts[1]) : ""),
                 let value = String(data: data, encoding: .utf8)
-            else { throw Self.bad("the value of \(key.prefix(32)) is no base64 of a text") }
+            else { throw Self.bad("the value of \(key.prefix(32)) is not base64 of a text") }
             switch key {
             case "filename":
                 guard value.utf8.count <= Self.nameBytesMax else {

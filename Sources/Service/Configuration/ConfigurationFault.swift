@@ -5,6 +5,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case unknownKey(String, place: Place)
     case badValue(Setting, place: Place?)
     case unreadableFile(path: String, reason: String)
+    /// The browser app of `web.folder` is incomplete or cannot be read.
+    case unreadableApp(path: String, reason: String)
     case halfTLS
     /// With an issuer, it is missing, or in clear over a network.
     case badOIDC(Setting)
@@ -31,6 +33,7 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
             "\(place.rawValue) sets \(key.isEmpty ? "a key without a name" : key), which is not a setting; daybook serve --settings lists them."
         case .badValue(let setting, let place):
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
+        case .unreadableApp(let path, let reason): "the browser app cannot be served, \(path) of web.folder: \(reason)"
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
         case .badOIDC(let setting):
             "with oidc.issuer, \(setting.key) must be said too; addresses begin with https:// unless they are on this machine."

@@ -67,7 +67,7 @@ extension ServiceConfiguration {
             do {
                 providers.append((.file, try await FileProvider<JSONSnapshot>(filePath: .init(file))))
             } catch {
-                throw ConfigurationFault.unreadableFile(path: file, reason: "it is no JSON of plain values.")
+                throw ConfigurationFault.unreadableFile(path: file, reason: "it is not JSON of plain values.")
             }
         }
 
@@ -139,7 +139,7 @@ extension ServiceConfiguration {
             throw .unreadableFile(path: path, reason: error.detail + ".")
         }
         guard case .object(let object) = json else {
-            throw .unreadableFile(path: path, reason: "it is no JSON object.")
+            throw .unreadableFile(path: path, reason: "it is not a JSON object.")
         }
         try check(object, below: "")
     }

@@ -74,6 +74,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case webhookPause = "webhooks.pauseSeconds"
     case webhookPauseMax = "webhooks.pauseSecondsMax"
     case webhookKept = "webhooks.kept"
+    case webFolder = "web.folder"
     case logLevel = "log.level"
     case metricsToken = "metrics.token"
     case replicaServers = "replication.servers"
@@ -99,7 +100,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .port: .number(0...65_535, 8080)
         case .proxies: .number(0...8, 0)
         case .certificate, .privateKey, .oidcIssuer, .oidcClient, .oidcSecret, .oidcRedirect: .text("")
-        case .replicaServers, .replicaTrust, .metricsToken: .text("")
+        case .replicaServers, .replicaTrust, .metricsToken, .webFolder: .text("")
         case .mailServer, .mailFrom, .mailUser, .mailPassword, .mailTrust, .mailLink: .text("")
         case .mailDay: .word(SummarySchedule.days, "monday")
         case .mailHour: .number(0...23, 8)
@@ -259,7 +260,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailHour: "The hour of that day, where its reader is; in UTC for who never said where."
         case .mailLink: "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
         case .webhookPrivate:
-            "Whether webhooks may lead to this machine and to private networks, which whoever owns a workspace could then look around in."
+            "Whether webhooks may lead to this machine and to private networks, which any owner of a workspace could then explore."
         case .webhookClear: "Whether webhooks may lead over a network in clear, by `http://`."
         case .webhookTrust: "A PEM file with the authorities whose receivers of webhooks are trusted besides those of the system."
         case .webhookLink: "Where people reach this service, such as `https://daybook.example.org`: for the links in what webhooks are told."
@@ -271,6 +272,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .webhookPause: "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
+        case .webFolder:
+            "The folder of the built browser app, as `Tools/web/build` makes it; by default `share/daybook/web` beside the program's `bin`."
         case .logLevel: "The least important log lines that are written."
         case .metricsToken:
             "The secret that `/metrics` is shown for, as `Authorization: Bearer …` and from the machine itself; without one nobody is shown it."

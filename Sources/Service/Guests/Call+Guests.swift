@@ -23,7 +23,7 @@ extension Call {
         var headers: HTTPFields = [:]
         if asCookie {
             let seconds = service.configuration.number(.guestMinutes) * 60
-            headers[.setCookie] = Credential.cookie(secret.text, seconds: seconds)
+            headers[.setCookie] = sessionCookie(secret.text, seconds: seconds)
         }
         return .json(.created, headers: headers) { json in
             json.object { json in
@@ -50,7 +50,7 @@ extension Call {
         try await installation.endVisit(try visiting().guest)
         service.countVisits(1, .ended)
         var response = Response.nothing
-        response.headers[.setCookie] = Credential.cookie("", seconds: 0)
+        response.headers[.setCookie] = sessionCookie("", seconds: 0)
         return response
     }
 

@@ -123,7 +123,7 @@ extension RouteTable {
             body: [
                 FieldShape("name", .text(bytesMax: Name.bytesMax), "What it is for."),
                 FieldShape("scopes", .words(scopes.map { $0.word }), "What it may be used for."),
-                FieldShape("days", .number(1...3_650), "How long it is good; until revoked unless said.").optional,
+                FieldShape("days", .number(1...3_650), "How long it is valid; until revoked by default.").optional,
             ], answer: .json(.created)
         ) { try await issueToken($0) },
         Route(

@@ -94,7 +94,7 @@ struct Call: Sendable {
         var call = self
         call.accounts = await installation.book.state
         call.now = installation.surroundings.now()
-        call.caller = await service.caller(showing: Credential(request), given: call.accounts, at: call.now)
+        call.caller = await service.caller(showing: Credential(request, in: call.cookies), given: call.accounts, at: call.now)
         try await call.check(rule)
         return call
     }

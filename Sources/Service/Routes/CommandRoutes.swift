@@ -19,7 +19,7 @@ extension RouteTable {
         Route(
             .get, "/v1/workspaces/{workspace}/commands", "showNextSequence",
             "The number for the next command of a device in this workspace.", .commands,
-            query: [FieldShape("device", .identifier, "One's device; the one that asks unless said.").optional]
+            query: [FieldShape("device", .identifier, "One's device; the one that asks by default.").optional]
         ) { call in
             let device = try call.device(call.query.identifier("device"))
             let next = try await call.using(call.workspace()) { await $0.nextFreeCommand(of: device) }
@@ -68,7 +68,7 @@ extension RouteTable {
 
     /// What numbers a change, so that asking twice does it once.
     private static let numbered = [
-        FieldShape("device", .identifier, "One's device; the one that is signed in on unless said.").optional,
+        FieldShape("device", .identifier, "One's device; the one that is signed in on by default.").optional,
         FieldShape("sequence", .number(1...Int(CommandEntry.sequenceMax)), "The device's own number for this, above those of its commands."),
     ]
 }
@@ -83,7 +83,7 @@ extension Call {
         let known = accounts.roster.kept(asked.as(KnownDevice.self))
         guard caller.session != nil, let known, known.user == caller.user, known.isUsable else {
             throw ProblemDocument(
-                .forbidden, "notYourDevice", "this is no device of yours; leave it out, or sign in on it first",
+                .forbidden, "notYourDevice", "this is not a device of yours; leave it out, or sign in on it first",
                 field: "device")
         }
         return asked

@@ -31,7 +31,7 @@ extension RouteTable {
                 FieldShape("password", .text(bytesMax: Passwords.bytesMax), "The password."),
                 FieldShape("name", .text(bytesMax: Name.bytesMax), "What others are shown.").optional,
                 FieldShape(
-                    "workspaceName", .text(bytesMax: Name.bytesMax), "What the workspace is called; Home unless said."
+                    "workspaceName", .text(bytesMax: Name.bytesMax), "What the workspace is called; Home by default."
                 ).optional,
                 FieldShape("device", .identifier, "The device, where it signed in to the account before.").optional,
                 FieldShape("deviceName", .text(bytesMax: Name.bytesMax), "What a new device is called.").optional,

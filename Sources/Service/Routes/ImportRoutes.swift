@@ -18,7 +18,7 @@ extension RouteTable {
             query: [
                 FieldShape("name", .text(bytesMax: 255), "What the file is called; it names the import, too."),
                 FieldShape(
-                    "format", .word(ImportFormat.allCases.map(\.rawValue)), "What it is; seen from its content unless said."
+                    "format", .word(ImportFormat.allCases.map(\.rawValue)), "What it is; seen from its content by default."
                 ).optional,
                 FieldShape("child", .text(bytesMax: Name.bytesMax), "Whose the pictures are.").optional,
                 FieldShape("age", .number(3...10), "How old that child is, where it is new here.").optional,

@@ -24,7 +24,7 @@ extension RouteTable {
             .commands,
             query: [
                 FieldShape("after", .number(0...Int.max), "The sequence number that is known."),
-                FieldShape("seconds", .number(0...60), "How long to wait at most; 25 unless said.").optional,
+                FieldShape("seconds", .number(0...60), "How long to wait at most; 25 by default.").optional,
             ]
         ) { try await $0.poll() },
     ]

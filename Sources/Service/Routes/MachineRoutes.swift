@@ -7,7 +7,10 @@ extension RouteTable {
     /// What asks after the service itself.
     static let machine: [Route] = [
         Route(
-            .get, "/", "browse", "This interface as a page, for people.", .anybody, answer: .bytes("text/html")
+            .get, "/", "browse", "The browser app.", .anybody, answer: .bytes("text/html")
+        ) { call in call.service.webApp?.page(for: call.request) ?? WebApp.missing },
+        Route(
+            .get, "/reference", "showReference", "This interface as a page, for people.", .anybody, answer: .bytes("text/html")
         ) { _ in ReferencePage.response },
         Route(.get, "/healthz", "health", "Whether the service lives: it answers.", .anybody, answer: .text) { _ in
             plain("ok\n")

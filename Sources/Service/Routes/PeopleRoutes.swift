@@ -72,15 +72,15 @@ extension RouteTable {
         ) { try await changeMember($0) },
         Route(
             .delete, "/v1/workspaces/{workspace}/members/{user}", "removeMember",
-            "Removes a member; whoever names themselves leaves.", .members(.read), answer: .nothing
+            "Removes a member; to leave, name yourself.", .members(.read), answer: .nothing
         ) { try await $0.perform(.removeMember(try $0.workspace(), try $0.identifier("user"))) },
         Route(
             .post, "/v1/workspaces/{workspace}/invitations", "invite",
             "Invites somebody, to everything or to some children, and gives the secret once.", .members(.share),
             body: reach(isRequired: true) + [
-                FieldShape("email", .text(bytesMax: Email.bytesMax), "Only whoever has this address may accept.")
+                FieldShape("email", .text(bytesMax: Email.bytesMax), "Only the person with this address may accept.")
                     .optional,
-                FieldShape("days", .number(1...90), "How long it is good; 14 unless said.").optional,
+                FieldShape("days", .number(1...90), "How long it is valid; 14 by default.").optional,
             ], answer: .json(.created)
         ) { try await invite($0) },
         Route(

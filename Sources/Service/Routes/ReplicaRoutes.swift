@@ -15,9 +15,9 @@ extension RouteTable {
                 + "What one may not see, and what was erased, has a place and nothing else.",
             .commands,
             query: [
-                FieldShape("after", .number(0...Int.max), "The last record that is known; 0, for none, unless said.")
+                FieldShape("after", .number(0...Int.max), "The last record that is known; 0, for none, by default.")
                     .optional,
-                FieldShape("limit", .number(RecordPage.recordCounts), "How many at most; 2000 unless said.").optional,
+                FieldShape("limit", .number(RecordPage.recordCounts), "How many at most; 2000 by default.").optional,
             ], answer: .records, isForGuests: false
         ) { try await $0.records() }
     ]

@@ -25,6 +25,7 @@ enum RouteTable {
     static func router(for service: DaybookService) -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: FrontDoor(service: service))
+        router.add(middleware: WebAppDoor(app: service.webApp))
         var methods: [String: [HTTPRequest.Method]] = [:]
         for route in all {
             methods[route.path, default: []].append(route.method)

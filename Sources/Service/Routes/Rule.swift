@@ -67,7 +67,7 @@ extension Call {
     /// Whether the request bears `metrics.token`. False where none is set.
     private var showsKeepersToken: Bool {
         let token = service.configuration.text(.metricsToken)
-        guard !token.isEmpty, let credential = Credential(request), !credential.isCookie else { return false }
+        guard !token.isEmpty, let credential = Credential(request, in: cookies), !credential.isCookie else { return false }
         // Digests are compared, so that the time it takes says nothing of the secret.
         return credential.digest == FreshSecret.digest(of: token)
     }

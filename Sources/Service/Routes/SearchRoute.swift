@@ -25,7 +25,7 @@ extension RouteTable {
         FieldShape(
             "after", .text(bytesMax: SearchCursor.textBytesMax), "Where the page before ended, as its Link says."
         ).optional,
-        FieldShape("limit", .number(1...200), "How many there are on a page; 50 unless said.").optional,
+        FieldShape("limit", .number(1...200), "How many there are on a page; 50 by default.").optional,
         .at,
     ]
 }

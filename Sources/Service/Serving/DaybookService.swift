@@ -27,6 +27,8 @@ package struct DaybookService: Sendable {
     let webhooks: WebhookDesk
     /// Files that are on their way to a client.
     let downloads: Seats
+    /// Nil where it was not built.
+    let webApp: WebApp?
     let logger: Logger
     private let requests: RateLimit
     /// How often somebody tried a password.
@@ -57,6 +59,7 @@ package struct DaybookService: Sendable {
         reminders = ReminderDesk(installation, logger: logger)
         retention = RetentionDesk(installation, logger: logger)
         webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
+        webApp = try WebApp(configuration)
         downloads = Seats(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = PasswordAttempts(perMinute: configuration.number(.signInsPerMinute))
@@ -83,7 +86,7 @@ package struct DaybookService: Sendable {
         context.coreContext.endpointPath.value = route.path
         let accounts = await installation.book.state
         var call = try call(to: route, request, context, given: accounts)
-        call.caller = await caller(showing: Credential(request), given: accounts, at: call.now)
+        call.caller = await caller(showing: Credential(request, in: call.cookies), given: accounts, at: call.now)
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
         try await call.check(route.rule)
         try await call.checkVisit(at: route)

@@ -15,7 +15,7 @@ extension RouteTable {
                 FieldShape("thing", .identifier, "The note, the artwork or the album."),
                 FieldShape(
                     "days", .number(1...ShareLink.daysMax),
-                    "How long it is good; as `sharing.days` has it unless said, and at most `sharing.daysMax`."
+                    "How long it is valid; `sharing.days` by default, at most `sharing.daysMax`."
                 ).optional,
                 FieldShape("password", .text(bytesMax: Passwords.bytesMax), "What must be typed to see it.").optional,
                 FieldShape("viewOnly", .flag, "Smaller pictures only, never a whole one to keep.").optional,

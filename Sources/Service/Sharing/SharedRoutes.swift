@@ -46,7 +46,7 @@ extension RouteTable {
                 + "wide and high as WebP.", .anybody,
             query: [
                 FieldShape(
-                    "size", .word(PictureVariant.sizes.map(String.init)), "Pixels; the whole picture unless said."
+                    "size", .word(PictureVariant.sizes.map(String.init)), "Pixels; the whole picture by default."
                 ).optional
             ],
             headers: [
@@ -181,7 +181,7 @@ extension Call {
     }
 
     private static let leadsNowhere = ProblemDocument(
-        .notFound, "noSuchLink", "this link leads nowhere, or does not any more; ask whoever sent it for another")
+        .notFound, "noSuchLink", "this link leads nowhere, or does not any more; ask the person who sent it for another")
 }
 
 // Typing its password.

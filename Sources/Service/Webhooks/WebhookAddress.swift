@@ -204,10 +204,10 @@ enum WebhookFault: Error, Sendable, Equatable, CaseIterable {
             "url must be an address such as https://example.org/hook, without a user, a password or a fragment"
         case .unknownHost: "the host of url is not known; check its name"
         case .privateAddress:
-            "url leads to this machine or to a private network, which this service sends nothing to; whoever keeps it can "
+            "url leads to this machine or to a private network, which this service sends nothing to; its operator can "
                 + "allow that with webhooks.private"
         case .inClear:
-            "url must begin with https://; whoever keeps this service can allow http:// over a network with webhooks.clear"
+            "url must begin with https://; the service's operator can allow http:// over a network with webhooks.clear"
         }
     }
 }

@@ -20,9 +20,9 @@ extension RouteTable {
                 FieldShape(
                     "url", .text(bytesMax: WebhookAim.addressBytesMax), "Where to, such as https://example.org/hook."),
                 FieldShape(
-                    "areas", .words(areas.map { spelled($0.fieldName) }), "What it hears of; everything unless said."
+                    "areas", .words(areas.map { spelled($0.fieldName) }), "What it hears of; everything by default."
                 ).optional,
-                FieldShape("kinds", .words(kinds), "Only these kinds of events; all of the areas unless said.").optional,
+                FieldShape("kinds", .words(kinds), "Only these kinds of events; all of the areas by default.").optional,
                 FieldShape("id", .identifier, "Its identifier, so that asking twice adds one.").optional,
             ], answer: .json(.created)
         ) { try await $0.addWebhook() },
@@ -65,7 +65,7 @@ extension RouteTable {
             "Gives a webhook another secret, once; deliveries are signed with the former one too for a while.",
             .members(.administer),
             body: [
-                FieldShape("hours", .number(0...168), "How long the former one is good as well; 24 unless said.").optional
+                FieldShape("hours", .number(0...168), "How long the former one is valid as well; 24 by default.").optional
             ]
         ) { try await $0.rotateWebhook() },
         Route(
@@ -74,7 +74,7 @@ extension RouteTable {
             .members(.administer),
             query: [
                 FieldShape("after", .text(bytesMax: 20), "Where the page before ended, as its Link says.").optional,
-                FieldShape("limit", .number(PageCursor.sizes), "How many there are on a page; 100 unless said.").optional,
+                FieldShape("limit", .number(PageCursor.sizes), "How many there are on a page; 100 by default.").optional,
             ]
         ) { try await $0.listDeliveries() },
         Route(

@@ -80,8 +80,8 @@ struct Fields: Sendable {
         let shown = name.utf8.count <= 64 ? name : "a name of \(name.utf8.count) bytes"
         return source == .body
             ? ProblemDocument(
-                .unprocessableContent, "unknownField", "\(shown) is no field of this request", field: shown)
-            : ProblemDocument(.badRequest, "unknownParameter", "\(shown) is no parameter of this address", field: shown)
+                .unprocessableContent, "unknownField", "\(shown) is not a field of this request", field: shown)
+            : ProblemDocument(.badRequest, "unknownParameter", "\(shown) is not a parameter of this address", field: shown)
     }
 
     private func wrong(_ kind: String, _ name: String, _ detail: String) -> ProblemDocument {

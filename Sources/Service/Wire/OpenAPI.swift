@@ -250,7 +250,7 @@ enum OpenAPI {
             json.object { json in
                 json.field("type", "apiKey")
                 json.field("in", "cookie")
-                json.field("name", Credential.cookieName)
+                json.field("name", BrowserCookies(isOnLoopback: false).spelled(Credential.cookieName))
             }
         }
         json.key("responses")
@@ -429,8 +429,8 @@ extension Rule {
         case .anybody: "anybody"
         case .keeper: "the machine itself"
         case .account(let action): "oneself, to \(action.word)"
-        case .signedIn: "whoever is signed in; what they may not read is not found"
-        case .oneself: "whoever is signed in or shows a token, of any scope"
+        case .signedIn: "anyone signed in; what they may not read is not found"
+        case .oneself: "anyone signed in or with a token, of any scope"
         case .visit: "a guest"
         case .members(let action): "a member who may \(action.word) members"
         case .reads(let areas, let whose):

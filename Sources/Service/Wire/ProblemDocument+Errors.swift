@@ -50,9 +50,9 @@ extension ProblemDocument {
     static let bodyBroken = ProblemDocument(
         .badRequest, "badRequest", "the body of the request broke off, or is none as HTTP has them; send all of it again")
     static let noGuests = ProblemDocument(
-        .forbidden, "noGuests", "this installation takes no guests; sign up, or ask whoever keeps it for an account")
+        .forbidden, "noGuests", "this installation takes no guests; sign up, or ask its operator for an account")
     static let signUpClosed = ProblemDocument(
-        .forbidden, "signUpClosed", "accounts are made by whoever keeps this installation; ask them for one")
+        .forbidden, "signUpClosed", "accounts are made by the operator of this installation; ask them for one")
     static let crowded = ProblemDocument(
         .tooManyRequests, "tooMuchAtOnce",
         "too much is being read for you, your address or everybody at the moment; ask again in a moment", retryAfter: 2)
@@ -151,7 +151,7 @@ extension ProblemDocument {
             self.init(
                 .serviceUnavailable, "recordsMissing",
                 "records that were acknowledged are missing from the journal of this: it can be read, and nothing is written to "
-                    + "it until whoever keeps the service restores a backup or goes on without them with daybook accept-loss")
+                    + "it until the service's operator restores a backup or goes on without them with daybook accept-loss")
             cause = failure.message
         case .journalGone:
             self.init(
@@ -164,7 +164,7 @@ extension ProblemDocument {
         case .journal where failure.damagedJournal != nil:
             self.init(
                 .serviceUnavailable, "damaged",
-                "the journal of this is damaged, and nothing is written to it; whoever keeps the service finds what in "
+                "the journal of this is damaged, and nothing is written to it; the service's operator finds the details in "
                     + "its log, and where with daybook journal inspect")
             cause = failure.message
         default:

@@ -3,11 +3,13 @@ import Workspace
 
 #if arch(wasm32)
 
-    // The core as the browser sees it: functions over linear memory. The host asks for room, writes a `FactStream` into it
-    // and replays it; then it writes the address of a view into the room and reads the view's canonical JSON back.
+    // The core as the browser sees it: functions over linear memory. The host asks for room, writes bytes into it, calls a
+    // function with their count, and reads as many bytes of output as that says. `core.ts` is the host's side.
 
-    /// One browser tab has one workspace; WebAssembly here has one thread.
-    nonisolated(unsafe) private var views = WorkspaceProjection.empty
+    /// One instance has one workspace; WebAssembly here has one thread.
+    nonisolated(unsafe) private var core = Core()
+    /// Replayed from a `FactStream`, for the tests that compare a whole journal.
+    nonisolated(unsafe) private var replayed: WorkspaceView?
     nonisolated(unsafe) private var input: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) private var output: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) private var next: [UInt8] = []
@@ -28,12 +30,46 @@ import Workspace
         return input
     }
 
-    /// Forgets everything.
-    @_expose(wasm, "daybook_reset")
-    @_cdecl("daybook_reset")
-    public func reset() {
-        views = WorkspaceProjection.empty
+    private func bytes(_ count: Int32) -> [UInt8] {
+        guard let input else { return [] }
+        return [UInt8](UnsafeBufferPointer(start: input, count: Int(count)))
     }
+
+    /// Every function that answers with JSON; `core.ts` has the same numbers.
+    private enum Call: Int32 {
+        case begin = 0, load, ingest, perform, outbox, outgoing, answered, withdraw, retry, discard, number
+    }
+
+    /// Does what call `number` says with the first `count` bytes of the room.
+    ///
+    /// - Parameter status: of the answer that the bytes are, for `answered`.
+    /// - Returns: how many bytes of JSON the output has; -1 for a number that is none.
+    @_expose(wasm, "daybook_call")
+    @_cdecl("daybook_call")
+    public func call(_ number: Int32, _ count: Int32, _ status: Int32) -> Int32 {
+        guard let call = Call(rawValue: number) else { return -1 }
+        let bytes = bytes(count)
+        let said =
+            switch call {
+            case .begin: core.toldToBegin(bytes)
+            case .load: core.toldToLoad(bytes)
+            case .ingest: core.toldToIngest(bytes)
+            case .perform: core.toldToPerform(bytes)
+            case .outbox: core.toldOutbox()
+            case .outgoing: core.toldToSend()
+            case .answered: core.toldOfAnswer(Int(status), bytes)
+            case .withdraw: core.toldToWithdraw(bytes)
+            case .retry: core.toldToRetry(bytes)
+            case .discard: core.toldToDiscard(bytes)
+            case .number: core.toldNumber()
+            }
+        return put(Array(said.utf8))
+    }
+
+    /// Forgets what is on its way: nobody knows whether it came.
+    @_expose(wasm, "daybook_unanswered")
+    @_cdecl("daybook_unanswered")
+    public func unanswered() { core.unanswered() }
 
     /// Projects the facts in the first `count` bytes of the room.
     ///
@@ -41,13 +77,14 @@ import Workspace
     @_expose(wasm, "daybook_replay")
     @_cdecl("daybook_replay")
     public func replay(_ count: Int32) -> Int32 {
-        guard let input else { return -1 }
-        let bytes = [UInt8](UnsafeBufferPointer(start: input, count: Int(count)))
-        guard let stream = try? FactStream(bytes: bytes) else { return -1 }
+        guard let stream = try? FactStream(bytes: bytes(count)) else { return -1 }
+        var views = replayed ?? WorkspaceProjection.empty
+        replayed = nil
         for fact in stream.facts {
             guard let recorded = try? fact.recorded() else { return -1 }
             WorkspaceProjection.project(recorded, into: &views)
         }
+        replayed = views
         return Int32(stream.facts.count)
     }
 
@@ -56,14 +93,14 @@ import Workspace
     @_cdecl("daybook_render")
     public func render() -> Int32 {
         var json = JSONWriter()
-        views.writeEverything(to: &json)
+        (replayed ?? core.view).writeEverything(to: &json)
         return put(json.bytes)
     }
 
-    /// The sequence number that the views have everything up to.
+    /// The last record that is confirmed.
     @_expose(wasm, "daybook_sequence")
     @_cdecl("daybook_sequence")
-    public func sequence() -> Int64 { Int64(clamping: views.asOf.sequence) }
+    public func sequence() -> Int64 { Int64(clamping: replayed?.asOf.sequence ?? core.confirmed.sequence) }
 
     /// Renders the view whose address is in the first `count` bytes of the room: a path below a workspace and a query, such
     /// as `/notes?limit=20`.
@@ -83,7 +120,7 @@ import Workspace
         do throws(ViewFault) {
             guard let (declared, identifiers) = try ViewCatalogue.find(path) else { return -1 }
             var request = ViewRequest(
-                views, identifiers: identifiers, query: try ViewQuery(parsing: query, declared.query),
+                replayed ?? core.view, identifiers: identifiers, query: try ViewQuery(parsing: query, declared.query),
                 today: CalendarDay(daysSinceEpoch: Int(today)), pageSize: PageCursor.sizeUsual)
             guard let found = try declared.show(&request, as: .json) else { return -1 }
             next = Array((request.next ?? "").utf8)

@@ -19,7 +19,7 @@
                 try FileHandle.standardOutput.write(contentsOf: Data(json.bytes))
             } catch {
                 let words = (error as? CodingFault)?.message ?? error.localizedDescription
-                FileHandle.standardError.write(Data("WebCore: standard input is no fact stream: \(words)\n".utf8))
+                FileHandle.standardError.write(Data("WebCore: standard input is not a fact stream: \(words)\n".utf8))
                 exit(1)
             }
         }

@@ -14,7 +14,7 @@ package struct ViewQuery: Sendable {
         pairs = []
         for (name, value) in Self.formPairs(Array(text.utf8)) {
             guard let shape = parameters.first(where: { $0.name == name }) else {
-                throw ViewFault(name, name + " is no parameter of this address")
+                throw ViewFault(name, name + " is not a parameter of this address")
             }
             guard !has(name) else { throw ViewFault(name, name + " is there twice; say it once") }
             let isFine =

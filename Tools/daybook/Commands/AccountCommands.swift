@@ -119,7 +119,7 @@ struct AccountPlan: DaybookLeaf {
         }
         let bytesMax = try storage.map { word throws(Problem) -> Int? in
             if word == "none" { return nil }
-            guard let bytes = Int(word) else { throw Problem(.usage, "\(word) is no number of bytes.") }
+            guard let bytes = Int(word) else { throw Problem(.usage, "\(word) is not a number of bytes.") }
             return bytes
         }
         try await session.changeAccounts { view in
@@ -142,7 +142,7 @@ struct AccountToken: ServedLeaf {
         help: ArgumentHelp(
             "What it may be used for: everything, reading, notes, boards, captures, studio or widget.",
             valueName: "scope")) var scope: [String]
-    @Option(help: ArgumentHelp("How long it is good; without it, until revoked.", valueName: "days")) var days: Int?
+    @Option(help: ArgumentHelp("How long it is valid; without it, until revoked.", valueName: "days")) var days: Int?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

@@ -81,7 +81,7 @@ struct ReachOptions: ParsableArguments {
         guard !everything else { throw Problem(.usage, "Say --child or --everything, not both.") }
         var children: [EntityID] = []
         for word in child {
-            guard let id = EntityID(text: word) else { throw Problem(.usage, "\(word) is no id of a child.") }
+            guard let id = EntityID(text: word) else { throw Problem(.usage, "\(word) is not an id of a child.") }
             children.append(id)
         }
         return .children(children)
@@ -151,7 +151,7 @@ struct InviteCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Invites somebody to the workspace, and shows the secret to send them once.")
 
-    @Argument(help: "Only whoever has this address may accept; without it, whoever has the secret.") var email: String?
+    @Argument(help: "Only the person with this address may accept; without it, anyone with the secret.") var email: String?
     @OptionGroup var reach: ReachOptions
     @Option(help: ArgumentHelp("How long it is good.", valueName: "days")) var days = 14
     @OptionGroup var globals: GlobalOptions
@@ -170,7 +170,7 @@ struct InviteCommand: ServedLeaf {
                 .sendInvitation(
                     id, to: try view.workspace(named: globals.workspace), role: role, reach: reach, email: email,
                     secret: secret.digest, at: now, expires: now.later(byDays: days)), of: id.entity,
-                "Invited \(email?.text ?? "whoever has the secret").", secret: secret.text)
+                "Invited \(email?.text ?? "anyone with the secret").", secret: secret.text)
         }
     }
 }

@@ -76,7 +76,7 @@ extension AccountPrefer {
             guard let kept = Retained.allCases.first(where: { spelled($0.fieldName) == what }) else {
                 throw Problem(.usage, "Trash, blobs and history are kept, not \(what).")
             }
-            guard days == "ever" || Int(days) != nil else { throw Problem(.usage, "\(days) is no number of days.") }
+            guard days == "ever" || Int(days) != nil else { throw Problem(.usage, "\(days) is not a number of days.") }
             wishes.days.removeAll { $0.kept == kept }
             wishes.days.append((kept, Int(days)))
         }
@@ -116,7 +116,7 @@ extension AccountPrefer {
 
     private func board(_ word: String) throws(Problem) -> EntityID? {
         if word == "none" { return nil }
-        guard let id = EntityID(text: word) else { throw Problem(.usage, "\(word) is no id of a board.") }
+        guard let id = EntityID(text: word) else { throw Problem(.usage, "\(word) is not an id of a board.") }
         return id
     }
 

@@ -106,7 +106,7 @@ struct AddColumn: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "column", abstract: "Adds a column to a board.")
 
     @Argument(help: "A name, or a path such as House/Doing; a slash within a name is \\/.") var name: String
-    @Option(help: ArgumentHelp("The board it goes onto, where the name is no path.", valueName: "board"))
+    @Option(help: ArgumentHelp("The board it goes onto, where the name is not a path.", valueName: "board"))
     var board: String?
     @Option(help: ArgumentHelp("Put it before this column (default: at the end).", valueName: "column"))
     var above: String?
@@ -169,9 +169,9 @@ struct AddItem: ServedLeaf {
 
     @Argument var text: String
     @Option(help: ArgumentHelp("The card it goes onto.", valueName: "card")) var card: String
-    @Option(help: ArgumentHelp("Which of the card's checklists; its unnamed one unless said.", valueName: "name"))
+    @Option(help: ArgumentHelp("Which of the card's checklists; its unnamed one by default.", valueName: "name"))
     var list: String = ""
-    @Option(help: ArgumentHelp("The item that will stand right below it; last unless said.", valueName: "item"))
+    @Option(help: ArgumentHelp("The item that will stand right below it; last by default.", valueName: "item"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 

@@ -17,7 +17,7 @@ struct AttachCommand: ServedLeaf {
 
     @Argument(help: "The file.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("What it hangs on.", valueName: "ref")) var to: String
-    @Option(help: ArgumentHelp("What it is called; its own name unless said.", valueName: "name")) var name: String?
+    @Option(help: ArgumentHelp("What it is called; its own name by default.", valueName: "name")) var name: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

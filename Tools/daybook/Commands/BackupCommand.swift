@@ -26,7 +26,7 @@ struct BackupCommand: DaybookLeaf {
         completion: .directory)
     var place: String
 
-    @Flag(help: "Put the master key in, too: then whoever has the backup can read it.")
+    @Flag(help: "Put the master key in, too: then anyone who has the backup can read it.")
     var withMasterKey = false
 
     @Option(help: ArgumentHelp("Let a workspace that is not here any more go from the backup.", valueName: "name"))
@@ -188,10 +188,10 @@ extension BackupManifest {
 
     /// What somebody needs besides the backup, and what somebody does who finds it.
     fileprivate var whatItTakes: String {
-        if !isEncrypted { return "Nothing in it is encrypted: whoever has this backup can read it." }
-        if holdsMasterKey { return "The master key is in it: whoever has this backup can read it. Lock it away." }
+        if !isEncrypted { return "Nothing in it is encrypted: anyone who has this backup can read it." }
+        if holdsMasterKey { return "The master key is in it: anyone who has this backup can read it. Lock it away." }
         return
-            "To restore it you need the master key, which is not in it (daybook keys show says how it is had). Without "
+            "To restore it you need the master key, which is not in it (daybook keys show says how it is kept). Without "
             + "that key nobody can read the backup, you included: keep the key elsewhere."
     }
 

@@ -27,7 +27,7 @@ struct ImportCommand: ServedLeaf {
         completion: .file())
     var path: String
     @Option(help: "What it is.") var format: Format = .auto
-    @Option(help: ArgumentHelp("What to call it here; the source's own name unless said.", valueName: "name"))
+    @Option(help: ArgumentHelp("What to call it here; the source's own name by default.", valueName: "name"))
     var into: String?
     @Option(help: ArgumentHelp("Whose the pictures are; not needed where there is one child.", valueName: "name"))
     var child: String?

@@ -23,7 +23,7 @@ struct CardAdd: ServedLeaf {
     @Argument(help: ArgumentHelp("What to do.", valueName: "words")) var words: [String]
     @Option(
         help: ArgumentHelp(
-            "The column it goes into; the first of your primary board unless said, else of the first board.",
+            "The column it goes into; the first of your primary board by default, else of the first board.",
             valueName: "column"))
     var to: String?
     @OptionGroup var globals: GlobalOptions

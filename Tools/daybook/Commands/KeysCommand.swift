@@ -70,7 +70,7 @@ struct KeysCreate: DaybookLeaf {
         _ kind: MasterKeySource, isNew: Bool, _ done: [(name: String, report: EncryptionReport)], in session: Session
     ) throws {
         let changed = done.filter { !$0.report.isNothing }
-        var lines = [isNew ? "Made a master key, which is had \(kind.words)." : "The master key is had \(kind.words)."]
+        var lines = [isNew ? "Made a master key, which is kept \(kind.words)." : "The master key is kept \(kind.words)."]
         for (name, report) in changed {
             let parts = [
                 counted(report.segments, "segment"), counted(report.files, "file"),
@@ -151,7 +151,7 @@ extension Session {
     fileprivate func show(_ rotation: Vault.Rotation, before: MasterKeySource?) throws {
         var lines = [
             (rotation.wasInterrupted ? "Finished the change of the master key" : "Changed the master key")
-                + ": \(counted(rotation.keyringCount, "keyring")) under the new one, which is had \(rotation.kind.words)."
+                + ": \(counted(rotation.keyringCount, "keyring")) under the new one, which is kept \(rotation.kind.words)."
         ]
         switch rotation.kind {
         case .file: lines.append("Keep a copy of \(vault.keyFilePath) elsewhere: without it all is lost.")

@@ -5,7 +5,7 @@ import Runtime
 /// Says what is encrypted and how the master key is had; never a key.
 struct KeysShow: DaybookLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Says how the master key is had, and how much is encrypted.")
+        commandName: "show", abstract: "Says how the master key is kept, and how much is encrypted.")
 
     @OptionGroup var globals: GlobalOptions
 
@@ -43,7 +43,7 @@ struct KeysShow: DaybookLeaf {
         _ findings: DataFindings
     ) -> String {
         var lines = [
-            kind.map { "The master key is had \($0.words)." }
+            kind.map { "The master key is kept \($0.words)." }
                 ?? "Nothing is encrypted here; `daybook keys create` makes the keys."
         ]
         if isChanging { lines.append("A change of the master key was interrupted; `daybook keys rotate` finishes it.") }

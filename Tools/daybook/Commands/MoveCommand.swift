@@ -36,7 +36,7 @@ struct MoveFolder: ServedLeaf {
         abstract: "Moves a folder, with everything in it, into another, or to another place among its siblings.")
 
     @Argument(help: "Which folder.") var ref: String
-    @Option(help: ArgumentHelp("The folder it goes into, / for the top; its own unless said.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder it goes into, / for the top; its own by default.", valueName: "folder"))
     var to: String?
     @Option(help: ArgumentHelp("The folder that will stand right below it.", valueName: "folder")) var above: String?
     @Flag(help: "It will stand below all others.") var last = false
@@ -69,8 +69,8 @@ struct MoveCard: ServedLeaf {
         commandName: "card", abstract: "Moves a card to another column, or to another place in its own.")
 
     @Argument(help: "Which card.") var ref: String
-    @Option(help: ArgumentHelp("The column it goes into; its own unless said.", valueName: "column")) var to: String?
-    @Option(help: ArgumentHelp("The card that will stand right below it; last unless said.", valueName: "card"))
+    @Option(help: ArgumentHelp("The column it goes into; its own by default.", valueName: "column")) var to: String?
+    @Option(help: ArgumentHelp("The card that will stand right below it; last by default.", valueName: "card"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 
@@ -99,7 +99,7 @@ struct MoveColumn: ServedLeaf {
         commandName: "column", abstract: "Moves a column to another place on its board.")
 
     @Argument(help: "Which column.") var ref: String
-    @Option(help: ArgumentHelp("The column that will stand right after it; last unless said.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column that will stand right after it; last by default.", valueName: "column"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 
@@ -120,7 +120,7 @@ struct MoveItem: ServedLeaf {
 
     @Argument(help: "Which item: its text or its id.") var ref: String
     @Option(help: ArgumentHelp("The card it is on.", valueName: "card")) var card: String
-    @Option(help: ArgumentHelp("The item that will stand right below it; last unless said.", valueName: "item"))
+    @Option(help: ArgumentHelp("The item that will stand right below it; last by default.", valueName: "item"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 

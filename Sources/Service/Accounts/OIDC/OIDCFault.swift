@@ -40,7 +40,7 @@ enum OIDCFault: Error, Equatable, Sendable {
                     retryAfter: 10)
             case .issuerWrong:
                 ProblemDocument(
-                    .serviceUnavailable, "issuerWrong", "the issuer is not as it should be; tell whoever keeps this service",
+                    .serviceUnavailable, "issuerWrong", "the issuer is not as it should be; tell the service's operator",
                     retryAfter: 60)
             case .refusedThere:
                 ProblemDocument(.unauthorized, "refusedThere", "the issuer, or you, said no there; begin again")

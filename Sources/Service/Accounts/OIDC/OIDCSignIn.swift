@@ -5,7 +5,7 @@ import Kernel
 import Runtime
 
 extension Call {
-    private static let browserCookie = "__Host-daybook-oidc"
+    private static let browserCookie = "daybook-oidc"
 
     private func desk() throws(OIDCFault) -> OIDCDesk {
         guard let desk = service.oidc else { throw .notSetUp }
@@ -15,8 +15,7 @@ extension Call {
     /// Sends the browser to the issuer.
     func beginOIDC() async throws -> Response {
         let (place, browser) = try await desk().send(from: self.address, at: now)
-        let cookie =
-            "\(Self.browserCookie)=\(browser.text); Path=/; Max-Age=\(OIDCDesk.secondsMax); Secure; HttpOnly; SameSite=Lax"
+        let cookie = cookies.setting(Self.browserCookie, to: browser.text, seconds: OIDCDesk.secondsMax)
         return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
     }
 
@@ -25,11 +24,11 @@ extension Call {
         let isRefused = query.text("error") != nil
         let token = try await desk().receive(
             state: query.required("state"), code: isRefused ? nil : query.text("code"),
-            browser: request.cookies[Self.browserCookie]?.value, at: now)
+            browser: cookies.value(of: Self.browserCookie, in: request), at: now)
         let user = try await user(of: token)
         var response = try await openSession(of: user, asCookie: true)
         response.headers.append(
-            HTTPField(name: .setCookie, value: "\(Self.browserCookie)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"))
+            HTTPField(name: .setCookie, value: cookies.setting(Self.browserCookie, to: "", seconds: 0)))
         return response
     }
 

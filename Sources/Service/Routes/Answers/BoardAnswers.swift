@@ -56,7 +56,7 @@ extension AnswerShapes {
         ],
         .touched("added"), .touched("updated"),
         [
-            "checklists": .list(checklist), "comments": .list(comment), "files": attachedFiles, "description": .text,
+            "parents": .list(.number), "checklists": .list(checklist), "comments": .list(comment), "files": attachedFiles, "description": .text,
         ])
 
     private static let checklist: JSONShape = .object([

@@ -41,7 +41,7 @@ package struct LinksReading: Readable, Sendable, Equatable {
         case .thing: link.thing?.path ?? link.written
         case .trashed: (link.thing?.path ?? link.written) + ", which is in the trash"
         case .file: "the file " + link.written
-        case .nothing: link.written + ", which there is not"
+        case .nothing: link.written + ", which does not exist"
         }
     }
 

@@ -41,7 +41,7 @@ package struct SearchFault: Error, Sendable, Equatable {
         case .unknownValue(let value, let name, let known):
             name + ": knows no \"" + value + "\"" + at + "; it knows " + known + "."
         case .noSuchDay(let text):
-            "\"" + text + "\" is no day" + at + "; write it as 2026, 2026-11 or 2026-11-22."
+            "\"" + text + "\" is not a day" + at + "; write it as 2026, 2026-11 or 2026-11-22."
         case .tooManyConditions(let max): "There are more than " + String(max) + " things to look for" + at + "."
         case .tooLong(let max): "The query is longer than " + String(max) + " characters."
         }

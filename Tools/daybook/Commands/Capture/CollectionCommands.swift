@@ -59,9 +59,9 @@ extension Session {
 
 /// Where in a plan an item goes.
 struct PlanPlace: ParsableArguments {
-    @Option(help: ArgumentHelp("The item of the plan it goes under; the top unless said.", valueName: "item"))
+    @Option(help: ArgumentHelp("The item of the plan it goes under; the top by default.", valueName: "item"))
     var under: String?
-    @Option(help: ArgumentHelp("The item that will stand right below it; last unless said.", valueName: "item"))
+    @Option(help: ArgumentHelp("The item that will stand right below it; last by default.", valueName: "item"))
     var above: String?
 }
 

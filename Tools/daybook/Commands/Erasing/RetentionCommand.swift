@@ -70,7 +70,7 @@ struct RetentionSet: DaybookLeaf {
         guard let kept = Retained.allCases.first(where: { spelled($0.fieldName) == what }) else {
             throw Problem(.usage, "Trash, blobs and history are kept, not \(what).")
         }
-        guard days == "ever" || Int(days) != nil else { throw Problem(.usage, "\(days) is no number of days.") }
+        guard days == "ever" || Int(days) != nil else { throw Problem(.usage, "\(days) is not a number of days.") }
         try await session.changeAccounts { view in
             let user = try owner.user(in: view)
             let words = Int(days).map { "for " + counted($0, "day") } ?? "for ever"

@@ -71,7 +71,7 @@ extension InviteCommand {
         let wish = json.text
         let sent = try await session.belonging(to: service) { try await $0.invite(to: $1, wish) }
         try session.reportDone(
-            "Invited \(email?.text ?? "whoever has the secret").", of: sent.invitation, secret: sent.secret)
+            "Invited \(email?.text ?? "anyone with the secret").", of: sent.invitation, secret: sent.secret)
     }
 }
 

@@ -183,7 +183,7 @@ extension Session {
         }
         let address = service.address.text + link.path
         try show(
-            text: "Shared \(title) until \(link.expires), with whoever has this link, which is not shown again:\n\(address)"
+            text: "Shared \(title) until \(link.expires), with anyone who has this link, which is not shown again:\n\(address)"
                 + console.styled("  (\(link.share))", .dim)
         ) { json in
             json.object { json in

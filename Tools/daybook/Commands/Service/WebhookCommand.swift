@@ -25,7 +25,7 @@ struct WebhookAdd: ServedLeaf {
     @Argument(help: ArgumentHelp("Where to, such as https://example.org/hook.", valueName: "address")) var url: String
     @Option(
         name: .customLong("area"),
-        help: ArgumentHelp("What it hears of: registry, notes, boards, captures or studio; all unless said.", valueName: "area"))
+        help: ArgumentHelp("What it hears of: registry, notes, boards, captures or studio; all by default.", valueName: "area"))
     var areas: [String] = []
     @Option(
         name: .customLong("kind"),
@@ -155,7 +155,7 @@ struct WebhookRotate: ServedLeaf {
         commandName: "rotate", abstract: "Gives a webhook another secret, and prints it once.")
 
     @Argument(help: ArgumentHelp("Which.", valueName: "webhook")) var webhook: String
-    @Option(help: ArgumentHelp("How long the former one is good as well; 24 unless said.", valueName: "hours"))
+    @Option(help: ArgumentHelp("How long the former one is valid as well; 24 by default.", valueName: "hours"))
     var hours: Int?
     @OptionGroup var globals: GlobalOptions
 

@@ -90,7 +90,7 @@ struct ShowWeek: ShowLeaf {
         commandName: "week", abstract: "What the family did in a week, from Monday to Sunday.")
 
     @Argument(
-        help: ArgumentHelp("A day of the week; today unless said.", valueName: "day"), transform: CalendarDay.typed)
+        help: ArgumentHelp("A day of the week; today by default.", valueName: "day"), transform: CalendarDay.typed)
     var day: CalendarDay?
     @OptionGroup var moment: AtOption
     @OptionGroup var globals: GlobalOptions

@@ -65,7 +65,7 @@ struct AddArtwork: ServedLeaf {
         }
         guard let facts = ImageFacts(picture: bytes, id: id, name: try Name(verbatim: url.lastPathComponent)) else {
             throw Problem(
-                .refused, "\(path) is no picture that daybook knows: JPEG, PNG, GIF, WebP, HEIC, AVIF and BMP are.")
+                .refused, "\(path) is not a picture that daybook knows: JPEG, PNG, GIF, WebP, HEIC, AVIF and BMP are.")
         }
         return (facts, bytes)
     }

@@ -44,7 +44,7 @@ struct AddToAlbum: ServedLeaf {
     @Argument(help: "Which album.") var ref: String
     @Argument(help: "Which artworks.") var artworks: [String]
     @Option(
-        help: ArgumentHelp("The artwork that will stand right behind them; last unless said.", valueName: "artwork"))
+        help: ArgumentHelp("The artwork that will stand right behind them; last by default.", valueName: "artwork"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 
@@ -70,7 +70,7 @@ struct MoveInAlbum: ServedLeaf {
 
     @Argument(help: "Which album.") var ref: String
     @Argument(help: "Which artwork.") var artwork: String
-    @Option(help: ArgumentHelp("The artwork that will stand right behind it; last unless said.", valueName: "artwork"))
+    @Option(help: ArgumentHelp("The artwork that will stand right behind it; last by default.", valueName: "artwork"))
     var above: String?
     @OptionGroup var globals: GlobalOptions
 

@@ -21,7 +21,7 @@ struct EditArtwork: ServedLeaf {
 
     @Argument(help: "Which artwork.") var ref: String
     @Option(help: ArgumentHelp("What kind of work it is.", valueName: "kind")) var category: ArtworkCategory?
-    @Option(help: ArgumentHelp("What it is made of; nothing takes it away.", valueName: "medium")) var medium: String?
+    @Option(help: ArgumentHelp("What it is made of; leave out to remove it.", valueName: "medium")) var medium: String?
     @OptionGroup var notes: TextInput
     @OptionGroup var globals: GlobalOptions
 
@@ -70,7 +70,7 @@ struct CaptionArtwork: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "caption", abstract: "Gives an artwork a caption.")
 
     @Argument(help: "Which artwork.") var ref: String
-    @Argument(help: "The caption; nothing takes it away.") var caption: String?
+    @Argument(help: "The caption; leave out to remove it.") var caption: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

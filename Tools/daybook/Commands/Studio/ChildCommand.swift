@@ -71,7 +71,7 @@ struct EditChild: ServedLeaf {
     @Option(help: ArgumentHelp("Its month of birth.", valueName: "month"), transform: CalendarMonth.typed)
     var born: CalendarMonth?
     @Flag(help: "Forget its month of birth.") var unborn = false
-    @Option(help: ArgumentHelp("What it is recognised by; nothing takes it away.", valueName: "emoji"))
+    @Option(help: ArgumentHelp("What it is recognised by; leave out to remove it.", valueName: "emoji"))
     var emoji: String?
     @OptionGroup var globals: GlobalOptions
 

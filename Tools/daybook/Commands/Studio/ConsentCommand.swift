@@ -14,7 +14,7 @@ struct GiveConsent: ServedLeaf {
     static let configuration = CommandConfiguration(commandName: "give", abstract: "Agrees.")
 
     @Argument(help: "To what.") var purpose: ConsentPurpose
-    @Option(help: ArgumentHelp("For this child; for all unless said.", valueName: "child")) var child: String?
+    @Option(help: ArgumentHelp("For this child; for all by default.", valueName: "child")) var child: String?
     @Option(help: ArgumentHelp("Which text was read before, such as 2026-11.", valueName: "notice"))
     var notice: String = ""
     @OptionGroup var globals: GlobalOptions
@@ -34,7 +34,7 @@ struct WithdrawConsent: ServedLeaf {
         commandName: "withdraw", abstract: "Takes a consent back; what is under way is stopped.")
 
     @Argument(help: "To what.") var purpose: ConsentPurpose
-    @Option(help: ArgumentHelp("For this child; for all unless said.", valueName: "child")) var child: String?
+    @Option(help: ArgumentHelp("For this child; for all by default.", valueName: "child")) var child: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

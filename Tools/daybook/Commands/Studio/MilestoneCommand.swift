@@ -15,7 +15,7 @@ struct AddMilestone: ServedLeaf {
 
     @Argument(help: "What it is called.") var name: String
     @Option(help: ArgumentHelp("Whose it is.", valueName: "child")) var child: String
-    @Option(help: ArgumentHelp("The day; today unless said.", valueName: "day"), transform: CalendarDay.typed)
+    @Option(help: ArgumentHelp("The day; today by default.", valueName: "day"), transform: CalendarDay.typed)
     var on: CalendarDay?
     @OptionGroup var globals: GlobalOptions
 

@@ -15,7 +15,7 @@ struct StoryCommand: ParsableCommand {
 /// What a story is asked for with.
 struct StoryRequestOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What it is about, such as Adventure.", valueName: "theme")) var theme: String
-    @Option(help: ArgumentHelp("Who is in it; the children's names unless said; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("Who is in it; the children's names by default; may be repeated.", valueName: "name"))
     var name: [String] = []
     @Option(help: ArgumentHelp("How much is to be told (default: short).", valueName: "length"))
     var length: StoryLength?
@@ -114,7 +114,7 @@ struct AgainStory: ServedLeaf {
         commandName: "again", abstract: "Asks for another version; earlier ones are kept.")
 
     @Argument(help: "Which story.") var ref: String
-    @Argument(help: "Which artworks; the same unless said.") var artworks: [String] = []
+    @Argument(help: "Which artworks; the same by default.") var artworks: [String] = []
     @OptionGroup var options: StoryRequestOptions
     @OptionGroup var globals: GlobalOptions
 

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { SegmentedControl } from "../design/mod.ts";
+import { type Theme, themes, useTheme } from "../design/theme.ts";
+import { Section } from "./Section.tsx";
+import { chooseThemeEverywhere } from "./theme.ts";
+
+const labels: Readonly<Record<Theme, string>> = {
+  "system": "As the system",
+  "light": "Light",
+  "dark": "Dark",
+  "high contrast": "High contrast",
+};
+
+/** The theme of this device, which new devices begin with too. */
+export function Appearance() {
+  const theme = useTheme();
+  const [note, setNote] = useState<string>();
+  const choose = async (chosen: Theme) => {
+    setNote(undefined);
+    try {
+      await chooseThemeEverywhere(chosen);
+    } catch {
+      setNote("Changed on this device. Your other devices could not be told.");
+    }
+  };
+  return (
+    <Section title="Appearance">
+      <SegmentedControl
+        label="Theme"
+        choices={themes.map((value) => ({ value, label: labels[value] }))}
+        value={theme}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <p className="field-hint" role="status">{note}</p>
+    </Section>
+  );
+}

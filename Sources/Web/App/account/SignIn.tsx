@@ -1,0 +1,80 @@
+import { useRef, useState } from "react";
+import { Banner, Button, TextField } from "../design/mod.ts";
+import { useRoute } from "../shell/router.ts";
+import { signIn } from "../source/session.ts";
+import { AccountPage } from "./AccountPage.tsx";
+import { faultOf, faultOfEmail } from "./faults.ts";
+import { adoptTheme } from "./theme.ts";
+
+/** Signs in; the app goes on where somebody wanted to go. */
+export function SignIn() {
+  const { query } = useRoute();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [emailFault, setEmailFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = async () => {
+    setEmailFault(faultOfEmail(email));
+    if (faultOfEmail(email)) return;
+    setFault(undefined);
+    setBusy(true);
+    try {
+      await signIn({ email: email.trim(), password });
+      void adoptTheme();
+    } catch (thrown) {
+      setBusy(false);
+      setFault(faultOf(thrown));
+      passwordField.current?.focus();
+      passwordField.current?.select();
+    }
+  };
+  return (
+    <AccountPage
+      title="Welcome back"
+      {...query.has("next") ? { lead: "Sign in, and you are where you wanted to go." } : {}}
+      after={
+        <>
+          New here? <a href="/sign-up">Make an account</a>
+        </>
+      }
+    >
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void submit();
+        }}
+      >
+        {fault && <Banner tone="warm" icon="exclamation-circle">{fault}</Banner>}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          required
+          value={email}
+          onChange={setEmail}
+          error={emailFault}
+          autoFocus
+        />
+        <TextField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <Button kind="primary" type="submit" isBusy={isBusy}>{isBusy ? "Signing in…" : "Sign in"}</Button>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useIsDesktop } from "../design/mod.ts";
+import { useShortcuts } from "../shell/shortcuts.ts";
+import { useSession } from "../source/session.ts";
+import { useSource } from "../source/source.ts";
+import { Acting } from "./acting.tsx";
+import { Agenda } from "./Agenda.tsx";
+import { ArchiveScreen } from "./ArchiveScreen.tsx";
+import { BoardNav } from "./BoardNav.tsx";
+import { BoardScreen } from "./BoardScreen.tsx";
+import { NewBoard } from "./NewBoard.tsx";
+import { TrashScreen } from "./TrashScreen.tsx";
+
+const isListHiddenKey = "daybook.boards.list";
+
+/** The area of boards: on desktops the list of boards stands beside what is shown, elsewhere it is the way in. */
+export function BoardsScreen({ rest }: { readonly rest: readonly string[] }) {
+  const isDesktop = useIsDesktop();
+  const canEdit = useCanEdit();
+  const [isMaking, setMaking] = useState(false);
+  const [isListHidden, setListHidden] = useState(localStorage.getItem(isListHiddenKey) === "hidden");
+  const [first, second, third] = rest;
+  const make = () => setMaking(true);
+  const toggleList = () => {
+    localStorage.setItem(isListHiddenKey, isListHidden ? "shown" : "hidden");
+    setListHidden(!isListHidden);
+  };
+  useShortcuts("Boards", canEdit ? [{ keys: "b", label: "New board", run: make }] : []);
+  const list = <BoardNav current={first} canEdit={canEdit} onMake={make} />;
+  return (
+    <Acting className="boards screen-fill">
+      <div className={isListHidden && first ? "boards-split is-list-hidden" : "boards-split"}>
+        {isDesktop && (!isListHidden || !first) && list}
+        {screen()}
+      </div>
+      {isMaking && <NewBoard onClose={() => setMaking(false)} />}
+    </Acting>
+  );
+
+  function screen() {
+    if (!first) return isDesktop ? <Agenda /> : list;
+    if (first === "agenda") return <Agenda />;
+    if (first === "trash") return <TrashScreen canEdit={canEdit} />;
+    if (second === "archive") return <ArchiveScreen board={first} canEdit={canEdit} />;
+    return (
+      <BoardScreen
+        key={first}
+        board={first}
+        card={second === "cards" ? third : undefined}
+        canEdit={canEdit}
+        {...(isDesktop ? { onToggleList: toggleList } : {})}
+      />
+    );
+  }
+}
+
+/** Whether one may change things in the workspace that is shown. */
+function useCanEdit(): boolean {
+  const { workspace } = useSource();
+  const { workspaces } = useSession();
+  const own = workspaces.find(({ id }) => id === workspace);
+  return own !== undefined && own.role !== "viewer" && !own.closed;
+}

@@ -1,0 +1,171 @@
+/** The worker that holds the core of one workspace in one tab, with the tab's part of the replica. */
+
+import { workspaceAddress } from "../source/addresses.ts";
+import { type Beginning, type Call, fieldsOf, type ToPage, type ToWorker } from "../source/messages.ts";
+import { type Answer, Replica, type Surroundings, type Told } from "../source/replica.ts";
+import { asProblem, Service } from "../source/service.ts";
+import { mint } from "../source/mint.ts";
+import { Problem } from "../source/problem.ts";
+import { DatabaseStore } from "../source/store.ts";
+import { compile, Core, dayNumber } from "./core.ts";
+
+/** What of a worker's scope is used here; TypeScript has one library for pages and another for workers. */
+interface Scope {
+  postMessage(message: ToPage, transfer?: Transferable[]): void;
+  addEventListener(kind: "message", listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+const scope = globalThis as unknown as Scope;
+const service = new Service();
+const over = new AbortController();
+let replica: Promise<Replica> | undefined;
+let wake: () => void = () => undefined;
+
+scope.addEventListener("message", ({ data }) => {
+  switch (data.kind) {
+    case "begin":
+      service.csrf = data.csrf;
+      replica = begin(data);
+      replica.catch((thrown: unknown) =>
+        scope.postMessage({ kind: "unavailable", message: asProblem(thrown).message })
+      );
+      break;
+    case "call":
+      void answer(data);
+      break;
+    case "wake":
+      wake();
+      break;
+    case "close":
+      over.abort();
+      void replica?.then((one) => one.close());
+      break;
+  }
+});
+
+async function begin({ identity, core }: Beginning): Promise<Replica> {
+  const name = `daybook-${identity.user}-${identity.workspace}`;
+  const [module, store] = await Promise.all([
+    compile(fetch(core)),
+    DatabaseStore.open(identity.user, identity.workspace),
+  ]);
+  const channel = new BroadcastChannel(name);
+  const address = workspaceAddress(identity.workspace);
+  const surroundings: Surroundings = {
+    makeCore: () => Core.create(module),
+    store,
+    exclusively: <T>(work: () => Promise<T>) => navigator.locks.request(`${name}-outbox`, work) as Promise<T>,
+    tell: (told) => channel.postMessage(told),
+    ask: (method, path, body) => ask(method, address + path, body),
+    pause,
+    wake: () => wake(),
+    now: () => Math.round((performance.timeOrigin + performance.now()) * 1000),
+    today: () => dayNumber(),
+    mint,
+    random: Math.random,
+  };
+  const opened = await Replica.open(surroundings, identity, {
+    ready: () => scope.postMessage({ kind: "ready" }),
+    unavailable: () => scope.postMessage({ kind: "unavailable", message: "This member keeps no replica." }),
+    changed: () => scope.postMessage({ kind: "changed" }),
+    sync: (state) => {
+      const refused = state.refused.map((one) => ({ ...one, problem: fieldsOf(one.problem) }));
+      scope.postMessage({ kind: "sync", state: { ...state, refused } });
+    },
+  });
+  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => void opened.hear(data));
+  void lead(name, address, opened);
+  return opened;
+}
+
+/** Waits to be the one tab that leads, and leads. */
+async function lead(name: string, address: string, leading: Replica): Promise<void> {
+  try {
+    await navigator.locks.request(`${name}-lead`, { signal: over.signal }, async () => {
+      const live = follow(address);
+      await leading.lead();
+      live.close();
+    });
+  } catch (thrown) {
+    if (!over.signal.aborted) throw thrown;
+  }
+}
+
+/** Server-sent events wake the sync. */
+function follow(address: string): { close(): void } {
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    const fresh = new EventSource(`${address}/events`);
+    source = fresh;
+    for (const kind of ["open", "change"]) fresh.addEventListener(kind, () => wake());
+    fresh.addEventListener("error", () => {
+      // The sync finds out by itself what is wrong.
+      wake();
+      if (fresh.readyState === EventSource.CLOSED) retry = setTimeout(open, 30_000);
+    });
+  };
+  open();
+  return {
+    close() {
+      clearTimeout(retry);
+      source?.close();
+    },
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+async function ask(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
+  const answer = await service.send(path, { method, ...(body === undefined ? {} : { body }) });
+  try {
+    return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()) };
+  } catch {
+    throw new Problem("offline", "The answer of Daybook broke off.");
+  }
+}
+
+async function answer(call: Call): Promise<void> {
+  try {
+    if (!replica) throw new Problem("notBegun", "The core was asked before it began.");
+    const value = await valueOf(await replica, call);
+    const isShown = typeof value === "object" && value !== null && "json" in value && value.json instanceof Uint8Array;
+    scope.postMessage(
+      { kind: "answer", id: call.id, value },
+      isShown ? [(value.json as Uint8Array).buffer as ArrayBuffer] : [],
+    );
+  } catch (thrown) {
+    scope.postMessage({ kind: "problem", id: call.id, problem: fieldsOf(asProblem(thrown)) });
+  }
+}
+
+/** Each with the parameters that `Calls` gives it; the page's side is held to them by its types. */
+function valueOf(one: Replica, { name, parameters }: Call): unknown {
+  const [first, second] = parameters;
+  switch (name) {
+    case "show":
+      return one.show(String(first));
+    case "perform":
+      return one.perform(first as readonly string[], String(second));
+    case "undo":
+      return one.undo();
+    case "redo":
+      return one.redo();
+    case "restore":
+      return one.restore(String(first), Number(second));
+    case "retry":
+      return one.retry(String(first));
+    case "discard":
+      return one.discard(String(first));
+    case "deliver":
+      return one.deliver();
+  }
+}

@@ -1,0 +1,16 @@
+import { createRoot } from "react-dom/client";
+import { beginTheme } from "./design/theme.ts";
+import { App } from "./shell/App.tsx";
+import { beginRouter } from "./shell/router.ts";
+import { beginShortcuts } from "./shell/shortcuts.ts";
+import { keepApp } from "./source/scripts.ts";
+import { beginSession } from "./source/session.ts";
+
+beginTheme();
+beginRouter();
+beginShortcuts();
+void beginSession();
+void keepApp();
+
+const root = document.getElementById("app");
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,7 @@
+/** Notes among the areas of the app. */
+
+import type { Area } from "../shell/areas.ts";
+import { NotesScreen } from "./NotesScreen.tsx";
+
+/** Notes in folders. */
+export const notesArea: Area = { path: "notes", label: "Notes", icon: "journal-text", key: "n", Screen: NotesScreen };

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from "react";
+import { Button, Dialog, TextField } from "../../design/mod.ts";
+import { mint, Problem, useSource } from "../../source/source.ts";
+import { useFirstFocus } from "../useFirstFocus.ts";
+import type { FolderNode } from "./tree.ts";
+
+/** Characters that a name has at most, as a person counts them. */
+const lengthMax = 255;
+
+/** Asks for the name of a new folder, and makes it. */
+export function FolderDialog({ parent, siblings, onClose, onMade }: {
+  readonly parent: FolderNode | undefined;
+  readonly siblings: readonly FolderNode[];
+  readonly onClose: () => void;
+  readonly onMade: (folder: string) => void;
+}) {
+  const source = useSource();
+  const [name, setName] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const field = useFirstFocus<HTMLInputElement>();
+  const fault = faultOf(name, siblings, isAsked);
+  const length = lengthOf(name);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (faultOf(name, siblings, true)) return;
+    const folder = mint();
+    const place = parent ? { parent: parent.id } : {};
+    try {
+      await source.perform({ type: "notes.createFolder", folder, name: name.trim(), ...place }, "Folder made");
+      onMade(folder);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setRefusal(error.message);
+    }
+  };
+  return (
+    <Dialog
+      title={parent ? `New folder in “${parent.name}”` : "New folder"}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-folder">Make folder</Button>
+        </>
+      }
+    >
+      <form id="new-folder" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          ref={field}
+          autoComplete="off"
+          onChange={(value) => {
+            setName(value);
+            setRefusal(undefined);
+          }}
+          error={fault?.text ?? refusal}
+          hint={length > lengthMax - 55 ? `${length} of ${lengthMax} characters` : undefined}
+        />
+        {fault?.suggestion && (
+          <Button kind="quiet" onClick={() => setName(fault.suggestion ?? name)}>Use “{fault.suggestion}”</Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What keeps a name from being taken; an empty one is told when it is asked for. */
+export function faultOf(
+  name: string,
+  siblings: readonly FolderNode[],
+  isAsked: boolean,
+): { readonly text: string; readonly suggestion?: string } | undefined {
+  const wanted = name.trim();
+  if (!wanted) return isAsked ? { text: "Give the folder a name." } : undefined;
+  if (lengthOf(wanted) > lengthMax) {
+    return { text: `A name has at most ${lengthMax} characters; this one has ${lengthOf(wanted)}.` };
+  }
+  const taken = new Set(siblings.map((folder) => folded(folder.name)));
+  if (!taken.has(folded(wanted))) return undefined;
+  let number = 2;
+  while (taken.has(folded(`${wanted} ${number}`))) number += 1;
+  return { text: `There is a folder “${wanted}” here already.`, suggestion: `${wanted} ${number}` };
+}
+
+function folded(name: string): string {
+  return name.normalize("NFC").toLocaleLowerCase();
+}
+
+function lengthOf(name: string): number {
+  let length = 0;
+  for (const _ of new Intl.Segmenter().segment(name)) length += 1;
+  return length;
+}

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod.ts";
+import { Link } from "../../shell/Link.tsx";
+import { navigate } from "../../shell/router.ts";
+import { useSource, useView } from "../../source/source.ts";
+import { type Shelf, shelfAddress } from "../links.ts";
+import { movedInto, performed } from "./actions.ts";
+import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
+import { ComposeButton } from "../list/ComposeButton.tsx";
+import { FolderDialog } from "./FolderDialog.tsx";
+import { FolderTree, type FolderWish } from "./FolderTree.tsx";
+import { MoveDialog } from "./MoveDialog.tsx";
+
+type Wish = FolderWish | { readonly kind: "add"; readonly line: undefined };
+
+/** The folders of a workspace, with all notes above and the trash below. */
+export function FolderPane({ shelf }: { readonly shelf: Shelf | undefined }) {
+  const { workspace } = useSource();
+  const { value, problem } = useView("listFolders", {});
+  const [isEditing, setEditing] = useState(false);
+  const [wish, setWish] = useState<Wish>();
+  const folders = value?.folders ?? [];
+  const add = () => setWish({ kind: "add", line: undefined });
+  return (
+    <nav className="notes-folders" aria-label="Folders and notes">
+      <header className="notes-bar">
+        <h1>Notes</h1>
+        {folders.length > 0 && (
+          <Button kind="quiet" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+            {isEditing ? "Done" : "Edit"}
+          </Button>
+        )}
+        <IconButton icon="folder-plus" label="New folder" onClick={add} />
+      </header>
+      <div className="notes-scroller">
+        <Link
+          className="shelf-link"
+          href={shelfAddress(workspace, { kind: "all" })}
+          data-current={shelf?.kind === "all"}
+        >
+          <Icon name="journal-text" />
+          <span>All notes</span>
+          {value && <span className="folder-count">{value.total}</span>}
+        </Link>
+        {!value && !problem && <Skeleton lines={4} label="Loading folders" />}
+        {problem && !value && <p role="alert">{problem.message}</p>}
+        {folders.length > 0 && (
+          <FolderTree
+            folders={folders}
+            current={shelf?.kind === "folder" ? shelf.folder : undefined}
+            isEditing={isEditing}
+            onWish={setWish}
+            onLongPress={() => setEditing(true)}
+          />
+        )}
+        {value && folders.length === 0 && (
+          <EmptyState icon="folder-plus" title="No folders yet" action={<Button onClick={add}>Make a folder</Button>}>
+            Folders keep notes that belong together.
+          </EmptyState>
+        )}
+        <Tags shelf={shelf} />
+        <Link
+          className="shelf-link"
+          href={shelfAddress(workspace, { kind: "trash" })}
+          data-current={shelf?.kind === "trash"}
+        >
+          <Icon name="trash" />
+          <span>Recently deleted</span>
+        </Link>
+      </div>
+      <ComposeButton shelf={{ kind: "all" }} />
+      {wish && <WishDialog wish={wish} folders={folders} onClose={() => setWish(undefined)} />}
+    </nav>
+  );
+}
+
+/** The tags of notes. */
+function Tags({ shelf }: { readonly shelf: Shelf | undefined }) {
+  const { workspace } = useSource();
+  const { value } = useView("listTags", { limit: 200 });
+  const tags = (value ?? []).filter((tag) => (tag.uses.note ?? 0) > 0);
+  if (tags.length === 0) return null;
+  return (
+    <section className="notes-tags" aria-labelledby="notes-tags">
+      <h2 id="notes-tags">Tags</h2>
+      <ul>
+        {tags.map(({ name, uses }) => (
+          <li key={name}>
+            <Link
+              className="tag-link"
+              href={shelfAddress(workspace, { kind: "tag", tag: name })}
+              data-current={shelf?.kind === "tag" && shelf.tag === name}
+            >
+              #{name} <span className="folder-count">{uses.note}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WishDialog({ wish, folders, onClose }: {
+  readonly wish: Wish;
+  readonly folders: Parameters<typeof FolderTree>[0]["folders"];
+  readonly onClose: () => void;
+}) {
+  const source = useSource();
+  const { line } = wish;
+  if (!line || wish.kind === "add") {
+    return (
+      <FolderDialog
+        parent={line?.folder}
+        siblings={line ? line.folder.folders : folders}
+        onClose={onClose}
+        onMade={(folder) => {
+          onClose();
+          navigate(shelfAddress(source.workspace, { kind: "folder", folder }));
+        }}
+      />
+    );
+  }
+  const { folder, parent } = line;
+  if (wish.kind === "move") {
+    return (
+      <MoveDialog
+        what={folder.name}
+        current={parent}
+        without={folder.id}
+        onMove={(to, name) => void movedInto(source, line, to, name)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <DeleteFolderDialog
+      folder={folder}
+      onClose={onClose}
+      onDelete={() => {
+        onClose();
+        void performed(source, { type: "notes.trashFolder", folder: folder.id }, `“${folder.name}” deleted`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { memo } from "react";
+import { Icon } from "../../design/mod.ts";
+import { longDate, shortDate } from "../dates.ts";
+import { dragged } from "../folders/FolderTree.tsx";
+import type { ListedNote } from "./order.ts";
+
+interface NoteRowProps {
+  readonly note: ListedNote;
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly showsFolder: boolean;
+}
+
+/** A note in a list: title, when it was changed, how it begins, and where it lies. */
+export const NoteRow = memo(function NoteRow({ note, href, isCurrent, showsFolder }: NoteRowProps) {
+  const preview = previewOf(note);
+  return (
+    <li
+      className={`note-row ${isCurrent ? "is-current" : ""}`}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(dragged.note, note.id)}
+    >
+      <a href={href} aria-current={isCurrent ? "page" : undefined} draggable={false} data-note={note.id}>
+        <span className="note-row-title">
+          {note.pinned && <Icon name="pin-angle-fill" />}
+          {note.pinned && <span className="visually-hidden">Pinned</span>}
+          <strong title={note.title}>{note.title}</strong>
+        </span>
+        <span className="note-row-preview">
+          <time dateTime={note.updated} title={longDate(note.updated)}>{shortDate(note.updated)}</time>
+          <span>{preview || "No more text"}</span>
+        </span>
+        <span className="note-row-facts">
+          {showsFolder && (
+            <span className="note-row-folder">
+              <Icon name="folder2" />
+              {note.path ? note.path.split("/").at(-1) : "No folder"}
+            </span>
+          )}
+          {note.tasks !== undefined && note.tasks > 0 && (
+            <span>
+              <Icon name="check2-square" />
+              <span className="visually-hidden">Tasks done:</span> {note.tasksDone ?? 0}/{note.tasks}
+            </span>
+          )}
+          {note.ink && <Fact icon="pen" label="Has a drawing" />}
+          {note.attachments && <Fact icon="paperclip" label="Has files" />}
+          {note.tags.slice(0, 3).map((tag) => <span key={tag} className="note-row-tag">#{tag}</span>)}
+        </span>
+      </a>
+    </li>
+  );
+}, isSame);
+
+/** Whether a row shows the same; each answer of a view brings new objects. */
+function isSame(one: NoteRowProps, other: NoteRowProps): boolean {
+  return one.href === other.href && one.isCurrent === other.isCurrent && one.showsFolder === other.showsFolder &&
+    JSON.stringify(one.note) === JSON.stringify(other.note);
+}
+
+function Fact({ icon, label }: { readonly icon: "pen" | "paperclip"; readonly label: string }) {
+  return (
+    <span title={label}>
+      {icon === "pen" ? <Icon name="pen" /> : <Icon name="paperclip" />}
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** How the text goes on after its title. */
+function previewOf({ snippet, title }: ListedNote): string {
+  const text = snippet.trim();
+  return text.startsWith(title) ? text.slice(title.length).trim() : text;
+}

@@ -1,0 +1,283 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
+import { HistoryPane } from "../../history/HistoryPane.tsx";
+import { navigate, useTitle } from "../../shell/router.ts";
+import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useSource, useView, type View } from "../../source/source.ts";
+import { longDate } from "../dates.ts";
+import { performed } from "../folders/actions.ts";
+import { MoveDialog } from "../folders/MoveDialog.tsx";
+import { noteAddress, type Place, type Shelf, shelfAddress } from "../links.ts";
+import { Attachments, Backlinks, Counts, TagLine } from "./NoteFacts.tsx";
+import type { NoteSession } from "./NoteSession.ts";
+import { SaveStatus } from "./SaveStatus.tsx";
+import { untitled } from "./titles.ts";
+import { type EditorModules, useEditorModules } from "./useEditor.ts";
+import { useSession } from "./useSession.ts";
+import { WritingArea } from "./WritingArea.tsx";
+
+interface NotePaneProps {
+  readonly note: string;
+  readonly place: Place;
+  readonly match: readonly [number, number] | undefined;
+  readonly isBackShown: boolean;
+  readonly isFocused: boolean;
+  readonly onFocusMode: (isFocused: boolean) => void;
+}
+
+/** One note, to be written and read. */
+export function NotePane(props: NotePaneProps) {
+  const { note, place } = props;
+  const { workspace } = useSource();
+  const { value, problem } = useView("showNote", { note });
+  const folder = place.shelf?.kind === "folder" ? place.shelf.folder : undefined;
+  const all = useEditorModules();
+  const session = useSession(typeof all === "string" ? undefined : all, note, value, place.isNew, folder);
+  if (!value && !place.isNew && problem) {
+    return (
+      <section className="note-pane" aria-label="Note">
+        <EmptyState
+          icon="file-earmark-x"
+          title="This note cannot be shown"
+          action={<Button onClick={() => navigate(shelfAddress(workspace, place.shelf))}>Back to the notes</Button>}
+        >
+          {problem.message}
+        </EmptyState>
+      </section>
+    );
+  }
+  if (typeof all === "string") {
+    return (
+      <section className="note-pane">
+        <EmptyState icon="cloud-slash" title="No editor">{all}</EmptyState>
+      </section>
+    );
+  }
+  if (!session || !all) {
+    return (
+      <section className="note-pane" aria-label="Note">
+        <div className="note-column">
+          <Skeleton lines={8} label="Loading the note" />
+        </div>
+      </section>
+    );
+  }
+  return <OpenNote {...props} key={note} value={value} session={session} all={all} />;
+}
+
+interface OpenNoteProps extends NotePaneProps {
+  readonly value: View<"showNote"> | undefined;
+  readonly session: NoteSession;
+  readonly all: EditorModules;
+}
+
+function OpenNote({ value, session, all, place, match, isBackShown, isFocused, onFocusMode }: OpenNoteProps) {
+  const source = useSource();
+  const { workspace } = source;
+  const [isReading, setReading] = useState(false);
+  const [opened, setOpened] = useState<"history" | "move">();
+  const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
+  const addressOfNote = useAddressOfNote(place.shelf);
+  // The same as long as the drawings are: another one draws all anew.
+  const drawings = value?.ink.map(({ id, state }) => `${id} ${state}`).join();
+  const draw = useMemo(() => all.drawingsOf(value?.ink ?? []), [all, drawings]);
+  const isTrashed = value?.trashed ?? false;
+  const shelf: Shelf | undefined = place.shelf ??
+    (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
+  useTitle(title);
+  useEffect(() => {
+    // Once it is kept, its address is that of any note.
+    if (place.isNew && value) navigate(noteAddress(workspace, session.note, place.shelf), { replace: true });
+  }, [place.isNew, value !== undefined]);
+  useShortcuts("Note", [
+    { keys: "mod+shift+f", label: "Focus mode", isGlobal: true, run: () => onFocusMode(!isFocused) },
+    { keys: "mod+shift+e", label: "Read", isGlobal: true, run: () => setReading(!isReading) },
+    { keys: "Escape", label: "Leave focus mode", isGlobal: true, run: () => onFocusMode(false) },
+  ]);
+  return (
+    <>
+      <section className="note-pane" aria-label={title}>
+        {(isBackShown || isFocused) && !isReading && <h1 className="visually-hidden">{title}</h1>}
+        <header className="notes-bar note-bar">
+          {isBackShown && (
+            <IconButton
+              icon="chevron-left"
+              label="Back to the notes"
+              onClick={() => navigate(shelfAddress(workspace, shelf))}
+            />
+          )}
+          <p className="notes-crumbs" title={value?.path}>{value?.path ? value.path.replaceAll("/", " › ") : ""}</p>
+          <SaveStatus session={session} />
+          <IconButton
+            icon={isReading ? "pencil" : "book"}
+            label={isReading ? "Write" : "Read"}
+            onClick={() => setReading(!isReading)}
+          />
+          {isFocused
+            ? <IconButton icon="fullscreen-exit" label="Leave focus mode" onClick={() => onFocusMode(false)} />
+            : <IconButton icon="fullscreen" label="Focus mode" onClick={() => onFocusMode(true)} />}
+          {value && !isTrashed && (
+            <NoteMenu
+              value={value}
+              session={session}
+              shelf={shelf}
+              onHistory={() => setOpened("history")}
+              onMove={() => setOpened("move")}
+            />
+          )}
+        </header>
+        <div className="note-scroller">
+          <div className="note-column">
+            {isTrashed && value && (
+              <Banner
+                icon="trash"
+                actions={
+                  <Button
+                    onClick={() =>
+                      void performed(source, { type: "notes.restoreNote", note: value.id }, `“${title}” is back`)}
+                  >
+                    Restore
+                  </Button>
+                }
+              >
+                This note is in the trash.
+              </Banner>
+            )}
+            {isReading
+              ? (
+                <ReadNote
+                  session={session}
+                  all={all}
+                  title={title}
+                  isFirst={isBackShown || isFocused}
+                  addressOfNote={addressOfNote}
+                />
+              )
+              : (
+                <WritingArea
+                  session={session}
+                  all={all}
+                  draw={draw}
+                  isNew={place.isNew}
+                  isReadOnly={isTrashed}
+                  match={match}
+                  addressOfNote={addressOfNote}
+                >
+                  <div className="note-meta">
+                    {value
+                      ? (
+                        <time dateTime={value.updated} title={`Begun ${longDate(value.created)}`}>
+                          {longDate(value.updated)}
+                        </time>
+                      )
+                      : <span>New note</span>}
+                    {value && <TagLine note={value} isReadOnly={isTrashed} />}
+                  </div>
+                </WritingArea>
+              )}
+            {value && <Attachments files={value.files} />}
+            {value && <Backlinks note={value.id} />}
+          </div>
+        </div>
+        <footer className="note-footer">
+          <Counts session={session} />
+        </footer>
+      </section>
+      {opened === "history" && (
+        <HistoryPane
+          thing={session.note}
+          kind="note"
+          title={title}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === "move" && (
+        <MoveDialog
+          what={title}
+          current={value?.folder ?? undefined}
+          onClose={() => setOpened(undefined)}
+          onMove={(folder, name) =>
+            void performed(
+              source,
+              { type: "notes.moveNote", note: session.note, folder: folder ?? null },
+              `Moved to ${name}`,
+            )}
+        />
+      )}
+    </>
+  );
+}
+
+/** The address of a note by its title; undefined where there is none of that title. */
+function useAddressOfNote(shelf: Shelf | undefined): (title: string) => string | undefined {
+  const { workspace } = useSource();
+  const { value } = useView("listNotes", { limit: 500 });
+  return (title) => {
+    const name = title.split("#")[0]?.split("/").at(-1)?.trim().toLocaleLowerCase();
+    const found = value?.notes.find((note) => note.title.toLocaleLowerCase() === name);
+    return found && noteAddress(workspace, found.id, shelf);
+  };
+}
+
+function ReadNote({ session, all, title, isFirst, addressOfNote }: {
+  readonly session: NoteSession;
+  readonly all: EditorModules;
+  readonly title: string;
+  /** Whether it is the first heading of the page. */
+  readonly isFirst: boolean;
+  readonly addressOfNote: (title: string) => string | undefined;
+}) {
+  const text = useSyncExternalStore(session.subscribe, session.lines).toString();
+  const Heading = isFirst ? "h1" : "h2";
+  return (
+    <article className="note-read" aria-label={title}>
+      <Heading className="note-read-title">{title}</Heading>
+      <all.Reading text={text} linkOfNote={addressOfNote} />
+    </article>
+  );
+}
+
+function NoteMenu({ value, session, shelf, onHistory, onMove }: {
+  readonly value: View<"showNote">;
+  readonly session: NoteSession;
+  readonly shelf: Shelf | undefined;
+  readonly onHistory: () => void;
+  readonly onMove: () => void;
+}) {
+  const source = useSource();
+  const note = value.id;
+  const remove = async () => {
+    await session.flush();
+    await performed(source, { type: "notes.trashNote", note }, `“${value.title}” deleted`);
+    navigate(shelfAddress(source.workspace, shelf), { replace: true });
+  };
+  return (
+    <Menu
+      label="More for this note"
+      icon="three-dots"
+      sections={[
+        [
+          value.pinned
+            ? {
+              label: "Unpin",
+              icon: "pin-angle-fill",
+              onSelect: () => void performed(source, { type: "notes.unpinNote", note }, "Unpinned"),
+            }
+            : {
+              label: "Pin",
+              icon: "pin-angle",
+              onSelect: () => void performed(source, { type: "notes.pinNote", note }, "Pinned"),
+            },
+          { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
+          { label: "History", icon: "clock-history", onSelect: onHistory },
+          {
+            label: "Copy as Markdown",
+            icon: "clipboard",
+            onSelect: () => void navigator.clipboard.writeText(session.text()),
+          },
+        ],
+        [{ label: "Delete", icon: "trash", isDanger: true, onSelect: () => void remove() }],
+      ]}
+    />
+  );
+}

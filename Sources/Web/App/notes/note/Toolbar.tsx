@@ -1,0 +1,89 @@
+import type { KeyboardEvent } from "react";
+import { useEffect, useRef } from "react";
+import { IconButton } from "../../design/mod.ts";
+import { spelled } from "../../shell/shortcuts.ts";
+import type { Format, Formatting } from "../editor/formatting.ts";
+
+/** Formatting by pointer. Hidden while somebody types; Alt+F10 brings it and moves the focus there, Escape moves it back. */
+export function Toolbar({ formattings, formats, isHidden, onFormat, onUndo, onRedo, onLeave, focusWhen }: {
+  readonly formattings: readonly Formatting[];
+  /** Those that the cursor stands in. */
+  readonly formats: ReadonlySet<Format>;
+  readonly isHidden: boolean;
+  readonly onFormat: (format: Format) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onLeave: () => void;
+  /** Takes the focus whenever this number grows. */
+  readonly focusWhen: number;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusWhen > 0) bar.current?.querySelector("button")?.focus();
+  }, [focusWhen]);
+  return (
+    <div
+      ref={bar}
+      className={`note-toolbar ${isHidden ? "is-hidden" : ""}`}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-orientation="horizontal"
+      // The text keeps its selection, and a telephone its keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => move(event, bar.current, onLeave)}
+    >
+      {formattings.map(({ format, label, icon, key }, at) => (
+        <IconButton
+          key={format}
+          icon={icon}
+          label={label}
+          keys={spelled(shown(key))}
+          isPressed={formats.has(format)}
+          tabIndex={at === 0 ? 0 : -1}
+          onClick={() => onFormat(format)}
+        />
+      ))}
+      <span className="note-toolbar-line" />
+      <IconButton
+        icon="arrow-counterclockwise"
+        label="Undo typing"
+        keys={spelled("mod+z")}
+        tabIndex={-1}
+        onClick={onUndo}
+      />
+      <IconButton
+        icon="arrow-clockwise"
+        label="Redo typing"
+        keys={spelled("mod+shift+z")}
+        tabIndex={-1}
+        onClick={onRedo}
+      />
+    </div>
+  );
+}
+
+function shown(key: string): string {
+  return key.toLowerCase().replaceAll("-", "+");
+}
+
+/** Arrow keys, Home and End move within; Escape leaves to the text. */
+function move(event: KeyboardEvent, bar: HTMLElement | null, onLeave: () => void): void {
+  if (!bar) return;
+  const buttons = Array.from(bar.querySelectorAll("button"));
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % buttons.length,
+    ArrowLeft: (at + buttons.length - 1) % buttons.length,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const to = steps[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    buttons[to]?.focus();
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave();
+  }
+}

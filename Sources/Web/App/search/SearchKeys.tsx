@@ -1,0 +1,22 @@
+import { useRef } from "react";
+import { usePlace } from "../shell/place.ts";
+import { navigate } from "../shell/router.ts";
+import { useShortcuts } from "../shell/shortcuts.ts";
+
+/** The keys that lead to the search box from everywhere. Requirement N-301.1. */
+export function SearchKeys() {
+  const to = usePlace();
+  const go = useRef(() => {});
+  go.current = () => {
+    const box = document.querySelector<HTMLInputElement>("#search-box");
+    if (box) {
+      box.focus();
+      box.select();
+    } else navigate(to("search"));
+  };
+  useShortcuts("Everywhere", [
+    { keys: "/", label: "Search", run: () => go.current() },
+    { keys: "mod+f", label: "Search everything", run: () => go.current() },
+  ]);
+  return null;
+}

@@ -1,0 +1,5 @@
+import type { Area } from "../shell/areas.ts";
+import { SearchScreen } from "./SearchScreen.tsx";
+
+/** Search over everything in the workspace. */
+export const searchArea: Area = { path: "search", label: "Search", icon: "search", key: "s", Screen: SearchScreen };

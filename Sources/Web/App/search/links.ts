@@ -1,0 +1,60 @@
+/** Addresses of what a search found. */
+
+import { place } from "../shell/place.ts";
+import { navigate } from "../shell/router.ts";
+import { Problem, type Source } from "../source/source.ts";
+import type { Hit, Passage } from "./found.ts";
+
+/** @returns the address of a hit; undefined where it has to be looked up (cards, columns), or no screen shows it yet. */
+export function addressOf(workspace: string, hit: Hit, passage?: Passage): string | undefined {
+  switch (hit.kind) {
+    case "note":
+      return place(workspace, "notes", hit.id) + matchOf(passage);
+    case "folder":
+      return place(workspace, "notes", "folder", hit.id);
+    case "board":
+      return place(workspace, "boards", hit.id);
+    case "item":
+      return place(workspace, "inbox", "items", hit.id);
+    case "collection":
+      return place(workspace, "inbox", "plans", hit.id);
+    default:
+      return undefined;
+  }
+}
+
+/** Where a passage's first match stands in the whole text, in Unicode scalars: `?match=120-128`. */
+function matchOf(passage: Passage | undefined): string {
+  const [first] = passage?.matches ?? [];
+  if (passage?.in !== "text" || !first) return "";
+  const [start = 0, end = 0] = first;
+  return `?match=${passage.start + start}-${passage.start + end}`;
+}
+
+/** Whether there is a screen that shows such a thing. */
+export function isShown(hit: Hit): boolean {
+  return !["child", "artwork", "album", "story"].includes(hit.kind);
+}
+
+/**
+ * Goes to a card or a column, whose board is looked up first.
+ *
+ * @throws {Problem} where it cannot be.
+ */
+export async function follow(source: Source, hit: Hit) {
+  const board = hit.kind === "card"
+    ? (await source.ask("showCard", { card: hit.id })).board ?? undefined
+    : await boardOfColumn(source, hit);
+  if (board === undefined) throw new Problem("noSuchBoard", `The board of “${hit.title}” is gone.`, 404);
+  navigate(place(source.workspace, "boards", board, ...hit.kind === "card" ? ["cards", hit.id] : []));
+}
+
+async function boardOfColumn(source: Source, hit: Hit): Promise<string | undefined> {
+  const boards = await source.ask("listBoards", { limit: 500 });
+  for (const board of boards) {
+    if (!hit.path.startsWith(board.title)) continue;
+    const { columns } = await source.ask("showBoard", { board: board.id });
+    if (columns.some((column) => column.id === hit.id)) return board.id;
+  }
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect } from "react";
+import { SignIn } from "../account/SignIn.tsx";
+import { SignUp } from "../account/SignUp.tsx";
+import { Button, EmptyState } from "../design/mod.ts";
+import { beginSession, openWorkspace, type SessionState, useSession } from "../source/session.ts";
+import { SourceProvider } from "../source/source.ts";
+import { Boundary } from "./Boundary.tsx";
+import { Frame } from "./Frame.tsx";
+import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
+import { navigate, type Route, useRoute } from "./router.ts";
+
+const Privacy = lazy(() => import("../account/Privacy.tsx"));
+
+/** The whole app: the screen that fits the address and who is signed in. */
+export function App() {
+  const { path } = useRoute();
+  return (
+    <Boundary place={path}>
+      <Screens />
+    </Boundary>
+  );
+}
+
+function Screens() {
+  const session = useSession();
+  const route = useRoute();
+  const target = redirection(session, route);
+  useEffect(() => {
+    if (target) navigate(target, { replace: true });
+  }, [target]);
+  const [first, workspace] = route.parts;
+  if (first === "privacy") {
+    return (
+      <Suspense fallback={<Splash />}>
+        <Privacy />
+      </Suspense>
+    );
+  }
+  if (session.kind === "unreachable") return <Unreachable />;
+  if (session.kind === "starting" || target) return <Splash />;
+  if (session.kind === "signedOut") return first === "sign-up" ? <SignUp /> : <SignIn />;
+  const line = session.workspaces.find(({ id }) => id === workspace);
+  if (!workspace || !line) return <NoWorkspace />;
+  return <Workspace key={workspace} id={workspace} canEdit={line.role !== "viewer" && !line.closed} />;
+}
+
+/** Where the address leads to in its place, if it does. */
+function redirection(session: SessionState, { path, parts, query }: Route): string | undefined {
+  const [first, workspace, area] = parts;
+  if (first === "privacy") return undefined;
+  if (session.kind === "signedOut") {
+    if (first === "sign-in" || first === "sign-up") return undefined;
+    // Somebody who has never been here makes an account; who has been signs in, and goes on where they wanted to.
+    if (!first) return rememberedWorkspace() ? "/sign-in" : "/sign-up";
+    return `/sign-in?next=${encodeURIComponent(path + location.search)}`;
+  }
+  if (session.kind !== "signedIn") return undefined;
+  if (first === "w" && workspace) {
+    return area || !session.workspaces.some(({ id }) => id === workspace) ? undefined : place(workspace, "inbox");
+  }
+  const next = query.get("next");
+  if (next?.startsWith("/w/")) return next;
+  const own = session.workspaces.filter(({ closed }) => !closed);
+  const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
+  return home && place(home.id, "inbox");
+}
+
+function Workspace({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) {
+  useEffect(() => rememberWorkspace(id), [id]);
+  return (
+    <SourceProvider value={openWorkspace(id)}>
+      <Frame canEdit={canEdit} />
+    </SourceProvider>
+  );
+}
+
+function Splash() {
+  return <main className="splash" aria-busy="true" aria-label="Opening Daybook" />;
+}
+
+function Unreachable() {
+  return (
+    <main className="alone">
+      <EmptyState
+        icon="cloud-slash"
+        title="Daybook cannot be reached"
+        action={<Button kind="primary" onClick={() => void beginSession()}>Try again</Button>}
+      >
+        Look whether this device is online. What you saved here is still here.
+      </EmptyState>
+    </main>
+  );
+}
+
+function NoWorkspace() {
+  return (
+    <main className="alone">
+      <EmptyState
+        icon="signpost-split"
+        title="No such workspace"
+        action={<a className="button button-primary" href="/">Go to yours</a>}
+      >
+        It was closed or erased, or you are not a member of it.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,147 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { NewBoard } from "../boards/NewBoard.tsx";
+import { Banner, Icon, Skeleton } from "../design/mod.ts";
+import { Capture } from "../inbox/Capture.tsx";
+import { SearchKeys } from "../search/SearchKeys.tsx";
+import { useSource } from "../source/source.ts";
+import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
+import type { Area } from "./areas.ts";
+import { Boundary } from "./Boundary.tsx";
+import { useCommands } from "./commands.ts";
+import { Help } from "./Help.tsx";
+import { Link } from "./Link.tsx";
+import { showOverlay, useOverlay } from "./overlay.ts";
+import { Palette } from "./Palette.tsx";
+import { place } from "./place.ts";
+import { areas } from "./registered.ts";
+import { useRoute } from "./router.ts";
+import { spelled, useShortcuts } from "./shortcuts.ts";
+import { useShownSync } from "./sync.ts";
+import { SyncIndicator } from "./SyncIndicator.tsx";
+import { UndoBanner } from "./UndoBanner.tsx";
+import { Update } from "./Update.tsx";
+
+const Settings = lazy(() => import("../account/Settings.tsx"));
+
+/** What stands around every screen: where to go, how it stands, where to write down a thought. */
+export function Frame({ canEdit }: { readonly canEdit: boolean }) {
+  const { parts, path, query } = useRoute();
+  const [, , areaPath, ...rest] = parts;
+  const commands = useCommands(canEdit);
+  useShortcuts("Everywhere", commands.shortcuts);
+  useArrival(path);
+  const overlay = useOverlay();
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">Skip to content</a>
+      <header className="frame-head">
+        <WorkspaceMenu />
+        <button
+          type="button"
+          className="frame-button frame-find"
+          aria-label="Go to or do"
+          title={`Go to or do (${spelled("mod+k")})`}
+          onClick={() => showOverlay("palette")}
+        >
+          <Icon name="command" />
+          <span className="frame-button-label" aria-hidden="true">Go to or do…</span>
+          <kbd aria-hidden="true">{spelled("mod+k")}</kbd>
+        </button>
+      </header>
+      <Navigation />
+      <footer className="frame-foot">
+        <SyncIndicator />
+        <AccountMenu />
+      </footer>
+      <div className="frame-stage">
+        <Notices />
+        <main id="main" tabIndex={-1}>
+          <Boundary place={path}>
+            <Suspense fallback={<Skeleton lines={5} />}>
+              {areaPath === "settings"
+                ? <Settings />
+                : <AreaScreen area={areas.find((area) => area.path === areaPath)} rest={rest} query={query} />}
+            </Suspense>
+          </Boundary>
+        </main>
+        <UndoBanner />
+      </div>
+      {canEdit && (
+        <section id="capture" className="frame-capture" aria-label="Capture">
+          <Capture />
+        </section>
+      )}
+      <SearchKeys />
+      {overlay === "palette" && <Palette commands={commands.items} />}
+      {overlay === "help" && <Help />}
+      {overlay === "board" && <NewBoard onClose={() => showOverlay(undefined)} />}
+    </div>
+  );
+}
+
+function AreaScreen({ area, rest, query }: {
+  readonly area: Area | undefined;
+  readonly rest: readonly string[];
+  readonly query: URLSearchParams;
+}) {
+  const { workspace } = useSource();
+  if (area) return <area.Screen rest={rest} query={query} />;
+  return (
+    <div className="empty">
+      <h1>Nothing is here</h1>
+      <p>This address leads nowhere, or to something that is gone.</p>
+      <a className="button button-primary" href={place(workspace, "inbox")}>Go to the inbox</a>
+    </div>
+  );
+}
+
+function Navigation() {
+  const { workspace } = useSource();
+  return (
+    <nav className="frame-nav" aria-label="Areas">
+      <ul>
+        {areas.map((area) => (
+          <li key={area.path}>
+            <Link
+              className="frame-link"
+              href={place(workspace, area.path)}
+              isCurrentWithin
+              title={`${area.label} (${spelled(`g ${area.key}`)})`}
+            >
+              <Icon name={area.icon} />
+              <span>{area.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Notices() {
+  const { kind } = useShownSync();
+  return (
+    <div className="frame-notices">
+      <Update />
+      {kind === "offline" && (
+        <Banner icon="cloud-slash">You are offline. Everything is saved on this device and sent later.</Banner>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus where one has arrived, when what had it is gone. */
+function useArrival(path: string) {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    // After the screen has taken the focus, where it does.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [path]);
+}

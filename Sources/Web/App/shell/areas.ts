@@ -1,0 +1,16 @@
+/** The areas of the app: what the navigation lists and the router shows. */
+
+import type { ComponentType } from "react";
+
+/** One area: notes, boards, inbox … */
+export interface Area {
+  /** First part of its paths below a workspace. */
+  readonly path: string;
+  readonly label: string;
+  /** Name of an icon of bootstrap-icons. */
+  readonly icon: string;
+  /** The key of its shortcut, after `g`. */
+  readonly key: string;
+  /** What is shown for a path: `rest` is what follows the area's own part, such as `["folder", "0190…"]`. */
+  readonly Screen: ComponentType<{ readonly rest: readonly string[]; readonly query: URLSearchParams }>;
+}

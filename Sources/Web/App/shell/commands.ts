@@ -1,0 +1,58 @@
+/** The commands of the shell: one list for the palette and the keys. */
+
+import { chooseTheme, type Theme, themes } from "../design/theme.ts";
+import { signOut } from "../source/session.ts";
+import { useSource } from "../source/source.ts";
+import { focusCapture, makeNote } from "./actions.ts";
+import { telling } from "./notice.ts";
+import { showOverlay } from "./overlay.ts";
+import type { PaletteItem } from "./Palette.tsx";
+import { place } from "./place.ts";
+import { areas } from "./registered.ts";
+import { navigate } from "./router.ts";
+import type { Shortcut } from "./shortcuts.ts";
+
+const themeIcons: Readonly<Record<Theme, { readonly icon: string }>> = {
+  "system": { icon: "circle-half" },
+  "light": { icon: "sun" },
+  "dark": { icon: "moon" },
+  "high contrast": { icon: "brightness-high" },
+};
+
+/** What can be done from everywhere: what the palette lists, and the keys. */
+export function useCommands(
+  canEdit: boolean,
+): { readonly items: readonly PaletteItem[]; readonly shortcuts: readonly Shortcut[] } {
+  const source = useSource();
+  const go = (...parts: string[]) => () => navigate(place(source.workspace, ...parts));
+  const doing = (label: string, face: { readonly icon: string }, run: () => void, keys?: string): PaletteItem => ({
+    id: label,
+    label,
+    kind: "",
+    icon: face.icon,
+    run,
+    ...(keys ? { keys } : {}),
+  });
+  const changes = [
+    doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n"),
+    doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
+    doing("New board", { icon: "kanban" }, () => showOverlay("board")),
+  ];
+  const areaItems = areas.map((area) => ({
+    ...doing(`Go to ${area.label.toLowerCase()}`, area, go(area.path), `g ${area.key}`),
+    kind: "Area",
+  }));
+  const others = [
+    doing("Settings", { icon: "gear" }, go("settings"), "g ,"),
+    doing("Keyboard shortcuts", { icon: "keyboard" }, () => showOverlay("help"), "?"),
+    doing("Sync", { icon: "cloud-check" }, () => showOverlay("sync")),
+    ...themes.map((theme) => doing(`Theme: ${theme}`, themeIcons[theme], () => chooseTheme(theme))),
+    doing("Privacy", { icon: "shield-check" }, () => navigate("/privacy")),
+    doing("Sign out", { icon: "box-arrow-right" }, () => void telling(signOut)),
+  ];
+  const items = [...areaItems, ...canEdit ? changes : [], ...others];
+  // The capture field listens to its key itself.
+  const shortcuts = items.flatMap(({ keys, label, run }) => keys && keys !== "c" ? [{ keys, label, run }] : []);
+  const palette = { keys: "mod+k", label: "Go to or do", run: () => showOverlay("palette"), isGlobal: true };
+  return { items, shortcuts: [palette, ...shortcuts] };
+}

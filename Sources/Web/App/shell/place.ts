@@ -1,0 +1,26 @@
+/** Which workspace is shown, for those who make addresses in it. */
+
+import { useSource } from "../source/source.ts";
+
+/** The address of something in a workspace: `place(workspace, "boards", board)`. */
+export function place(workspace: string, ...parts: readonly string[]): string {
+  return ["/w", workspace, ...parts.map(encodeURIComponent)].join("/");
+}
+
+/** Makes addresses in the workspace that is shown: `to("boards", board)`. */
+export function usePlace(): (...parts: readonly string[]) => string {
+  const { workspace } = useSource();
+  return (...parts) => place(workspace, ...parts);
+}
+
+const lastPlace = "daybook.workspace";
+
+/** Notes which workspace is shown, so that the next visit begins there. */
+export function rememberWorkspace(workspace: string) {
+  localStorage.setItem(lastPlace, workspace);
+}
+
+/** The workspace that was shown last on this device. */
+export function rememberedWorkspace(): string | null {
+  return localStorage.getItem(lastPlace);
+}

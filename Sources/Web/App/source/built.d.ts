@@ -1,0 +1,7 @@
+/** Where the parts of the app are, as Tools/web/build named them. */
+
+/** The WebAssembly of the core; empty where the app was built without it. */
+export declare const core: string;
+
+/** The worker that holds it. */
+export declare const worker: string;

@@ -1,0 +1,18 @@
+/** What signing out leaves behind: nothing. */
+
+import { deleteDatabase } from "./idb.ts";
+import { databasePrefix } from "./store.ts";
+import { Vault } from "./vault.ts";
+
+/** Destroys what this device keeps of a person: the key first, so that nothing is readable even where files stay. */
+export async function destroyReplicas(user: string): Promise<void> {
+  if (!("indexedDB" in globalThis)) return;
+  await Vault.destroy(user);
+  const databases = await indexedDB.databases?.() ?? [];
+  const own = databases.flatMap(({ name }) => name?.startsWith(databasePrefix(user)) ? [name] : []);
+  await Promise.all([...own.map(deleteDatabase), forgetPictures()]);
+}
+
+async function forgetPictures(): Promise<void> {
+  if ("caches" in globalThis) await caches.delete("daybook-pictures");
+}

@@ -1,0 +1,218 @@
+/** Who is signed in here, and the workspaces they have. */
+
+import { useCallback, useSyncExternalStore } from "react";
+import type { AccountViews, OpenedSession } from "./api.ts";
+import { openDevice } from "./device.ts";
+import { destroyReplicas } from "./forget.ts";
+import { Service } from "./service.ts";
+import { mint } from "./mint.ts";
+import { Problem } from "./problem.ts";
+import type { Source, Watched } from "./source.ts";
+import { Value } from "./watched.ts";
+import { WorkspaceSource } from "./workspace.ts";
+
+/** A workspace, and what one may do in it. */
+export type WorkspaceLine = AccountViews["listWorkspaces"][number];
+
+/** Who is signed in. */
+export type SessionState = SignedIn | Nobody;
+
+/** Nobody is signed in, as far as is known. `unreachable`: the service cannot be asked, and nobody was signed in here before. */
+export interface Nobody {
+  readonly kind: "starting" | "signedOut" | "unreachable";
+  readonly workspaces: readonly [];
+}
+
+/** Somebody is signed in; where the service cannot be reached, as it was when it was last asked. */
+export interface SignedIn {
+  readonly kind: "signedIn";
+  readonly user: string;
+  readonly device: string;
+  readonly workspaces: readonly WorkspaceLine[];
+}
+
+const service = new Service();
+const state = new Value<SessionState>(nobody("starting"));
+const sources = new Map<string, WorkspaceSource>();
+const sessionKey = "daybook.session";
+const deviceKey = "daybook.device";
+
+// Signing in or out in one tab holds for all of them.
+globalThis.addEventListener("storage", ({ key, newValue }) => {
+  if (key !== sessionKey) return;
+  if (newValue === null) endSession();
+  else if (state.get().kind !== "signedIn") void beginSession();
+});
+
+/** The session, for what is no component. */
+export const session: Watched<SessionState> = state;
+
+/** The session, rendered again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    useCallback((changed) => state.subscribe(changed), []),
+    useCallback(() => state.get(), []),
+  );
+}
+
+/** Finds out who is signed in; begun again by "Try again". Never rejects. */
+export async function beginSession(): Promise<void> {
+  const kept = recall();
+  // Who was here goes on at once; the service is asked meanwhile.
+  state.set(kept ?? nobody("starting"));
+  try {
+    await refreshSession();
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.status === 401) return endSession();
+    if (!kept) state.set(nobody("unreachable"));
+  }
+}
+
+/** Asks for the session and its workspaces anew. @throws {Problem} */
+export async function refreshSession(): Promise<void> {
+  const { user, device, csrf } = await service.json("/v1/session") as AccountViews["showSession"];
+  service.csrf = csrf ?? undefined;
+  const workspaces = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
+  const former = state.get();
+  if (former.kind === "signedIn" && (former.user !== user || former.device !== device)) closeSources();
+  begin({ kind: "signedIn", user, device, workspaces });
+}
+
+/** Makes an account with a first workspace, and signs in. @throws {Problem} */
+export async function signUp(wish: { readonly name?: string; readonly email: string; readonly password: string }) {
+  const { name, email, password } = wish;
+  await callService("POST", "/v1/sign-up", { email, password, ...(name ? { name } : {}) });
+  await openSession({ email, password });
+  const workspaces = await service.json("/v1/workspaces") as AccountViews["listWorkspaces"];
+  if (workspaces.length === 0) await callService("POST", "/v1/workspaces", { name: "Personal", id: mint() });
+  await refreshSession();
+}
+
+/** Signs in. @throws {Problem} */
+export async function signIn(wish: { readonly email: string; readonly password: string }): Promise<void> {
+  await openSession(wish);
+  await refreshSession();
+}
+
+/**
+ * Signs out, and destroys what this device keeps.
+ *
+ * @throws {Problem} `unsentChanges` where something waits that only this device has; then nothing is done.
+ */
+export async function signOut(): Promise<void> {
+  if (await isSignedIn()) {
+    for (const source of sources.values()) await delivered(source);
+    await service.json("/v1/sign-out", { method: "POST" });
+  }
+  const former = state.get();
+  endSession();
+  if (former.kind === "signedIn") await destroyReplicas(former.user);
+}
+
+/** Whether the session still is one; it is none any more after the account was erased. */
+async function isSignedIn(): Promise<boolean> {
+  const { status } = await service.send("/v1/session");
+  return status !== 401;
+}
+
+/** The source of a workspace: the same one each time. */
+export function openWorkspace(id: string): Source {
+  const known = sources.get(id);
+  if (known) return known;
+  const here = state.get();
+  const device = here.kind === "signedIn"
+    ? openDevice(service, { workspace: id, user: here.user, device: here.device })
+    : undefined;
+  const source = new WorkspaceSource(id, service, device);
+  sources.set(id, source);
+  return source;
+}
+
+/** A request of the account's, with what it answers. @throws {Problem} */
+export async function callService(method: string, path: string, body?: unknown): Promise<unknown> {
+  try {
+    return await service.json(path, { method, ...(body === undefined ? {} : { body }) });
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === "notSignedIn" && state.get().kind === "signedIn") endSession();
+    throw thrown;
+  }
+}
+
+async function openSession({ email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+  const device = localStorage.getItem(deviceKey) ?? undefined;
+  const wish = { email, password, cookie: true, deviceName: deviceName(navigator.userAgent) };
+  let opened: OpenedSession;
+  try {
+    opened = await service.json("/v1/sign-in", { method: "POST", body: { ...wish, device } }) as OpenedSession;
+  } catch (thrown) {
+    // The device is of another account: this one gets its own.
+    if (!device || !(thrown instanceof Problem) || !deviceFaults.has(thrown.code)) throw thrown;
+    opened = await service.json("/v1/sign-in", { method: "POST", body: wish }) as OpenedSession;
+  }
+  service.csrf = opened.csrf ?? undefined;
+  localStorage.setItem(deviceKey, opened.device);
+}
+
+const deviceFaults: ReadonlySet<string> = new Set(["notYourDevice", "noSuchDevice", "deviceRevoked"]);
+
+async function delivered(source: WorkspaceSource): Promise<void> {
+  try {
+    await source.deliver();
+  } catch {
+    const count = source.sync.get().waiting;
+    if (count === 0) return;
+    const changes = count === 1 ? "1 change waits" : `${count} changes wait`;
+    throw new Problem("unsentChanges", `${changes} on this device only. Sign out once they are sent.`);
+  }
+}
+
+function nobody(kind: Nobody["kind"]): Nobody {
+  return { kind, workspaces: [] };
+}
+
+function begin(signedIn: SignedIn): void {
+  localStorage.setItem(sessionKey, JSON.stringify(signedIn));
+  state.set(signedIn);
+}
+
+function endSession(): void {
+  closeSources();
+  localStorage.removeItem(sessionKey);
+  service.csrf = undefined;
+  state.set(nobody("signedOut"));
+}
+
+function closeSources(): void {
+  for (const source of sources.values()) source.close();
+  sources.clear();
+}
+
+function recall(): SignedIn | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as Partial<SignedIn> | null;
+    return kept?.kind === "signedIn" && kept.user && kept.device && kept.workspaces ? kept as SignedIn : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name by which a person knows this browser in the list of devices: "Firefox on Windows". */
+export function deviceName(agent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => agent.includes(mark))?.[1];
+  const browser = find([
+    ["Edg/", "Edge"],
+    ["OPR/", "Opera"],
+    ["Firefox/", "Firefox"],
+    ["Chrome/", "Chrome"],
+    ["Safari/", "Safari"],
+  ]);
+  const system = find([
+    ["iPhone", "iPhone"],
+    ["iPad", "iPad"],
+    ["Android", "Android"],
+    ["Windows", "Windows"],
+    ["Mac OS X", "Mac"],
+    ["Linux", "Linux"],
+  ]);
+  return `${browser ?? "Browser"} on ${system ?? "this device"}`;
+}

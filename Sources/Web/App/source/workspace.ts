@@ -1,0 +1,129 @@
+/** The source of one workspace: begins on the service, and changes over to the device's own replica once that is there. */
+
+import { pathOf, workspaceAddress } from "./addresses.ts";
+import type { Command, ViewParameters } from "./api.ts";
+import type { Backend, BackendEvents } from "./backend.ts";
+import { HTTPBackend } from "./http.ts";
+import type { Service } from "./service.ts";
+import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
+import { uploadFile } from "./upload.ts";
+import { type Loaded, ViewCache } from "./views.ts";
+import { Value } from "./watched.ts";
+
+/** Makes the backend of the device; undefined where this browser or this member keeps none. */
+export type DeviceBackend = (events: BackendEvents) => Promise<Backend | undefined>;
+
+interface Said {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** The source that screens are given. */
+export class WorkspaceSource implements Source {
+  readonly sync = new Value<SyncState>({ kind: "starting", waiting: 0, refused: [] });
+  readonly said = new Value<readonly Said[]>([]);
+  readonly #views = new ViewCache((path) => this.#show(path));
+  readonly #service: Service;
+  #backend: Backend;
+  /** Where it is to be changed over, until it was. */
+  #device: Promise<Backend | undefined> | undefined;
+
+  constructor(readonly workspace: string, service: Service, device?: DeviceBackend) {
+    this.#service = service;
+    const first = { isPast: false };
+    this.#backend = new HTTPBackend(workspace, service, this.#eventsFor(first));
+    if (device) void this.#changeOver(device, first);
+  }
+
+  watch<N extends ViewName>(name: N, parameters: ViewParameters[N]): Watched<Shown<View<N>>> {
+    return this.#views.watch(pathOf(name, parameters)) as Watched<Shown<View<N>>>;
+  }
+
+  async ask<N extends ViewName>(name: N, parameters: ViewParameters[N]): Promise<View<N>> {
+    return (await this.#show(pathOf(name, parameters))).value as View<N>;
+  }
+
+  async page<N extends ViewName>(name: N, parameters: ViewParameters[N]): Promise<Page<View<N>>> {
+    const { value, next } = await this.#show(pathOf(name, parameters));
+    return { value: value as View<N>, next };
+  }
+
+  async perform(commands: Command | readonly Command[], says?: string): Promise<void> {
+    const list = "type" in commands ? [commands] : commands;
+    if (list.length === 0) return;
+    await this.#backend.perform(list, says ?? "");
+    if (says) this.#say(says);
+  }
+
+  async undo(): Promise<string> {
+    return await this.#backend.undo();
+  }
+
+  async redo(): Promise<string> {
+    return await this.#backend.redo();
+  }
+
+  async restore(thing: string, record: number): Promise<string> {
+    return await this.#backend.restore(thing, record);
+  }
+
+  async retry(change: RefusedChange): Promise<void> {
+    await this.#backend.retry(change);
+  }
+
+  async discard(change: RefusedChange): Promise<void> {
+    await this.#backend.discard(change);
+  }
+
+  async upload(file: Blob): Promise<string> {
+    return await uploadFile(this.#service, workspaceAddress(this.workspace), file);
+  }
+
+  /** Sends what waits. @throws {Problem} where it cannot. */
+  async deliver(): Promise<void> {
+    await this.#backend.deliver();
+  }
+
+  close(): void {
+    this.#backend.close();
+    void this.#device?.then((device) => device?.close());
+  }
+
+  #show(path: string): Promise<Loaded> {
+    return this.#backend.show(path);
+  }
+
+  #say(text: string): void {
+    const said = this.said.get();
+    this.said.set([...said.slice(-19), { id: (said.at(-1)?.id ?? 0) + 1, text }]);
+  }
+
+  #eventsFor(backend: { isPast: boolean }): BackendEvents {
+    return {
+      changed: async () => {
+        if (!backend.isPast) await this.#views.refresh();
+      },
+      sync: (state) => {
+        if (!backend.isPast) this.sync.set(state);
+      },
+      shownSequence: () => this.#views.sequence,
+    };
+  }
+
+  async #changeOver(device: DeviceBackend, first: { isPast: boolean }): Promise<void> {
+    const second = { isPast: false };
+    this.#device = device(this.#eventsFor(second));
+    const backend = await this.#device;
+    this.#device = undefined;
+    if (!backend) return;
+    const former = this.#backend;
+    // What was begun over HTTP ends there: a change is never in two hands.
+    first.isPast = true;
+    this.#backend = backend;
+    await this.#views.refresh();
+    // From here on the app needs no network: measured by the benchmark, and waited for by tests.
+    performance.mark("daybook replica ready");
+    await former.deliver();
+    former.close();
+  }
+}

@@ -1,0 +1,149 @@
+"""Without a network, and back: what was done is kept on the device, shown as waiting, and comes to the service and to other devices."""
+
+import json
+import re
+
+from harness import DESKTOP, Person, offline, shows
+from playwright.sync_api import Page, expect
+
+# Marked by the source as soon as the replica answers in the place of the service.
+READY = """() => new Promise((ready) => new PerformanceObserver((list) => {
+  if (list.getEntriesByName('daybook replica ready').length > 0) ready();
+}).observe({ type: 'mark', buffered: true }))"""
+# The service worker has every file of the app.
+KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+
+
+def opened(page, person: Person, path: str = "/inbox", width: int = DESKTOP) -> Page:
+    visit = page(width, person=person)
+    visit.goto(person.home + path)
+    visit.evaluate(READY)
+    visit.evaluate(KEPT)
+    return visit
+
+
+def capture(visit: Page, text: str) -> None:
+    field = visit.get_by_role("textbox", name="Capture a thought")
+    field.fill(text)
+    field.press("Enter")
+    expect(visit.get_by_role("link", name=text)).to_be_visible()
+
+
+def sync(visit: Page):
+    return visit.get_by_role("button", name="Sync:")
+
+
+def titles(inbox: dict) -> list[str]:
+    return [item["title"] for item in inbox["items"]]
+
+
+@shows("N-403.1", "N-403.3", "N-402.4", "N-402.5", "N-403.4", "O-110")
+def test_a_thought_waits_without_a_network_and_is_sent_when_it_is_back(page, person):
+    visit = opened(page, person)
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced")
+    other = opened(page, person)
+    with offline(visit):
+        capture(visit, "Call Ada")
+        expect(sync(visit)).to_have_accessible_name("Sync: Offline, 1 waiting")
+        visit.reload()
+        expect(visit.get_by_role("link", name="Call Ada")).to_be_visible()
+        expect(sync(visit)).to_have_accessible_name("Sync: Offline, 1 waiting")
+        capture(visit, "Buy milk")
+        expect(sync(visit)).to_have_accessible_name("Sync: Offline, 2 waiting")
+        assert titles(person.views("/inbox")) == []
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced")
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["Buy milk", "Call Ada"])
+    expect(other.get_by_role("link", name="Call Ada")).to_be_visible()
+
+
+@shows("N-403.2")
+def test_a_note_is_written_without_a_network(page, person):
+    visit = opened(page, person, "/notes")
+    with offline(visit):
+        visit.get_by_role("button", name="New note").first.click()
+        text = visit.get_by_role("textbox", name="Text")
+        text.click()
+        visit.keyboard.type("Written on a train")
+        expect(visit.get_by_role("link", name="Written on a train")).to_be_visible()
+        expect(sync(visit)).to_have_accessible_name(re.compile("Sync: Offline, "))
+    person.awaits("/notes", lambda notes: [note["snippet"] for note in notes["notes"]] == ["Written on a train"])
+
+
+def test_two_tabs_show_the_same_without_a_network(page, person):
+    first = opened(page, person)
+    second = first.context.new_page()
+    second.goto(person.home + "/inbox")
+    second.evaluate(READY)
+    with offline(first):
+        capture(first, "From the first")
+        expect(second.get_by_role("link", name="From the first")).to_be_visible()
+        capture(second, "From the second")
+        expect(first.get_by_role("link", name="From the second")).to_be_visible()
+        # The one that leads goes: the other leads from then on.
+        first.close()
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["From the second", "From the first"])
+
+
+def test_a_service_that_dies_loses_nothing(page, person, service):
+    visit = opened(page, person)
+    service.kill()
+    try:
+        capture(visit, "While it was down")
+        expect(sync(visit)).to_have_accessible_name("Sync: Offline, 1 waiting")
+    finally:
+        service.start()
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["While it was down"])
+    expect(sync(visit)).to_have_accessible_name("Sync: Synced")
+
+
+def test_a_thought_that_waits_is_undone_and_done_again_without_a_network(page, person):
+    visit = opened(page, person)
+    with offline(visit):
+        capture(visit, "Changed my mind")
+        visit.locator("h1").first.click()
+        visit.keyboard.press("Control+z")
+        expect(visit.get_by_role("link", name="Changed my mind")).to_have_count(0)
+        visit.keyboard.press("Control+Shift+z")
+        expect(visit.get_by_role("link", name="Changed my mind")).to_be_visible()
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["Changed my mind"])
+
+
+@shows("N-401.2")
+def test_what_is_kept_cannot_be_read_and_signing_out_destroys_it(page, person):
+    visit = opened(page, person)
+    capture(visit, "A secret thought")
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["A secret thought"])
+    kept = visit.evaluate(DUMP)
+    assert any(name.startswith("daybook-") for name in kept)
+    assert "A secret" not in json.dumps(kept) and person.password not in json.dumps(kept)
+    visit.get_by_role("button", name="Account", exact=True).click()
+    visit.get_by_role("menuitem", name="Sign out").click()
+    expect(visit.get_by_role("button", name="Sign in")).to_be_visible()
+    assert visit.evaluate(GONE) == ["daybook-keys"]
+
+
+# The names of the databases, once those of a workspace are gone.
+GONE = """async () => {
+  for (;;) {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (names.length < 2) return names;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}"""
+
+# Every database as text, bytes as the characters that they would be.
+DUMP = """async () => {
+  const all = {};
+  const text = (key, value) => value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join('') : value;
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((done) => { const asked = indexedDB.open(name); asked.onsuccess = () => done(asked.result); });
+    all[name] = {};
+    for (const store of database.objectStoreNames) {
+      const asked = database.transaction(store).objectStore(store).getAll();
+      await new Promise((done) => { asked.onsuccess = done; });
+      all[name][store] = asked.result.map((value) => JSON.stringify(value, text));
+    }
+    database.close();
+  }
+  return all;
+}"""

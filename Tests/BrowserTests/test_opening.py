@@ -1,0 +1,61 @@
+"""The app comes into a browser: under its policy, with nothing from elsewhere, at every width."""
+
+import pytest
+from harness import DESKTOP, PHONE, TABLET, offline
+from playwright.sync_api import expect
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_first_visit_offers_to_begin(page, axe, width, scheme):
+    visit = page(width, color_scheme=scheme)
+    visit.goto("/")
+    expect(visit.get_by_role("button", name="Start writing")).to_be_visible()
+    expect(visit.get_by_role("link", name="Sign in")).to_be_visible()
+    axe(visit)
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/privacy", "/w/nowhere/inbox"])
+def test_every_address_of_the_app_answers_with_it(page, path):
+    visit = page()
+    answer = visit.goto(path)
+    assert answer.status == 200
+    expect(visit.get_by_role("main")).to_be_visible()
+    policy = answer.headers["content-security-policy"]
+    for rule in ["default-src 'none'", "'wasm-unsafe-eval'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types daybook"]:
+        assert rule in policy, policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_it_opens_again_without_a_network(page, person, width):
+    visit = page(width, person=person)
+    visit.goto(person.home + "/inbox")
+    expect(visit.get_by_role("heading", name="Inbox").first).to_be_visible()
+    visit.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    with offline(visit):
+        visit.reload()
+        expect(visit.get_by_role("heading", name="Inbox").first).to_be_visible()
+
+
+def test_nothing_comes_from_elsewhere(page, service):
+    visit = page()
+    asked = []
+    visit.on("request", lambda request: asked.append(request.url))
+    visit.goto("/")
+    expect(visit.get_by_role("main")).to_be_visible()
+    assert asked and all(url.startswith((service.address + "/", "data:", "blob:")) for url in asked), asked
+
+
+def test_an_error_in_a_page_is_seen(page, watch):
+    """The watch itself: a page that breaks the policy is found out."""
+    visit = page()
+    visit.goto("/")
+    visit.evaluate("() => { const s = document.createElement('script'); try { s.text = '1'; document.head.append(s); } catch (e) { console.error(e.message); } }")
+    expect(visit.locator("html")).to_be_attached()
+    assert any("TrustedScript" in text or "Content Security Policy" in text for text in watch.found), watch.found
+    watch.found.clear()
+
+

@@ -253,7 +253,7 @@ let package = Package(
             name: "WebCoreTests", dependencies: ["Runtime", "KernelTesting"], path: "Tests/WebCoreTests",
             exclude: ["Golden", "replay.mjs", "schedules.mjs"], swiftSettings: tests),
         .testTarget(
-            name: "JournalToolTests", dependencies: ["journal", "KernelTesting"], path: "Tests/JournalToolTests",
+            name: "JournalToolTests", dependencies: ["KernelTesting"], path: "Tests/JournalToolTests",
             swiftSettings: tests),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: tests),
         .testTarget(
@@ -279,7 +279,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Runtime", "Accounts", "daybook", "WebCore", "JournalTesting", "KernelTesting",
+                "Service", "Runtime", "Accounts", "WebCore", "JournalTesting", "KernelTesting",
                 "ReplicationTesting",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -295,7 +295,7 @@ let package = Package(
         .testTarget(
             name: "ReplicationTests",
             dependencies: [
-                "Replication", "ReplicationTesting", "JournalEngine", "JournalTesting", "KernelTesting", "replica-load",
+                "Replication", "ReplicationTesting", "JournalEngine", "JournalTesting", "KernelTesting",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Tests/ReplicationTests", swiftSettings: tests),
@@ -305,12 +305,12 @@ let package = Package(
         .testTarget(
             name: "DaybookTests",
             dependencies: [
-                "daybook", "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto"),
+                "JournalEngine", "KernelTesting", .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/DaybookTests", exclude: ["Golden", "terminal.py"], swiftSettings: tests),
         .testTarget(
             name: "JournalEngineTests",
-            dependencies: ["JournalEngine", "JournalTesting", "KernelTesting", "journal-load"],
+            dependencies: ["JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/JournalEngineTests", swiftSettings: tests),
         .testTarget(
             name: "ImportersTests", dependencies: ["Archives", "Importers", "Exporters", "Workspace", "KernelTesting"],

@@ -218,7 +218,8 @@ let package = Package(
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "CCommit", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                "CCommit", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine",
+                "Runtime",
                 "Importers", "Exporters", "Search", "Service", "Client", "Replication", "JournalTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),

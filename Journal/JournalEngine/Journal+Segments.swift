@@ -2,7 +2,7 @@
 package struct SegmentSummary: Sendable, Equatable {
     package let number: UInt64
     package let isSealed: Bool
-    /// Whether its data frames are encrypted.
+    /// True if its data frames are encrypted.
     package let isEncrypted: Bool
     package let first: UInt64
     /// One less than `first` when the segment is empty.

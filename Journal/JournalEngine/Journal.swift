@@ -117,7 +117,7 @@ package final class Journal: Sendable {
     ) throws(JournalError) -> Journal {
         var looksLeft = 64
         var keyWasMissing = false
-        /// Whether the writer, and no damage, explains what was found. Only a look at a journal that changes faster
+        /// Returns whether the writer, and no damage, explains what was found. Only a look at a journal that changes faster
         /// than it can be listed is given up.
         func isWorthAnotherLook(_ damage: JournalError) throws(JournalError) -> Bool {
             looksLeft -= 1

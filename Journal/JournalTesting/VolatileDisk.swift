@@ -201,10 +201,10 @@ package struct VolatileDisk {
         return kept
     }
 
-    /// Whether a file of this name is certain to be there.
+    /// Returns whether a file of this name is certain to be there.
     func isDurable(_ path: String) -> Bool { names[path] != nil }
 
-    /// Whether the change at `index` is the second half of renaming `file` to `to`.
+    /// Returns whether the change at `index` is the second half of renaming `file` to `to`.
     func renames(_ file: FileNumber, to: String, at index: Int) -> Bool {
         guard case .unlink(let from) = unsynced[index], from != to else { return false }
         let earlier = unsynced[..<(index - 1)].contains { change in

@@ -12,7 +12,7 @@ extension FrameDecoder {
         case content(stored: Range<Int>?, checksumAt: Int)
     }
 
-    /// Whether the header is one we write, with its checksum right.
+    /// Returns whether the header is one we write, with its checksum right.
     package static func hasSoundHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= FrameShape.headByteCount, isFrame(bytes),
             FrameEncoder.headerChecksum(UnsafeRawBufferPointer(rebasing: bytes[4..<14])) == bytes[14]

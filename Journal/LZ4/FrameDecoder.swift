@@ -16,7 +16,7 @@ package enum FrameDecoder {
         }
     }
 
-    /// Whether `bytes` begin as a data frame does.
+    /// Returns whether `bytes` begin as a data frame does.
     package static func isFrame(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 4 && bytes.word(at: 0) == FrameShape.magic
     }

@@ -16,7 +16,7 @@ package struct FrameShape: Sendable, Equatable {
     package static let footByteCount = 8
     package static let magic: UInt32 = 0x184D_2204
 
-    /// Whether blocks may be compressed; such blocks carry a checksum of their compressed bytes.
+    /// True if blocks may be compressed; such blocks carry a checksum of their compressed bytes.
     package var isCompressed: Bool { contentByteCount > Self.storedByteCountMax }
 
     /// Version 01, independent blocks, content size, content checksum; block checksums when compressed.

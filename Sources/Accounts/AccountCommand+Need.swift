@@ -62,7 +62,7 @@ extension AccountCommand {
 }
 
 extension Guard {
-    /// Whether `who` may give the command.
+    /// Returns whether `who` may give the command.
     package static func decide(
         _ who: Principal, maySay command: AccountCommand, given accounts: AccountsState, at now: Instant
     ) -> Permission {

@@ -49,7 +49,7 @@ extension AccountEvent {
         }
     }
 
-    /// Whether the event brings its subject into being: taking that back is enough, whatever else was done to it.
+    /// True if the event brings its subject into being: taking that back is enough, whatever else was done to it.
     package var isCreation: Bool {
         switch self {
         case .userRegistered, .deviceAdded, .workspaceCreated, .invitationSent: true
@@ -191,7 +191,7 @@ extension AccountsState {
         }
     }
 
-    /// Whether anything hangs on the account that withdrawing it would leave without an owner.
+    /// Returns whether anything hangs on the account that withdrawing it would leave without an owner.
     private func isInUse(_ id: UserID) -> Bool {
         roster.devices(of: id).contains { roster.devices[$0]?.isUsable ?? false } || !roster.sessions(of: id).isEmpty
             || !roster.tokens(of: id).isEmpty

@@ -58,7 +58,7 @@ extension AccountsState {
         return [.storageLimited(id, bytesMax: bytesMax)]
     }
 
-    /// Whether the address may be given to `id`: no one else has it.
+    /// Returns whether the address may be given to `id`: no one else has it.
     ///
     /// The refusal does not repeat it, so that no log tells who has an account.
     func check(_ email: Email, for id: UserID) throws(AccountRefusal) {

@@ -56,13 +56,13 @@ extension AccountsState {
         return invitation
     }
 
-    /// Whether something new may be called so: an identifier names one thing, of whatever kind, and never another one
+    /// Returns whether something new may be called so: an identifier names one thing, of whatever kind, and never another one
     /// once that is erased.
     func checkIsNew(_ id: EntityID) throws(AccountRefusal) {
         guard !roster.isKnown(id) else { throw .identifierTaken(id) }
     }
 
-    /// Whether a new secret may be given out.
+    /// Returns whether a new secret may be given out.
     func check(_ secret: SecretDigest) throws(AccountRefusal) {
         guard secret.isWhole else { throw .badSecret(bytes: secret.bytes.count) }
         guard !roster.isTaken(secret) else { throw .secretTaken }

@@ -59,7 +59,7 @@ package struct AccountsView: Sendable, Equatable {
         roster.invitations.slot(of: id).map { invitationTraces[$0.index].made.actor }
     }
 
-    /// Whether an invitation still counts: as long as whoever sent it may invite. The keeper, who has no account, always
+    /// Returns whether an invitation still counts: as long as whoever sent it may invite. The keeper, who has no account, always
     /// may.
     ///
     /// - Parameter accounts: what the sender may do is asked of these.

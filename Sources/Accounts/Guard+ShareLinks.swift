@@ -14,7 +14,7 @@ extension Guard {
         return (id, link)
     }
 
-    /// Whether a link opens now: with the account of its maker, their role and the workspace it ends too, and comes back
+    /// Returns whether a link opens now: with the account of its maker, their role and the workspace it ends too, and comes back
     /// with them.
     package static func opens(_ link: ShareLink, given accounts: AccountsState, at now: Instant) -> Bool {
         guard link.isGood(at: now), link.thing.kind != .other else { return false }

@@ -27,7 +27,7 @@ package enum Guard {
         }
     }
 
-    /// Whether the plan of whoever asks entitles to a feature. Requirement O-406.
+    /// Returns whether the plan of whoever asks entitles to a feature. Requirement O-406.
     ///
     /// - Parameter now: the server's time, for what expires.
     package static func decide(
@@ -106,7 +106,7 @@ package enum Guard {
 }
 
 extension Scope {
-    /// Whether a token with this scope may read or write there.
+    /// Returns whether a token with this scope may read or write there.
     func covers(_ action: Action, _ kind: Resource.Kind) -> Bool {
         // Names of people and devices go with whatever is read, and whoever writes says who they are.
         if kind == .registry { return self != .nothing && (action == .read || self != .reading && self != .widget) }

@@ -22,7 +22,7 @@ package struct HeldWorkspace: Sendable, Equatable {
 
     package func member(_ user: UserID) -> Member? { members.first { $0.user == user && !$0.isGone } }
 
-    /// Whether `user` is the only owner.
+    /// Returns whether `user` is the only owner.
     package func isLastOwner(_ user: UserID) -> Bool {
         member(user)?.role == .owner && !members.contains { $0.role == .owner && !$0.isGone && $0.user != user }
     }

@@ -80,7 +80,7 @@ package struct Entitlements: Sendable, Equatable {
         }
     }
 
-    /// Whether `amount` more may be used when `used` are.
+    /// Returns whether `amount` more may be used when `used` are.
     package func verdict(on what: Metered, used: Int, adding amount: Int = 1) -> Verdict {
         let (total, overflows) = used.addingReportingOverflow(amount)
         if let max = hardMax(of: what), overflows || total > max { return .refused(max: max) }

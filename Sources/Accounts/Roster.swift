@@ -74,7 +74,7 @@ extension Roster {
         return whole == secret ? bearer : nil
     }
 
-    /// Whether a secret cannot be given out any more: another one begins with the same sixteen bytes.
+    /// Returns whether a secret cannot be given out any more: another one begins with the same sixteen bytes.
     func isTaken(_ secret: SecretDigest) -> Bool { bySecret.has(secret.key) }
 
     package func kept(_ id: UserID) -> User? { users[id].flatMap { $0.isWithdrawn ? nil : $0 } }
@@ -82,7 +82,7 @@ extension Roster {
     package func kept(_ id: WorkspaceID) -> HeldWorkspace? { workspaces[id].flatMap { $0.isWithdrawn ? nil : $0 } }
     package func kept(_ id: InvitationID) -> Invitation? { invitations[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
-    /// Whether an identifier names anything, of whatever kind and whatever has become of it, or named what is erased by
+    /// Returns whether an identifier names anything, of whatever kind and whatever has become of it, or named what is erased by
     /// now.
     ///
     /// - Complexity: O(1).
@@ -94,7 +94,7 @@ extension Roster {
             || erased.contains(id)
     }
 
-    /// Whether an identifier named what is erased by now.
+    /// Returns whether an identifier named what is erased by now.
     func isErased(_ id: EntityID) -> Bool { erased.contains(id) }
 
     /// What a user, a device, a token, a workspace or a webhook is called, whatever has become of it.

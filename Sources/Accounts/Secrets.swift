@@ -63,7 +63,7 @@ package struct PasswordHash: Sendable, Equatable {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether it has the form `$function$…` in printable ASCII, so that no password is stored by mistake.
+    /// True if it has the form `$function$…` in printable ASCII, so that no password is stored by mistake.
     package var isWellFormed: Bool {
         guard bytes.count <= Self.bytesMax, bytes.first == UInt8(ascii: "$") else { return false }
         var dollars = 0

@@ -16,7 +16,7 @@ package struct ShareLinkListReading: Readable, Sendable, Equatable {
         package var isViewOnly: Bool
         package var expires: Instant
         package var isRevoked: Bool
-        /// Whether it opens now, from who knows the time.
+        /// True if it opens now, from who knows the time.
         package var opens: Bool?
         package var made: Touched?
     }

@@ -70,12 +70,12 @@ package struct WebhookAim: Sendable, Equatable {
             address: address, areas: WebhookArea.allCases.filter { $0 != .nothing && areas.contains($0) }, kinds: sorted)
     }
 
-    /// Whether it hears of an event.
+    /// Returns whether it hears of an event.
     package func hears(of kind: UInt64, in area: WebhookArea) -> Bool {
         areas.contains(area) && (kinds.isEmpty || kinds.contains(kind))
     }
 
-    /// Whether the address has the shape of one: what it leads to is looked at where it is asked.
+    /// True if the address has the shape of one: what it leads to is looked at where it is asked.
     var hasAddress: Bool {
         let bytes = Array(address.utf8)
         guard bytes.count <= Self.addressBytesMax, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }

@@ -221,7 +221,7 @@ extension BoardsState {
         arrangement.cards[card]?.comments[comment]
     }
 
-    /// Whether `card` may stand where it stands, and what forbids it: a live one needs its column.
+    /// Returns whether `card` may stand where it stands, and what forbids it: a live one needs its column.
     func checkPlace(of card: Card) throws(BoardRefusal) {
         if card.standing.isArchived || card.standing.isTrashed {
             try reachedColumn(card.column)

@@ -42,7 +42,7 @@ extension BoardsView: FieldMessage {
         return state
     }
 
-    /// Whether every thing has what the view keeps beside it.
+    /// True if every thing has what the view keeps beside it.
     ///
     /// What was read back from a file is asked before it is used.
     package var isSound: Bool {

@@ -93,6 +93,6 @@ package struct Checklists: Sendable {
 }
 
 extension Checklists: Equatable {
-    /// Whether the names are the same; which items stand where, the items say.
+    /// Returns whether the names are the same; which items stand where, the items say.
     package static func == (a: Checklists, b: Checklists) -> Bool { a.names == b.names }
 }

@@ -96,7 +96,7 @@ private struct CitedTexts {
     }
 }
 
-/// Whether every word of `text` is one of `source`, in the same order; or, in scripts without spaces, whether it stands
+/// Returns whether every word of `text` is one of `source`, in the same order; or, in scripts without spaces, whether it stands
 /// in it as it is.
 private func saysOnly(_ text: String, what source: String) -> Bool {
     let wanted = words(of: text)
@@ -111,7 +111,7 @@ private func saysOnly(_ text: String, what source: String) -> Bool {
     return true
 }
 
-/// Whether the words, set with a space between them, stand in those of the source in one piece.
+/// Returns whether the words, set with a space between them, stand in those of the source in one piece.
 private func isWithin(_ wanted: [String], _ there: [String]) -> Bool {
     let needle = joined(wanted)
     let hay = joined(there)

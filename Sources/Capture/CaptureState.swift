@@ -8,7 +8,7 @@ package struct CaptureState: Sendable, Equatable {
 
     mutating func apply(_ event: CaptureEvent) { holdings.apply(event) }
 
-    /// Whether a prompt of this kind may be shown some time on `day`, as it is in UTC: rules know days, not hours.
+    /// Returns whether a prompt of this kind may be shown some time on `day`, as it is in UTC: rules know days, not hours.
     package func mayPrompt(_ kind: PromptKind, on day: CalendarDay) -> Bool {
         guard let prompt = holdings.prompts[kind.id] else { return true }
         guard case .snoozed(let until) = prompt.standing else { return prompt.standing == .asked }

@@ -60,6 +60,6 @@ extension CaptureView {
         return found
     }
 
-    /// Whether a collection is there to be looked into.
+    /// Returns whether a collection is there to be looked into.
     package func isShown(_ id: CollectionID) -> Bool { holdings.collections[id]?.isLive ?? false }
 }

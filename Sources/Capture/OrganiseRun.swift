@@ -36,7 +36,7 @@ package struct OrganiseRun: Sendable, Equatable {
 
     package init(request: RunRequest) { self.request = request }
 
-    /// Whether it uses up one of the month's runs: not when it failed, was cancelled or was taken back before the
+    /// True if it uses up one of the month's runs: not when it failed, was cancelled or was taken back before the
     /// answer came. Requirement O-401.
     package var isCounted: Bool {
         guard !isWithdrawn else { return false }
@@ -81,7 +81,7 @@ package struct RunRequest: Sendable, Equatable {
         self.requester = requester
     }
 
-    /// Whether it is the same question: what its person has used up elsewhere meanwhile makes it no other.
+    /// Returns whether it is the same question: what its person has used up elsewhere meanwhile makes it no other.
     func asksTheSame(as other: RunRequest) -> Bool {
         var again = other
         again.allowance.elsewhere = allowance.elsewhere

@@ -16,7 +16,7 @@ package struct Prompt: Sendable, Equatable {
 
     package init(kind: PromptKind) { self.kind = kind }
 
-    /// Whether it may be shown at `instant`.
+    /// Returns whether it may be shown at `instant`.
     package func isDue(at instant: Instant) -> Bool {
         switch standing {
         case .asked: true

@@ -45,7 +45,7 @@ extension CaptureView {
         return PromptsReading(prompts: found.sorted { precedes($0.kind.key, $1.kind.key) })
     }
 
-    /// Whether a prompt of this kind may be shown at `instant`.
+    /// Returns whether a prompt of this kind may be shown at `instant`.
     package func mayPrompt(_ kind: PromptKind, at instant: Instant) -> Bool {
         holdings.prompts[kind.id]?.isDue(at: instant) ?? true
     }

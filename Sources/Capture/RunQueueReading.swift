@@ -15,7 +15,7 @@ package struct RunQueueReading: Readable, Sendable, Equatable {
         package var model: String
         package var items: Int
 
-        /// Whether it is asked before `other`. Of those of one instant the one that was minted first.
+        /// Returns whether it is asked before `other`. Of those of one instant the one that was minted first.
         package func comes(before other: Line) -> Bool {
             if priority != other.priority { return priority.rawValue > other.priority.rawValue }
             return requested != other.requested ? requested < other.requested : id < other.id

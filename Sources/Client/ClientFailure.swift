@@ -27,7 +27,8 @@ package enum ClientFailure: Error, Sendable, Equatable {
             "\(path) holds a secret and can be read by others; make it yours with `chmod 600` and sign in anew."
         case .file(let path, let reason): "\(path) cannot be used: \(reason)."
         case .lostRecords(let words):
-            words + " Nothing was sent since the service may have lost records. Look at both, and run the command again to go on."
+            words
+                + " Nothing was sent since the service may have lost records. Look at both, and run the command again to go on."
         case .noWorkspace(let name, let known):
             known.isEmpty
                 ? "You belong to no workspace there yet. The first change makes one, such as `daybook capture WORDS`; "
@@ -39,7 +40,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
     /// Some of what a service says ends with a full stop already.
     private static func sentence(_ words: String) -> String { words.hasSuffix(".") ? words : words + "." }
 
-    /// Whether it is worth asking again later.
+    /// True if it is worth asking again later.
     package var isPassing: Bool {
         switch self {
         case .unreachable: true
@@ -51,7 +52,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
     /// 408 among them: what was sent came too slowly, which is no word about what it says.
     static func isPassing(_ status: Int) -> Bool { status == 408 || status == 429 || status >= 500 }
 
-    /// Whether it passes once somebody signs in.
+    /// True if it passes once somebody signs in.
     package var wantsSignIn: Bool {
         switch self {
         case .problem(401, _, _), .noToken: true

@@ -132,7 +132,7 @@ extension KeptChange.Command {
     /// - Throws: what is wrong with it, where a newer build wrote it.
     package func decoded() throws(JSONFault) -> WorkspaceCommand { try WorkspaceCommand(json: Array(json.utf8)) }
 
-    /// Whether the service said that nothing is left to do for it.
+    /// True if the service said that nothing is left to do for it.
     var isSettled: Bool { answer.map { $0.outcome != .refused } ?? false }
 }
 

@@ -201,7 +201,7 @@ package struct Outbox: Sendable {
             }
         }
         try writing(file(of: change)) { () throws(DiskError) in
-            do throws(DiskError) { try disk.remove(file(of: change) + ".tmp") } catch where error.errno == ENOENT {}
+            do throws(DiskError) { try disk.remove(file(of: change) + ".tmp") } catch  where error.errno == ENOENT {}
             try disk.remove(file(of: change))
             try disk.syncDirectory(path)
         }
@@ -210,7 +210,7 @@ package struct Outbox: Sendable {
     private func removeWhatIsReplaced(by change: KeptChange) throws(ClientFailure) {
         guard let former = change.replaces else { return }
         try writing(file(named: former)) { () throws(DiskError) in
-            do throws(DiskError) { try disk.remove(file(named: former)) } catch where error.errno == ENOENT {}
+            do throws(DiskError) { try disk.remove(file(named: former)) } catch  where error.errno == ENOENT {}
             try disk.syncDirectory(path)
         }
     }

@@ -25,7 +25,7 @@ package struct Replica: Sendable {
 
     package func paths() throws -> WorkspacePaths { try folder.replicas.workspace(named: workspace.text) }
 
-    /// Whether anything was fetched yet.
+    /// Returns whether anything was fetched yet.
     package func exists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
 
     /// How far it has come, and of what.
@@ -56,7 +56,8 @@ package struct Replica: Sendable {
             func head(_ state: State) -> String {
                 "record \(state.sequence)" + (state.chain.isEmpty ? "" : " with the chain \(state.chain.prefix(16))…")
             }
-            return (isIntended
+            return
+                (isIntended
                 ? "The service was restored, or its loss was accepted: its history is another now."
                 : "The history of the service is not the one that was fetched before; it may have lost records.")
                 + " Here was \(head(had)), there is \(head(has)). What was fetched before is kept in \(path)."

@@ -88,4 +88,3 @@ extension ServiceClient {
         return lines.filter { !$0.closed }.map { .init(id: $0.id, name: $0.name) }
     }
 }
-

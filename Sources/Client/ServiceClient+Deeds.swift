@@ -185,7 +185,7 @@ extension Replica {
 }
 
 extension ClientFailure {
-    /// Whether the service itself said no: then nothing was done.
+    /// True if the service itself said no: then nothing was done.
     fileprivate var isAnswer: Bool {
         if case .problem = self { !isPassing } else { false }
     }

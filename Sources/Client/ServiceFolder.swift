@@ -66,7 +66,7 @@ package struct ServiceFolder: Sendable {
             "user", "device", "formerDevices", "devices", "token", "workspaces", "primaryBoard",
         ]
 
-        /// Whether it is a change of whoever is signed in, made on the device that this client is or was before: not
+        /// Returns whether it is a change of whoever is signed in, made on the device that this client is or was before: not
         /// with another token.
         package func isOwn(_ change: KeptChange) -> Bool {
             change.actor == user && (change.device == device || (formerDevices ?? []).contains(change.device))
@@ -82,7 +82,8 @@ package struct ServiceFolder: Sendable {
         guard let memory: Memory = Self.value(at: memoryPath, fields: Memory.fields) else {
             throw .file(
                 path: memoryPath,
-                reason: "it is damaged, not what was written; restore it, or move it away: the service is asked again then, and "
+                reason:
+                    "it is damaged, not what was written; restore it, or move it away: the service is asked again then, and "
                     + "`daybook outbox retry` sends what waits for a device that is not known any more")
         }
         return memory

@@ -26,7 +26,7 @@ package struct NotTaken: Sendable, Equatable, Hashable {
     package var at: String
     /// A sentence without its full stop.
     package var why: String
-    /// Whether the machine kept it back rather than a rule: the source is not what it should be, and trying again may
+    /// True if the machine kept it back rather than a rule: the source is not what it should be, and trying again may
     /// help.
     package var isUnreadable = false
 

@@ -23,13 +23,13 @@ package struct Fingerprint: Equatable, Sendable {
     /// Notes what the part `name` holds.
     package mutating func note(_ name: String, _ held: String) { parts[cut(name)] = cut(held) }
 
-    /// Whether `name` holds what it held in `other`.
+    /// Returns whether `name` holds what it held in `other`.
     package func agrees(with other: Fingerprint?, on name: String) -> Bool {
         guard let other else { return false }
         return parts[cut(name)] == other.parts[cut(name)]
     }
 
-    /// Whether there was a part of this name at all.
+    /// Returns whether there was a part of this name at all.
     package func holds(_ name: String) -> Bool { parts[cut(name)] != nil }
 
     package var bytes: Bytes {

@@ -146,5 +146,5 @@ struct PlanBuilder {
     }
 }
 
-/// Whether the two texts have the same bytes.
+/// Returns whether the two texts have the same bytes.
 func sameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }

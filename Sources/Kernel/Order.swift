@@ -117,7 +117,7 @@ extension Order {
 }
 
 extension Order {
-    /// Whether `id`, standing at `rank`, already has `next` (or, for nil, the end) right behind it, as far as a reader
+    /// Returns whether `id`, standing at `rank`, already has `next` (or, for nil, the end) right behind it, as far as a reader
     /// can see.
     public func isPlaced(
         _ id: Identifier<Kind>, at rank: Rank, above next: Identifier<Kind>?, isVisible: (Identifier<Kind>) -> Bool

@@ -151,6 +151,6 @@ public struct Table<Kind, Entry> {
 extension Table: Sendable where Entry: Sendable {}
 
 extension Table: Equatable where Entry: Equatable {
-    /// Whether both hold equal things in the same order, however their indexes grew.
+    /// Returns whether both hold equal things in the same order, however their indexes grew.
     public static func == (a: Table, b: Table) -> Bool { a.ids == b.ids && a.entries == b.entries }
 }

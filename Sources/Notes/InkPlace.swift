@@ -21,7 +21,7 @@ struct InkLine {
     var from: InkPlace
     var to: InkPlace
 
-    /// Whether the two lines come as close as `reach`.
+    /// Returns whether the two lines come as close as `reach`.
     ///
     /// They do when they cross, or when an end of one is that close to the other.
     func isWithin(_ reach: Int, of other: InkLine) -> Bool {
@@ -30,7 +30,7 @@ struct InkLine {
             || other.isWithin(reach, of: from) || other.isWithin(reach, of: to)
     }
 
-    /// Whether `place` lies as close as `reach` to the nearest point of the line, give or take a hundredth of a point.
+    /// Returns whether `place` lies as close as `reach` to the nearest point of the line, give or take a hundredth of a point.
     ///
     /// Products are taken in 64 bits, since a browser's integers have 32. A line too long for them, longer than a
     /// hundred pages, is looked at from as far away as is needed.
@@ -52,7 +52,7 @@ struct InkLine {
         return aside.x * aside.x + aside.y * aside.y <= reach * reach
     }
 
-    /// Whether the boxes around the two, this one widened by `reach`, have anything in common.
+    /// Returns whether the boxes around the two, this one widened by `reach`, have anything in common.
     private func mayReach(_ other: InkLine, _ reach: Int) -> Bool {
         let reach = Int64(reach)
         return Int64(max(from.x, to.x)) + reach >= Int64(min(other.from.x, other.to.x))
@@ -61,7 +61,7 @@ struct InkLine {
             && Int64(min(from.y, to.y)) - reach <= Int64(max(other.from.y, other.to.y))
     }
 
-    /// Whether each has its ends on different sides of the other. Touching and overlapping is for `isWithin` to find.
+    /// Returns whether each has its ends on different sides of the other. Touching and overlapping is for `isWithin` to find.
     private func crosses(_ other: InkLine) -> Bool {
         side(of: other.from) * side(of: other.to) < 0 && other.side(of: from) * other.side(of: to) < 0
     }
@@ -81,7 +81,7 @@ package struct Lasso: Sendable, Equatable {
 
     package init(_ places: [InkPlace]) { self.places = places }
 
-    /// Whether `place` is inside or on the line; where the line crosses itself, inside is what is ringed an odd number
+    /// Returns whether `place` is inside or on the line; where the line crosses itself, inside is what is ringed an odd number
     /// of times.
     /// - Complexity: O(places).
     func contains(_ place: InkPlace) -> Bool {

@@ -77,8 +77,7 @@ extension NoteDecider {
         return now.folders[id]?.name == name ? [] : [.folderRenamed(id, name: name)]
     }
 
-    private static func moved(_ id: FolderID, to before: Folder?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent]
-    {
+    private static func moved(_ id: FolderID, to before: Folder?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let before, let folder = now.folders[id] else { throw .noSuchFolder(id) }
         guard folder.parent != before.parent else { return [] }
         if let parent = before.parent { _ = try now.known(parent) }
@@ -111,8 +110,7 @@ extension NoteDecider {
         return now.notes[id]?.title == title ? [] : [.noteRetitled(id, title: title)]
     }
 
-    private static func edited(_ id: NoteID, _ inverse: TextEdit?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent]
-    {
+    private static func edited(_ id: NoteID, _ inverse: TextEdit?, _ now: NotesState) throws(NoteRefusal) -> [NoteEvent] {
         guard let inverse, inverse.runs.contains(where: { !$0.isEmpty }) else { return [] }
         guard let note = now.notes[id] else { throw .noSuchNote(id) }
         try requireGood(inverse, for: note.clock)

@@ -94,7 +94,7 @@ extension NoteDecider {
     }
 }
 
-/// Whether `text` holds the bytes of `part`.
+/// Returns whether `text` holds the bytes of `part`.
 /// - Complexity: O(text) for anchors, whose beginning is rare.
 func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard let first = part.first, text.count >= part.count else { return part.isEmpty }

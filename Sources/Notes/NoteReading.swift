@@ -11,7 +11,7 @@ package struct NoteReading: Readable, Sendable, Equatable {
         /// What was recognised in it; nil when nobody has tried.
         package var recognition: Recognition?
 
-        /// Whether strokes came or went since it was recognised.
+        /// True if strokes came or went since it was recognised.
         package var isRecognisedEarlier: Bool { recognition.map { $0.state != state } ?? false }
     }
 

@@ -19,7 +19,7 @@ package struct NotesState: Sendable, Equatable {
 // MARK: - The tree
 
 extension NotesState {
-    /// Whether the folder is live and so is every folder above it.
+    /// Returns whether the folder is live and so is every folder above it.
     /// - Complexity: O(levels).
     package func isVisible(_ folder: FolderID) -> Bool {
         guard let entry = folders[folder] else { return false }
@@ -71,7 +71,7 @@ extension NotesState {
         return height
     }
 
-    /// Whether `folder` is `other` or lies below it.
+    /// Returns whether `folder` is `other` or lies below it.
     func isWithin(_ folder: FolderID?, _ other: FolderID) -> Bool {
         var next = folder
         while let id = next {
@@ -94,7 +94,7 @@ extension NotesState {
 // MARK: - Names
 
 extension NotesState {
-    /// Whether a live folder in `parent`, other than `exception`, has a name that clashes with `name`.
+    /// Returns whether a live folder in `parent`, other than `exception`, has a name that clashes with `name`.
     func isTaken(_ name: Name, in parent: FolderID?, except exception: FolderID?) -> Bool {
         let candidates = siblings.candidates(for: name, in: parent)
         if candidates.isEmpty { return false }

@@ -144,7 +144,7 @@ extension NotesView {
         return inside
     }
 
-    /// Whether the folder lies below `other` and all from it up to there are live.
+    /// Returns whether the folder lies below `other` and all from it up to there are live.
     private func isLive(_ place: Int, upTo other: FolderID) -> Bool {
         var next = place
         while tree.entries[next].isLive {

@@ -1,7 +1,7 @@
 package import Kernel
 
 extension NotesView {
-    /// Whether the folder is live and so is every folder above it.
+    /// Returns whether the folder is live and so is every folder above it.
     package func isVisible(_ folder: FolderID) -> Bool {
         guard let entry = tree[folder], entry.isLive else { return false }
         return areLive(from: entry.parent)

@@ -35,7 +35,7 @@ package struct Recognition: Sendable, Equatable {
             && (a.language ?? "").utf8.elementsEqual((b.language ?? "").utf8) && a.text.utf8.elementsEqual(b.text.utf8)
     }
 
-    /// Whether `tag` has the form of a language tag: parts of one to eight letters and digits, with hyphens between.
+    /// Returns whether `tag` has the form of a language tag: parts of one to eight letters and digits, with hyphens between.
     static func isLanguage(_ tag: String) -> Bool {
         guard tag.utf8.count <= languageBytesMax else { return false }
         var length = 0

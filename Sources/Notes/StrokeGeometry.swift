@@ -6,7 +6,7 @@ import Kernel
 // MARK: - The eraser (requirement B-101)
 
 extension Stroke {
-    /// Whether an eraser of this radius touches the ink on its way along `path`, the width of the stroke included.
+    /// Returns whether an eraser of this radius touches the ink on its way along `path`, the width of the stroke included.
     ///
     /// - Complexity: O(points × places).
     package func isTouched(by path: [InkPlace], radius: Int) -> Bool {
@@ -89,7 +89,7 @@ extension InkLine {
 // MARK: - The lasso (requirement B-102)
 
 extension Stroke {
-    /// Whether all of the stroke lies in the lasso: what it selects.
+    /// Returns whether all of the stroke lies in the lasso: what it selects.
     ///
     /// - Complexity: O(points × places).
     package func isInside(_ lasso: Lasso) -> Bool {

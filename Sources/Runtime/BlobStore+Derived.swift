@@ -59,7 +59,9 @@ extension BlobStore {
                     continue
                 }
                 let prefixes = Set(names.map { hexText(Array($0[1...])) })
-                let gone = files.filter { file in file.split(separator: "-").first.map { prefixes.contains(String($0)) } ?? false }
+                let gone = files.filter { file in
+                    file.split(separator: "-").first.map { prefixes.contains(String($0)) } ?? false
+                }
                 for file in gone.sorted() { try disk.eraseFile(shard + "/" + file) }
                 if !gone.isEmpty { try disk.syncDirectory(shard) }
             }

@@ -122,7 +122,7 @@ package struct BlobStore: Sendable {
         case keyless
     }
 
-    /// Whether the bytes with this digest are there and are what they were.
+    /// Returns whether the bytes with this digest are there and are what they were.
     package func check(_ digest: Digest) throws(RuntimeFailure) -> Condition {
         try Self.condition { () throws(RuntimeFailure) in _ = try read(digest) }
     }

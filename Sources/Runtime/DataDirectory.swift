@@ -82,7 +82,7 @@ package struct DataDirectory: Sendable {
         }
     }
 
-    /// Whether no journal was ever begun here.
+    /// Returns whether no journal was ever begun here.
     func isNew() throws(RuntimeFailure) -> Bool { try workspaceNames().isEmpty && !disk.holds(accounts.journal) }
 }
 

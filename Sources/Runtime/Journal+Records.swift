@@ -27,7 +27,7 @@ extension Journal {
         try Self.naming(path) { try forEachRecord(ofEntities: entities, from: from, through: through, body) }
     }
 
-    /// Whether any record after `sequence` says that something was erased.
+    /// Returns whether any record after `sequence` says that something was erased.
     ///
     /// - Complexity: O(records after it), without decoding one.
     func holdsErasure(after sequence: UInt64, of path: String) throws -> Bool {

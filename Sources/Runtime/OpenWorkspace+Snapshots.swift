@@ -21,7 +21,7 @@ extension OpenWorkspace {
     /// Why the last snapshot could not be written, for those who wonder why opening takes long.
     package var snapshotTrouble: RuntimeFailure? { snapshots.trouble }
 
-    /// Whether one is being written, beside the commands.
+    /// True if one is being written, beside the commands.
     package var isWritingSnapshot: Bool { snapshots.writing != nil }
 
     /// Writes a snapshot now, and returns when it is on disk.

@@ -46,7 +46,9 @@ extension OpenWorkspace {
         _ sequence: UInt64? = nil, as author: Author, command: UInt64? = nil, permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .undo(sequence)) { return earlier }
+        if let command, let earlier = try await decidedBefore(command, by: author.device, as: .undo(sequence)) {
+            return earlier
+        }
         try await settle()
         let search = UndoSearch(journal: journal, path: paths.root)
         if let sequence {
@@ -116,8 +118,12 @@ extension OpenWorkspace {
         permit: EventPermit = .everything
     ) async throws -> Outcome {
         try await untilWritable()
-        if let command, let earlier = try await decidedBefore(
-            command, by: author.device, as: .restore(entity, to: sequence)) { return earlier }
+        if let command,
+            let earlier = try await decidedBefore(
+                command, by: author.device, as: .restore(entity, to: sequence))
+        {
+            return earlier
+        }
         try await settle()
         guard sequence >= 1, sequence <= fold.sequence else {
             throw RuntimeFailure.noSuchRecord(sequence, last: fold.sequence)

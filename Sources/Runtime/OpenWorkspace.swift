@@ -38,7 +38,7 @@ package actor OpenWorkspace {
     var replaced: ReplacedTexts
     /// What was answered to devices' commands that led to no record.
     var answered = AnswerMemory()
-    /// Whether the view shows more than the journal says.
+    /// True if the view shows more than the journal says.
     package var isDraft = false
 
     /// What became of captures that waited for a writer.

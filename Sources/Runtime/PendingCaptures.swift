@@ -59,7 +59,7 @@ package struct PendingCaptures: Sendable {
     package func names() throws(RuntimeFailure) -> [String] {
         do throws(DiskError) {
             return try disk.names(inDirectory: path).filter { $0.hasSuffix(Self.suffix) }.sorted()
-        } catch where error.isAbsence { return [] } catch { throw RuntimeFailure(error) }
+        } catch  where error.isAbsence { return [] } catch { throw RuntimeFailure(error) }
     }
 
     static func item(of name: String) -> EntityID? { EntityID(text: String(name.dropLast(suffix.count))) }
@@ -146,7 +146,7 @@ extension OpenWorkspace {
         try waiting.remove(name)
     }
 
-    /// Whether any record is about a thing, whatever became of it.
+    /// Returns whether any record is about a thing, whatever became of it.
     private func isKnown(_ thing: EntityID) throws -> Bool {
         var isKnown = false
         try journal.records(of: paths.root, about: [ID16(thing)]) { _, _ in

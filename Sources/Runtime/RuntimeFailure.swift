@@ -65,7 +65,7 @@ extension RuntimeFailure {
         }
     }
 
-    /// Whether there was no room on the disk.
+    /// True if there was no room on the disk.
     package var isFullDisk: Bool {
         switch self {
         case .disk(let error): error.errno == ENOSPC

@@ -43,8 +43,7 @@ struct SnapshotShelf: Sendable {
     }
 
     /// The latest fold that can be trusted and holds no record after `through`.
-    func latest(for journal: Journal, of root: String, through: UInt64) -> (fold: Fold?, discarded: [DiscardedSnapshot])
-    {
+    func latest(for journal: Journal, of root: String, through: UInt64) -> (fold: Fold?, discarded: [DiscardedSnapshot]) {
         var discarded: [DiscardedSnapshot] = []
         for sequence in sequences() where sequence <= through || sequence > journal.lastSequence {
             do throws(SnapshotFault) {

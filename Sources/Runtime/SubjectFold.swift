@@ -89,6 +89,6 @@ extension WorkspaceEvent {
         }
     }
 
-    /// Whether the event brings its subject into being: taking that back is enough, whatever else was done to it.
+    /// True if the event brings its subject into being: taking that back is enough, whatever else was done to it.
     var isCreation: Bool { made != nil }
 }

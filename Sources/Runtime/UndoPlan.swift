@@ -98,7 +98,7 @@ struct UndoPlan {
         var all: Set<ID16> = []
         /// Those that it made itself.
         var made: Set<ID16> = []
-        /// Whether it edited a text of a thing that it did not make.
+        /// True if it edited a text of a thing that it did not make.
         var haveTexts: Bool { !edited.isSubset(of: made) }
         var haveAPast: Bool { all.count > made.count }
         private var edited: Set<ID16> = []
@@ -129,6 +129,6 @@ extension UndoPlan.Taken {
 }
 
 extension WorkspaceEvent {
-    /// Whether the event is about who is who and what came from where.
+    /// True if the event is about who is who and what came from where.
     var isOfRegistry: Bool { if case .registry = self { true } else { false } }
 }

@@ -80,8 +80,7 @@ extension WorkspaceView {
     /// The same once `steps` are done: which scope the files that they speak of are to be kept for.
     ///
     /// - Throws: `WorkspaceRefusal` of the first step that a rule forbids.
-    package func fileScopes(after steps: some Sequence<ImportStep>) throws(WorkspaceRefusal) -> [Digest: Set<BlobScope>]
-    {
+    package func fileScopes(after steps: some Sequence<ImportStep>) throws(WorkspaceRefusal) -> [Digest: Set<BlobScope>] {
         var state = state
         var view = self
         var position = asOf

@@ -24,7 +24,7 @@ struct IndexAnswer {
     private struct Known {
         var choices: [Postings?]
 
-        /// Whether it can be answered without looking at a thing.
+        /// True if it can be answered without looking at a thing.
         var isExact: Bool { choices.allSatisfy { $0?.isSettled ?? false } }
 
         /// Asks the texts of some rows; from then on no other may be looked at.
@@ -129,7 +129,7 @@ struct IndexAnswer {
         Int64(facts.referents[row].flatMap { plan.view.thing($0) }.flatMap { plan.score(of: $0) } ?? 0)
     }
 
-    /// Whether a clause holds of a row; nil where its texts have to be read.
+    /// Returns whether a clause holds of a row; nil where its texts have to be read.
     private func isMet(_ clause: SearchPlan.Clause, _ known: Known, _ row: Int, _ referent: Referent) -> Bool? {
         var isOpen = false
         for (choice, holders) in zip(clause.choices, known.choices) {
@@ -157,7 +157,7 @@ struct IndexAnswer {
         return texts
     }
 
-    /// Whether hits are worth what they weigh, and not what reading everything says.
+    /// Returns whether hits are worth what they weigh, and not what reading everything says.
     static func isWeighed(_ plan: SearchPlan) -> Bool { plan.clauses.contains { longTexts(of: $0) != nil } }
 
     private func holders(of clause: SearchPlan.Clause) -> Known {

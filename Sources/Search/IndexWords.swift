@@ -238,15 +238,15 @@ extension IndexWords {
     /// A word of what is sought, or the part of one that is at its border.
     struct Piece {
         fileprivate var letters: [UInt8]
-        /// Whether a word begins and ends with it.
+        /// True if a word begins and ends with it.
         fileprivate var beginsWord: Bool
         fileprivate var endsWord: Bool
 
         /// In bytes.
         var count: Int { letters.count }
-        /// Whether it is all of a word, wherever it stands.
+        /// True if it is all of a word, wherever it stands.
         var isWhole: Bool { isWide || beginsWord && endsWord }
-        /// Whether it is a letter from U+0800 on.
+        /// True if it is a letter from U+0800 on.
         var isWide: Bool { letters[0] >= firstByteOfThree }
     }
 

@@ -22,7 +22,7 @@ struct IndexedBytes {
             probes = (rarest.first ?? 0, rarest.dropFirst().first ?? rarest.first ?? 0)
         }
 
-        /// Whether a word begins where these letters stand behind another; nil where folded text cannot say it.
+        /// Returns whether a word begins where these letters stand behind another; nil where folded text cannot say it.
         func beginsWord(behind before: Unicode.Scalar) -> Bool? {
             // `ß` is two of these; what is beyond the Cyrillic letters may be a part of what was taken apart.
             if before == "s" && first == "s" || before.value >= Self.foldedAsOneEnd { return nil }
@@ -58,7 +58,7 @@ struct IndexedBytes {
         titleEnd == other.titleEnd && tagsEnd == other.tagsEnd && bytes.elementsEqual(other.bytes)
     }
 
-    /// Whether the letters stand anywhere in it.
+    /// Returns whether the letters stand anywhere in it.
     func holds(_ sought: Needle) -> Bool { place(of: sought, from: 0, to: bytes.count) != nil }
 
     func titleHolds(_ sought: Needle) -> Bool { place(of: sought, from: 0, to: titleEnd) != nil }
@@ -74,7 +74,7 @@ struct IndexedBytes {
         return count
     }
 
-    /// Whether a word begins with the letters somewhere; nil where the folded text cannot say it and the thing's own has to be
+    /// Returns whether a word begins with the letters somewhere; nil where the folded text cannot say it and the thing's own has to be
     /// read: behind a letter whose folding may be the second half of one scalar.
     func beginsWord(with sought: Needle) -> Bool? {
         var isOpen = false

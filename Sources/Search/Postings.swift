@@ -32,16 +32,16 @@ struct Postings: Sendable {
         self.question = question
     }
 
-    /// Whether every row is known.
+    /// True if every row is known.
     var isSettled: Bool { open == nil }
 
-    /// Whether a row holds it; nil where that is open.
+    /// Returns whether a row holds it; nil where that is open.
     func isMet(by row: Int) -> Bool? {
         guard row < bits.count, bits[row] else { return false }
         return open?[row] ?? false ? nil : true
     }
 
-    /// Whether a row holds it, its text being asked where that is open.
+    /// Returns whether a row holds it, its text being asked where that is open.
     func isMet(by row: Int, in texts: IndexedTexts) -> Bool? {
         isMet(by: row) ?? question.flatMap { question in texts.with(row) { question.answer($0) } ?? false }
     }

@@ -24,7 +24,7 @@ package struct Album: Sendable, Equatable {
         package var isRemoved = false
     }
 
-    /// Whether `artwork` is in the album, wherever else it may be.
+    /// Returns whether `artwork` is in the album, wherever else it may be.
     package func holds(_ artwork: ArtworkID) -> Bool { members[artwork].map { !$0.isRemoved } ?? false }
 
     mutating func place(_ artwork: ArtworkID, at rank: Rank) {

@@ -23,7 +23,7 @@ package struct Analysis: Sendable, Equatable {
     package var saved: [Tip] = []
     /// One for each tip that has any.
     package var ratings: [TipRating] = []
-    /// Whether someone looked at the tips. Requirement J-209.
+    /// True if someone looked at the tips. Requirement J-209.
     package var isRead = false
     package var isWithdrawn = false
 

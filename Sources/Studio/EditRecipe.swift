@@ -33,7 +33,7 @@ package struct EditRecipe: Sendable, Equatable {
 
     package static var untouched: EditRecipe { EditRecipe() }
 
-    /// Whether it can be followed: something is left of the picture, and nothing is asked for outside of it.
+    /// True if it can be followed: something is left of the picture, and nothing is asked for outside of it.
     package var isSound: Bool {
         let whole = Self.whole
         return (0...3).contains(quarterTurns) && (0..<whole).contains(left) && (0..<whole).contains(top)

@@ -52,7 +52,7 @@ extension Family {
     package func kept(_ id: StoryID) -> Story? { stories[id].flatMap { $0.standing.isWithdrawn ? nil : $0 } }
     package func kept(_ id: MilestoneID) -> Milestone? { milestones[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
-    /// Whether a reader sees the artwork: it is live, and so is its child.
+    /// Returns whether a reader sees the artwork: it is live, and so is its child.
     package func isVisible(_ artwork: Artwork) -> Bool {
         guard artwork.standing.isLive else { return false }
         return children[artwork.child]?.standing.isLive ?? true
@@ -60,7 +60,7 @@ extension Family {
 
     package func isVisible(_ artwork: ArtworkID) -> Bool { artworks[artwork].map { isVisible($0) } ?? false }
 
-    /// Whether `purpose` is agreed to for `child`: someone said yes, for the child or for all, and nobody said no.
+    /// Returns whether `purpose` is agreed to for `child`: someone said yes, for the child or for all, and nobody said no.
     package func allows(_ purpose: ConsentPurpose, for child: ChildID) -> Bool {
         let own = consents[child.entity]?.answer(to: purpose) ?? .open
         let common = consents[FamilyID.ours.entity]?.answer(to: purpose) ?? .open
@@ -68,7 +68,7 @@ extension Family {
         return own == .given || common == .given
     }
 
-    /// Whether the analysis counts: it came to a result, its artwork is to be seen, and its consent is live.
+    /// Returns whether the analysis counts: it came to a result, its artwork is to be seen, and its consent is live.
     package func counts(_ analysis: Analysis) -> Bool {
         guard !analysis.isWithdrawn, analysis.result != nil, let artwork = artworks[analysis.artwork] else {
             return false

@@ -89,7 +89,7 @@ extension StudioView {
         return isTooLarge ? .max : sum
     }
 
-    /// Whether no artwork before `id`, and no image before this one, has the same bytes.
+    /// Returns whether no artwork before `id`, and no image before this one, has the same bytes.
     private func isFirst(_ digest: [UInt8], _ id: ArtworkID, _ index: Int) -> Bool {
         for other in family.finder.artworks(with: digest) {
             guard let artwork = family.kept(other) else { continue }

@@ -135,7 +135,7 @@ extension StudioState {
         for name in request.names where !Self.contains(told, Array(name.clashKey.utf8)) { throw .nameNotTold(name) }
     }
 
-    /// Whether `text` has `word` in it as a word of its own: "Mia" is not in "Miami".
+    /// Returns whether `text` has `word` in it as a word of its own: "Mia" is not in "Miami".
     static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
         for start in Occurrences(of: word, in: text) {
             let end = start + word.count

@@ -141,7 +141,7 @@ extension StudioState {
     }
 }
 
-/// Whether there is more in `text` than white space.
+/// Returns whether there is more in `text` than white space.
 func saysSomething(_ text: String) -> Bool {
     text.unicodeScalars.contains { !$0.properties.isWhitespace }
 }

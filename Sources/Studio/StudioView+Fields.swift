@@ -45,7 +45,7 @@ extension StudioView: FieldMessage {
         return state
     }
 
-    /// Whether every thing has what the view keeps beside it.
+    /// True if every thing has what the view keeps beside it.
     ///
     /// What was read back from a file is asked before it is used.
     package var isSound: Bool {

@@ -96,8 +96,7 @@ extension WorkspaceView {
     /// The paths that the thing answers to; the full one first.
     private func candidates(_ one: NamedReferent) -> [ReferenceFault.Candidate] {
         var found = [ReferenceFault.Candidate(referent: one.referent, path: path(of: one.referent))]
-        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) })
-        {
+        if case .card(let id) = one.referent, let board = boards.arrangement.cards[id].flatMap({ board(of: $0.column) }) {
             found.append(.init(referent: one.referent, path: path(of: .board(board)) + "/" + one.name))
         }
         return found
@@ -130,13 +129,13 @@ private struct ReferencePrefix {
     }
 }
 
-/// Whether `text` ends with `end`, byte by byte.
+/// Returns whether `text` ends with `end`, byte by byte.
 private func endsWith(_ text: String, _ end: String) -> Bool {
     let (text, end) = (text.utf8, end.utf8)
     return text.count >= end.count && text.suffix(end.count).elementsEqual(end)
 }
 
-/// Whether `end` is the last whole parts of `path`.
+/// Returns whether `end` is the last whole parts of `path`.
 private func endsPath(_ path: String, _ end: String) -> Bool {
     path.utf8.elementsEqual(end.utf8) || endsWith(path, "/" + end)
 }

@@ -10,7 +10,7 @@ package struct Registry: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether it says what somebody is called, or one of these devices.
+    /// Returns whether it says what somebody is called, or one of these devices.
     package func names(_ actor: ActorID, or devices: [DeviceID]) -> Bool {
         actors[actor] != nil || devices.contains { self.devices[$0] != nil }
     }

@@ -14,8 +14,7 @@ struct KeepingAnAccount {
         spec.when(.registerUser(.anna, email: Fixture.email("x@y"), password: Fixture.hash(5), name: nil)).thenNothing()
     }
 
-    @Test func `an address belongs to one account, whatever its case and composition, and the refusal does not say it`()
-    {
+    @Test func `an address belongs to one account, whatever its case and composition, and the refusal does not say it`() {
         for text in ["anna@example.org", "ANNA@EXAMPLE.ORG"] {
             spec.when(.registerUser(.emil, email: Fixture.email(text), password: Fixture.hash(5), name: nil))
                 .thenRefused(.emailTaken)

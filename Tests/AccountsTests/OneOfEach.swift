@@ -3,7 +3,8 @@ import Kernel
 
 extension AccountEvent {
     /// One event of every kind, for what must hold of each.
-    static let oneOfEach = ofUsers + ofPreferences + ofCredentials + ofWorkspaces + ofInvitations + ofShareLinks
+    static let oneOfEach =
+        ofUsers + ofPreferences + ofCredentials + ofWorkspaces + ofInvitations + ofShareLinks
         + ofWebhooks
 
     private static let ofUsers: [AccountEvent] = [

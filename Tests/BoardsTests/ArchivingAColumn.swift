@@ -56,16 +56,17 @@ struct ArchivingAColumn {
         #expect(archive.archivedColumns.map(\.id) == [.todo])
         #expect(archive.archivedColumns.flatMap { $0.cards.map(\.id) } == [.paint])
         #expect(archive.cards.map(\.id) == [.shelf], "one that was archived by itself still is")
-        #expect(archive.text == """
-            House
-              archived columns (1)
-                To Do (1)
-                  Buy paint · due 2026-12-01
-              archived cards (1)
-                Put up the shelf · from To Do on House
-              deleted columns (0)
+        #expect(
+            archive.text == """
+                House
+                  archived columns (1)
+                    To Do (1)
+                      Buy paint · due 2026-12-01
+                  archived cards (1)
+                    Put up the shelf · from To Do on House
+                  deleted columns (0)
 
-            """)
+                """)
         let card = try #require(view.card(.paint, name: Fixture.name(of:)))
         #expect(card.text.contains("To Do (archived)"))
         #expect(card.json.contains(#""columnState":"archived""#))

@@ -50,7 +50,9 @@ struct SayingACard {
     }
 
     @Test func `more tags than a card may have are not held against each other`() throws {
-        let times = try growth(from: 1_000) { (1...$0).map { "#tag\($0)" }.joined(separator: " ") } _: {
+        let times = try growth(from: 1_000) {
+            (1...$0).map { "#tag\($0)" }.joined(separator: " ")
+        } _: {
             #expect(Self.say("Swim " + $0).tags.count == 201)
         }
         #expect(times < 24)
@@ -129,7 +131,9 @@ struct SayingACard {
     @Test(arguments: Seed.hundred)
     func `whatever is typed, no word is lost`(seed: Seed) {
         var chance = seed.chance
-        let parts = ["today", "#tag", "!high", "in", "3", "days", "\"", "on", "friday", "milk", "é", "\n", "2026-11-30", "#", "!"]
+        let parts = [
+            "today", "#tag", "!high", "in", "3", "days", "\"", "on", "friday", "milk", "é", "\n", "2026-11-30", "#", "!",
+        ]
         let typed = (0..<chance.below(12)).map { _ in chance.pick(parts) ?? "" }.joined(separator: " ")
         let phrase = Self.say(typed)
         #expect(phrase == Self.say(typed))

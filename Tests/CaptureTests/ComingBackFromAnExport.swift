@@ -46,8 +46,7 @@ struct ComingBackFromAnExport {
         return (view, blobs)
     }
 
-    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView)
-    {
+    private func project(_ event: WorkspaceEvent, _ actor: ActorID, _ instant: Instant, into view: inout WorkspaceView) {
         WorkspaceProjection.project(
             Recorded(
                 position: Position(view.asOf.sequence + 1), actor: actor, device: DeviceID(hi: 2, lo: 2),

@@ -25,7 +25,9 @@ struct CostOfTags {
     }
 
     @Test func `H5: renaming what many tags are nested in looks at each tag once`() throws {
-        let times = try growth(from: 50) { Self.state(tags: $0) } _: { state in
+        let times = try growth(from: 50) {
+            Self.state(tags: $0)
+        } _: { state in
             let events = try CaptureDecider.decide(
                 .renameTagValue(Fixture.name("home"), to: Fixture.name("flat")), given: state)
             #expect(events.count == 2 * state.holdings.tags.count)
@@ -34,7 +36,9 @@ struct CostOfTags {
     }
 
     @Test func `H5: deleting many tags at once looks at each item once`() throws {
-        let times = try growth(from: 50) { Self.state(tags: $0) } _: { state in
+        let times = try growth(from: 50) {
+            Self.state(tags: $0)
+        } _: { state in
             let events = state.deleting(values: state.holdings.tagNames.values)
             #expect(events.count == 2 * state.holdings.tags.count)
         }

@@ -56,8 +56,7 @@ struct FilingItems {
         for command in commands { Fixture.filed.when(command).thenRefused(refusal) }
     }
 
-    @Test(.shows("O-104", "O-162", "O-210")) func `an item is added to a plan at the end, above another, or under one`()
-    {
+    @Test(.shows("O-104", "O-162", "O-210")) func `an item is added to a plan at the end, above another, or under one`() {
         Fixture.filed.when(.addToCollection(.garden, .milk, under: nil, above: nil))
             .then(.itemAdded(.milk, to: .garden, under: nil, at: Fixture.rank(2)))
         Fixture.filed.when(.addToCollection(.garden, .milk, under: .tulips, above: .shelf))

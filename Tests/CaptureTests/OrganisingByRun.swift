@@ -95,8 +95,7 @@ struct AskingForSuggestions {
         #expect(completed([suggestion])?.suggestions == [], "a task by itself is one thing")
     }
 
-    @Test(arguments: Seed.hundred) func `whatever a provider answers, no word is kept that was not captured`(seed: Seed)
-    {
+    @Test(arguments: Seed.hundred) func `whatever a provider answers, no word is kept that was not captured`(seed: Seed) {
         var chance = seed.chance
         let words =
             Fixture.milkText.split(separator: " ").map(String.init) + ["bread", "win", "lottery", "家", "e\u{301}"]

@@ -13,8 +13,7 @@ struct TheMonthsRuns {
             (0..<count).map { .runRequested(Fixture.id(1000 + UInt64($0)), Fixture.request([.milk], allowance)) })
     }
 
-    @Test(.shows("O-401", "O-504")) func `the free plan has thirty a calendar month, and says when there are new ones`()
-    {
+    @Test(.shows("O-401", "O-504")) func `the free plan has thirty a calendar month, and says when there are new ones`() {
         used(29).when(.requestRun(.first, Fixture.request())).then(.runRequested(.first, Fixture.request()))
         used(30).when(.requestRun(.first, Fixture.request()))
             .thenRefused(.aiQuota(max: 30, resets: Fixture.day("2026-12-01")))

@@ -86,7 +86,8 @@ struct DraftingChanges {
         #expect(former.waitingCount == 2 && text(former) == "Amiddle")
     }
 
-    @Test func `what another device takes over was made on what its own put in the place of the same text before`() async throws {
+    @Test func `what another device takes over was made on what its own put in the place of the same text before`() async throws
+    {
         let surroundings = Surroundings(disk: SimulatedDisk())
         let workspace = try await OpenWorkspace.create(at: paths, in: surroundings)
         let create = WorkspaceCommand.notes(.createNote(Someone.note, title: nil, body: "", in: nil))

@@ -30,7 +30,8 @@ struct NumberingUnderAToken {
         try await folder.take([], caller, showing: "mark", in: Surroundings(chance: { (chance, chance) }))
     }
 
-    @Test func `a new directory begins with a device of its own, as the service says it may begin, and keeps it`() async throws {
+    @Test func `a new directory begins with a device of its own, as the service says it may begin, and keeps it`() async throws
+    {
         try await inFolder { folder, _ in
             #expect(try folder.memory().wantsCaller(showing: "mark"))
             let first = try await taking(try caller(Self.prefix), in: folder)

@@ -80,7 +80,9 @@ struct RenumberingChanges {
         try check(busy, whole, "busy", isSurprised: true)
     }
 
-    @Test func `killed at any call of the disk meanwhile, the next client does the rest in order and nothing twice`() async throws {
+    @Test func `killed at any call of the disk meanwhile, the next client does the rest in order and nothing twice`()
+        async throws
+    {
         let before = SimulatedDisk()
         _ = try restored(3, before)
         let calls = SimulatedDisk()
@@ -102,7 +104,9 @@ struct RenumberingChanges {
         #expect(killed > 40)
     }
 
-    @Test func `what led to nothing before one that was done is not done after it, where only the answers were lost`() async throws {
+    @Test func `what led to nothing before one that was done is not done after it, where only the answers were lost`()
+        async throws
+    {
         let (outbox, service) = (Outbox(on: SimulatedDisk()), PretendedService())
         for number in 1...3 as ClosedRange<UInt64> { try outbox.keep(Someone.change(number)) }
         service.refused = [1, 3]

@@ -8,8 +8,7 @@ import Testing
     .enabled(if: Strace.isPossible, "strace is not installed or may not trace; the engine's tests show the same"))
 struct BeingKilled {
     @Test(.shows("C-07"))
-    func `row 24: whatever call it is killed at, what it said is kept is there once, and the rest at most once`() throws
-    {
+    func `row 24: whatever call it is killed at, what it said is kept is there once, and the rest at most once`() throws {
         try inScratch { daybook in
             try daybook.done("capture", "thought 0")
             var said = ["thought 0"]

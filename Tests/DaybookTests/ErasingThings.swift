@@ -22,7 +22,7 @@ struct ErasingThings {
             #expect(try run.json()["records"].int == 1)
             #expect(try daybook("show", "note", "Diary").status == 4)
             #expect(try daybook.done("search", "PORCUPINE").text == "Nothing was found.\n")
-            #expect(try daybook.done("show", "links", "Kept").text.contains("Diary, which there is not"))
+            #expect(try daybook.done("show", "links", "Kept").text.contains("Diary, which does not exist"))
             let list = try daybook.done("show", "erasures").text
             #expect(list.contains("note, 1 thing, 1 record, 0 files (asked for)"))
             #expect(try daybook.done("verify").text.contains("erased: " + list.dropLast()))

@@ -38,7 +38,9 @@ struct ExportingAndBack {
     }
 
     /// F32: one damaged file stopped the whole export, and importing the source again, which has the bytes, changed nothing.
-    @Test(arguments: [false, true]) func `a damaged file is left out when asked, and mended from its source`(isGone: Bool) throws {
+    @Test(arguments: [false, true]) func `a damaged file is left out when asked, and mended from its source`(isGone: Bool)
+        throws
+    {
         try inScratch { daybook in
             let vault = daybook.scratch.appending(path: "vault")
             try FileManager.default.createDirectory(at: vault, withIntermediateDirectories: true)

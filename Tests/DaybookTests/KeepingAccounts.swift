@@ -98,7 +98,9 @@ struct KeepingAccounts {
         }
     }
 
-    @Test func `a workspace is named by its identifier too, and one that is not here is told by what people call the others`() throws {
+    @Test func `a workspace is named by its identifier too, and one that is not here is told by what people call the others`()
+        throws
+    {
         try inScratch { daybook in
             try move(into: daybook)
             let id = try #require(try daybook.done("members", "--json").json()["id"].text)

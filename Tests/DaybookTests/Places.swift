@@ -53,7 +53,7 @@ enum Unprivileged {
 
 /// A disk that is soon full.
 enum SmallDisk {
-    /// Whether this process may mount one; found out by mounting one.
+    /// True if this process may mount one; found out by mounting one.
     static let isPossible: Bool = {
         let place = FileManager.default.temporaryDirectory.appending(path: "daybook-mount-" + UUID().uuidString)
         do { try with(at: place, kibibytes: 64) {} } catch { return false }

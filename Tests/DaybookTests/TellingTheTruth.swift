@@ -58,7 +58,9 @@ struct TellingTheTruth {
         }
     }
 
-    @Test func `who is lost with identity.json is told, and damage to it is refused with the text of a capture (L4, W2)`() throws {
+    @Test func `who is lost with identity.json is told, and damage to it is refused with the text of a capture (L4, W2)`()
+        throws
+    {
         try inScratch { daybook in
             try daybook.done("capture", "first")
             let place = daybook.data.appending(path: "identity.json")
@@ -106,11 +108,12 @@ struct TellingTheTruth {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let port = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-                bind(taken, raw, length) == 0 && listen(taken, 1) == 0 && getsockname(taken, raw, &length) == 0
-            }
-        } ? UInt16(bigEndian: address.sin_port) : 0
+        let port =
+            withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+                    bind(taken, raw, length) == 0 && listen(taken, 1) == 0 && getsockname(taken, raw, &length) == 0
+                }
+            } ? UInt16(bigEndian: address.sin_port) : 0
         try #require(port > 0)
         try inScratch { daybook in
             let run = try daybook("serve", "--port", String(port))

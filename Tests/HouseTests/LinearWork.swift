@@ -55,7 +55,7 @@ struct LinearWork {
         }
     }
 
-    /// Whether a `for` or a `while` encloses a line, up to the function that it is in.
+    /// Returns whether a `for` or a `while` encloses a line, up to the function that it is in.
     private static func isInLoop(_ number: Int, of lines: [Substring]) -> Bool {
         var depth = indent(of: lines[number])
         for line in lines[..<number].reversed() where !line.allSatisfy(\.isWhitespace) && indent(of: line) < depth {

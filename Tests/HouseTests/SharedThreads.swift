@@ -23,8 +23,7 @@ struct SharedThreads {
         "Sharing/ShareRoutes.swift sharedThing": "one thing",
     ]
 
-    @Test func `M1, M3: a function of the service that reads a view does so on a thread that is there for that`() throws
-    {
+    @Test func `M1, M3: a function of the service that reads a view does so on a thread that is there for that`() throws {
         var readers = 0
         var used: Set<String> = []
         for file in House.swiftFiles(below: "Sources/Service") {

@@ -182,7 +182,7 @@ struct TheHouseInOrder {
                 let kinds = row.split(separator: "\t").dropFirst(2).first?.split(separator: " ") ?? []
                 return kinds.contains("not-buildable") && !kinds.contains("domain")
             }
-                .map { String($0.split(separator: "\t")[0]) })
+            .map { String($0.split(separator: "\t")[0]) })
         for file in House.swiftFiles(below: "Tests") {
             for match in try House.text(of: file).matches(of: /\.shows\(([^)]*)\)/) {
                 for id in match.1.matches(of: /"([^"]+)"/).map({ String($0.1) }) where !id.hasPrefix("FAULT-") {

@@ -37,8 +37,7 @@ struct ComingBack {
         return json.text.replacingOccurrences(of: "{\"id\"", with: "\n{\"id\"")
     }
 
-    private func export(_ workshop: Workshop, _ blobs: [[UInt8]: [UInt8]] = [:], as name: String = "out") throws -> URL
-    {
+    private func export(_ workshop: Workshop, _ blobs: [[UInt8]: [UInt8]] = [:], as name: String = "out") throws -> URL {
         let target = scratch.url.appending(path: name)
         _ = try WorkspaceExport.export(workshop.view, to: target) { try #require(blobs[$0]) }
         return target

@@ -10,12 +10,18 @@ struct EscapingMarkup {
             ("a & b < c > d", "a &amp; b &lt; c &gt; d", "a &amp; b &lt; c &gt; d", "a &amp; b &lt; c &gt; d"),
             ("\"it's\"", "\"it's\"", "&quot;it&#39;s&quot;", "&quot;it&#39;s&quot;"),
             ("a\tb\nc\r\nd\re", "a\tb\nc&#13;\nd&#13;e", "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d\u{FFFD}e", "a    b\nc\nd\ne"),
-            ("\u{0}\u{1B}\u{FFFE}\u{FFFF}\u{FFFD}", "    \u{FFFD}", String(repeating: "\u{FFFD}", count: 5),
-                String(repeating: "\u{FFFD}", count: 5)),
-            ("1\u{85}2\u{2028}3\u{2029}4\u{B}5\u{C}6", "1\u{85}2\u{2028}3\u{2029}4 5 6",
-                "1\u{85}2\u{2028}3\u{2029}4\u{FFFD}5\u{FFFD}6", "1\n2\n3\n4\n5\n6"),
-            ("é 日本 🌳 \u{FFBD}\u{2027}\u{84}", "é 日本 🌳 \u{FFBD}\u{2027}\u{84}", "é 日本 🌳 \u{FFBD}\u{2027}\u{84}",
-                "é 日本 🌳 \u{FFBD}\u{2027}\u{84}"),
+            (
+                "\u{0}\u{1B}\u{FFFE}\u{FFFF}\u{FFFD}", "    \u{FFFD}", String(repeating: "\u{FFFD}", count: 5),
+                String(repeating: "\u{FFFD}", count: 5)
+            ),
+            (
+                "1\u{85}2\u{2028}3\u{2029}4\u{B}5\u{C}6", "1\u{85}2\u{2028}3\u{2029}4 5 6",
+                "1\u{85}2\u{2028}3\u{2029}4\u{FFFD}5\u{FFFD}6", "1\n2\n3\n4\n5\n6"
+            ),
+            (
+                "é 日本 🌳 \u{FFBD}\u{2027}\u{84}", "é 日本 🌳 \u{FFBD}\u{2027}\u{84}", "é 日本 🌳 \u{FFBD}\u{2027}\u{84}",
+                "é 日本 🌳 \u{FFBD}\u{2027}\u{84}"
+            ),
             ("", "", "", ""),
         ])
     func `H4: each rule escapes what its place needs and keeps the rest`(
@@ -30,7 +36,11 @@ struct EscapingMarkup {
     func `H4: eight times as much text costs eight times as much`(letter: String) throws {
         try #require(Cost.isCounted)
         for rule in [MarkupEscaping.element, .page, .lines] {
-            let growth = costGrowth(from: 4_000) { String(repeating: letter, count: $0) } _: { _ = rule.escaped($0) }
+            let growth = costGrowth(from: 4_000) {
+                String(repeating: letter, count: $0)
+            } _: {
+                _ = rule.escaped($0)
+            }
             #expect(growth < 16)
         }
     }

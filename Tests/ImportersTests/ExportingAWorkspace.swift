@@ -226,7 +226,8 @@ struct ExportingAWorkspace {
             [gone](daybook:\(CardID(hi: 7, lo: 9).text))
             """
         try workshop.perform(note(1, "One", body))
-        try workshop.perform(.openBoard(board, title: try Name("House"), columns: [NewColumn(id: column, name: try Name("To Do"))]))
+        try workshop.perform(
+            .openBoard(board, title: try Name("House"), columns: [NewColumn(id: column, name: try Name("To Do"))]))
         try workshop.perform(.addCard(card, to: column, title: try Name("Roof"), description: "", above: nil))
         _ = try export()
         let text = try String(contentsOf: target.appending(path: "Notes/One.md"), encoding: .utf8)
@@ -240,8 +241,7 @@ struct ExportingAWorkspace {
         #expect(try other.note("One").entry.body.string == body)
     }
 
-    @Test mutating func `F09: leads links of descriptions and comments to files, and an import turns them back`() throws
-    {
+    @Test mutating func `F09: leads links of descriptions and comments to files, and an import turns them back`() throws {
         let (column, card, file) = (ColumnID(hi: 7, lo: 2), CardID(hi: 7, lo: 3), AttachmentID(hi: 5, lo: 5))
         let address = "daybook:\(NoteID(hi: 9, lo: 1).text)"
         let text = "See [one](\(address)), ![f](daybook:\(file.text)) and [gone](daybook:\(CardID(hi: 7, lo: 9).text))."
@@ -326,7 +326,10 @@ struct ExportingAWorkspace {
 
     @Test(arguments: [
         ("---\nlocation: \"10.25, 20.5\"\n---\n\nwords", "words"),
-        ("---\nsource: \"x\"\nlocation:\n  - 10.25\n  - 20.5\nreminder: y\n---\nwords", "---\nsource: \"x\"\nreminder: y\n---\nwords"),
+        (
+            "---\nsource: \"x\"\nlocation:\n  - 10.25\n  - 20.5\nreminder: y\n---\nwords",
+            "---\nsource: \"x\"\nreminder: y\n---\nwords"
+        ),
         ("---\ngps_latitude: 1\nGeoLocation: 2\nplace:\n  lat: 1\ncoords: [1, 2]\n---\nwords", "words"),
         ("---\r\nLatitude : 1\r\n---\r\nwords", "words"), ("location: here", "location: here"),
         ("---\ntitle: a\n---\nlocation: b", "---\ntitle: a\n---\nlocation: b"), ("---\nlocation: 1", "---\nlocation: 1"),

@@ -87,7 +87,8 @@ struct LinksOnCards {
             """)
         let plan = try workshop.importing(url, format: .planka)
         #expect(
-            try workshop.view.boards.card(workshop.card("Trip").id, name: { _ in "" })?.description == "- [Site](https://example.org)")
+            try workshop.view.boards.card(workshop.card("Trip").id, name: { _ in "" })?.description
+                == "- [Site](https://example.org)")
         #expect(plan.report == "attachments | Trip | 1; their bytes are not in Planka's answer: a.pdf\n")
     }
 

@@ -17,8 +17,7 @@ struct MarkupOfOthers {
         arguments: [
             ("enex_to_md", ".html", 17), ("html_to_md", ".html", 33), ("html_to_html", ".src.html", 1),
         ])
-    func `is what Joplin makes of it, but where we differ on purpose`(folder: String, ending: String, count: Int) throws
-    {
+    func `is what Joplin makes of it, but where we differ on purpose`(folder: String, ending: String, count: Int) throws {
         let root = scratch.url.appending(path: folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()

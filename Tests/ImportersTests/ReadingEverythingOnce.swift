@@ -16,7 +16,9 @@ struct ReadingEverythingOnce {
             "[ ", "[", "![[", "[a] ", "[1,2],", "[a](b ", "[a](b) ", "[x](<", "![[a", "![[a]] ", "[a](b \"", "#a[",
         ])
     func `brackets in a Markdown text that begin or end nothing`(part: String) throws {
-        let times = try growth(from: 4_000) { Array(String(repeating: part, count: $0).utf8) } _: {
+        let times = try growth(from: 4_000) {
+            Array(String(repeating: part, count: $0).utf8)
+        } _: {
             _ = MarkdownScan($0)
         }
         #expect(times < Self.timesMax)
@@ -34,7 +36,9 @@ struct ReadingEverythingOnce {
 
     @Test(arguments: ["<a b=\" \" c=\"", "<a b='", "<p>", "&amp", "<!-- ", "<![CDATA["])
     func `tags of a page that never end`(part: String) throws {
-        let times = try growth(from: 2_000) { String(repeating: part, count: $0) } _: {
+        let times = try growth(from: 2_000) {
+            String(repeating: part, count: $0)
+        } _: {
             _ = MarkupText.markdown(html: $0)
         }
         #expect(times < Self.timesMax)
@@ -42,14 +46,18 @@ struct ReadingEverythingOnce {
 
     @Test(arguments: ["_", "*_", "\\", "&", "a_"])
     func `a word of a page with every character escaped`(part: String) throws {
-        let times = try growth(from: 4_000) { "<p>" + String(repeating: part, count: $0) + "a</p>" } _: {
+        let times = try growth(from: 4_000) {
+            "<p>" + String(repeating: part, count: $0) + "a</p>"
+        } _: {
             _ = MarkupText.markdown(html: $0)
         }
         #expect(times < Self.timesMax)
     }
 
     @Test func `empty lines above the code of a page`() throws {
-        let times = try growth(from: 20_000) { "<pre>" + String(repeating: "\n", count: $0) + "x</pre>" } _: {
+        let times = try growth(from: 20_000) {
+            "<pre>" + String(repeating: "\n", count: $0) + "x</pre>"
+        } _: {
             _ = MarkupText.markdown(html: $0)
         }
         #expect(times < Self.timesMax)
@@ -66,7 +74,9 @@ struct ReadingEverythingOnce {
 
     @Test(arguments: [" ", "\u{FEFF}", "a,"])
     func `the head of a table`(part: String) throws {
-        let times = try growth(from: 10_000) { String(repeating: part, count: $0) + "Title\n" } _: {
+        let times = try growth(from: 10_000) {
+            String(repeating: part, count: $0) + "Title\n"
+        } _: {
             _ = CSVTable($0)
         }
         #expect(times < Self.timesMax)

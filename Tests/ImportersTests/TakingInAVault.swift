@@ -88,7 +88,8 @@ struct TakingInAVault {
     @Test func `F03: a note keeps when it was changed last, without a tag too`() throws {
         for tags in ["", "tags: [t]\n"] {
             var workshop = Workshop()
-            _ = try plan(["n.md": "---\ncreated: 2011-02-03T04:05:06Z\nupdated: 2019-08-07T06:05:04Z\n\(tags)---\nbody\n"], &workshop)
+            _ = try plan(
+                ["n.md": "---\ncreated: 2011-02-03T04:05:06Z\nupdated: 2019-08-07T06:05:04Z\n\(tags)---\nbody\n"], &workshop)
             let entry = try workshop.note("vault/n").entry
             #expect(entry.created.instant.keyText == "2011-02-03T04:05:06Z")
             #expect(entry.updated.instant.keyText == "2019-08-07T06:05:04Z")

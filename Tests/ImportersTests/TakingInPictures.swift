@@ -141,12 +141,16 @@ struct TakingInPictures {
         let gif = Self.gif(
             [0x21, 0xF9, 4, 0, 0, 0, 0, 0] + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + Self.xmp(day) + [1]
                 + (0...255).reversed() + [0])
-        func entry(_ tag: Int, _ value: Int) -> [UInt8] { [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0] + little(1) + little(value) }
-        let tiff = Array("II*\0".utf8) + little(8) + [3, 0] + entry(256, 40) + entry(257, 30) + entry(700, 50) + little(0)
+        func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+            [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0] + little(1) + little(value)
+        }
+        let tiff =
+            Array("II*\0".utf8) + little(8) + [3, 0] + entry(256, 40) + entry(257, 30) + entry(700, 50) + little(0)
             + Self.xmp(day)
         let files = [
             "a.png": Self.png("tEXt", "Raw profile type exif\0", Self.profile("exif", taken: exif, marked: true)),
-            "b.png": Self.png("zTXt", "Raw profile type APP1\0\0", Self.profile("APP1", taken: exif, marked: false), packed: true),
+            "b.png": Self.png(
+                "zTXt", "Raw profile type APP1\0\0", Self.profile("APP1", taken: exif, marked: false), packed: true),
             "c.png": Self.png("iTXt", "XML:com.adobe.xmp\0\0\0\0\0", Self.xmp(day, asElement: true)),
             "d.png": Self.png("iTXt", "XML:com.adobe.xmp\0\u{1}\0\0\0", Self.xmp(day), packed: true),
             "e.jpg": jpeg, "f.webp": Data(webP), "g.gif": Data(gif),
@@ -170,7 +174,8 @@ struct TakingInPictures {
     @Test mutating func `F33: reads turns, mirrors and crops of HEIC and AVIF in their order`() throws {
         let turn = Self.box("irot", [1])
         let mirror = Self.box("imir", [0])
-        let crop = Self.box("clap", [20, 1, 10, 1].flatMap { Self.long($0) } + Self.long(0) + Self.long(1) + Self.long(0) + Self.long(1))
+        let crop = Self.box(
+            "clap", [20, 1, 10, 1].flatMap { Self.long($0) } + Self.long(0) + Self.long(1) + Self.long(0) + Self.long(1))
         for (place, transforms) in [[turn], [turn, mirror], [mirror], [Self.box("imir", [1])], [crop]].enumerated() {
             let name = "long\(place).avif"
             let file = try scratch.write(
@@ -209,14 +214,16 @@ struct TakingInPictures {
         #expect(plan.created.artworks == 2)
         #expect(
             plan.report
-                == "view of a picture | large.png | it has 10000 × 10001 pixels, too many to be decoded here; it is taken as it is\n")
+                == "view of a picture | large.png | it has 10000 × 10001 pixels, too many to be decoded here; it is taken as it is\n"
+        )
     }
 
     @Test mutating func `F28: takes a JPEG with bytes between its segments, a film behind it and a day to come`() throws {
         var loose = Self.jpeg(40, 30, orientation: 1, taken: "2024:05:01 10:20:30")
         loose.insert(contentsOf: [0, 1, 2], at: loose.count - 26)
         let scan = Data([0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 2, 0xFF, 0xD9])
-        let film = Self.jpeg(50, 30, orientation: 1, taken: "2024:05:02 10:20:30").dropLast(2) + scan
+        let film =
+            Self.jpeg(50, 30, orientation: 1, taken: "2024:05:02 10:20:30").dropLast(2) + scan
             + Data(repeating: 7, count: 3000)
         let cut = film.dropLast(3002)  // Without the end of the picture.
         let folder = try scratch.write(

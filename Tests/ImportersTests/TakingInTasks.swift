@@ -195,7 +195,8 @@ struct TakingInTasks {
     @Test mutating func `F26: a task that is new in the source stands where it stands there`() throws {
         let header = "TYPE,CONTENT,INDENT\n"
         try workshop.importing(scratch.file("Trip.csv", header + "task,Pack,1\ntask,socks,2\ntask,shirts,2\ntask,Leave,1\n"))
-        let more = "task,Book train,1\ntask,Pack,1\ntask,socks,2\ntask,hat,2\ntask,cap,2\ntask,shirts,2\ntask,Lock up,1\ntask,Leave,1\n"
+        let more =
+            "task,Book train,1\ntask,Pack,1\ntask,socks,2\ntask,hat,2\ntask,cap,2\ntask,shirts,2\ntask,Lock up,1\ntask,Leave,1\n"
         try workshop.importing(scratch.file("Trip.csv", header + more))
         #expect(order() == ["Book train", "Pack", "socks", "hat", "cap", "shirts", "Lock up", "Leave"])
         #expect(try workshop.plan(scratch.file("Trip.csv", header + more)).steps == [])
@@ -230,7 +231,8 @@ struct TakingInTasks {
         func row(_ title: String, _ order: String, _ section: String = "") -> String {
             "\"\",\"Home\",\"\(title)\",\"TEXT\",\"\",\"0\",\"2026-06-01T08:00:00+0000\",\"\(order)\",\"\(section)\",\"\",\"\"\n"
         }
-        let header = "\"Folder Name\",\"List Name\",\"Title\",\"Kind\",\"Content\",\"Status\",\"Created Time\",\"Order\",\"Column Order\",\"taskId\",\"parentId\"\n"
+        let header =
+            "\"Folder Name\",\"List Name\",\"Title\",\"Kind\",\"Content\",\"Status\",\"Created Time\",\"Order\",\"Column Order\",\"taskId\",\"parentId\"\n"
         let rows = row("Third", "300") + row("First", "-100") + row("Second", "200") + row("Later", "-900", "7")
         try workshop.importing(scratch.file("Home.csv", header + rows))
         #expect(order() == ["First", "Second", "Third", "Later"])

@@ -125,7 +125,7 @@ struct CrashCampaignTests {
         FaultLedger.fired(row: 30, caughtCount)
     }
 
-    /// Whether a sync protects something that is only convenient to have after a crash: a mark, since the header of the
+    /// Returns whether a sync protects something that is only convenient to have after a crash: a mark, since the header of the
     /// next segment vouches for the records too; the identity file, which is written again from the segments; what
     /// opening repeats for the sake of a process that died before it; and `REACHED`, of which nobody was promised anything
     /// in a life that only appends: those of which somebody was are judged below.

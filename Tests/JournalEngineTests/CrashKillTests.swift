@@ -76,8 +76,7 @@ struct CrashKillTests {
     }
 
     @Test(.shows("C-07"))
-    func `row 22: refuses a second writer with the pid of the first, and opens once the first was killed`() async throws
-    {
+    func `row 22: refuses a second writer with the pid of the first, and opens once the first was killed`() async throws {
         let directory = try CrashDirectory()
         let path = directory.path + "/journal"
         let first = try CrashChild(CrashChild.path(of: "journal-load"), [path, "2", "1000000"])

@@ -81,7 +81,7 @@ extension Journal {
 }
 
 extension CrashPromise {
-    /// Whether `drafts` is what a journal may hold now: all that was acknowledged, then whole commits in the order
+    /// Returns whether `drafts` is what a journal may hold now: all that was acknowledged, then whole commits in the order
     /// they were handed over, and nothing else.
     func judge(_ drafts: [CommitDraft]) throws {
         if let instead, drafts.elementsEqual(instead, by: { $0.isSame(as: $1) }) { return }

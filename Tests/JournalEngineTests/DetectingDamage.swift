@@ -19,7 +19,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
 struct DetectingDamage {
     let directory = TemporaryDirectory()
 
-    /// Whether somebody who opens and verifies the journal is told that something is wrong.
+    /// Returns whether somebody who opens and verifies the journal is told that something is wrong.
     ///
     /// Also checks the one thing that must never happen: other records without a word.
     private func isReported(_ truth: [SeenRecord]) -> Bool {

@@ -8,7 +8,7 @@ import Testing
 struct EncryptedDamage {
     let home = EncryptedHome()
 
-    /// Whether somebody who opens and verifies is told; other records without a word are never right.
+    /// Returns whether somebody who opens and verifies is told; other records without a word are never right.
     private func isReported(_ truth: [SeenRecord]) -> Bool {
         do {
             let journal = try home.open(.reading)

@@ -258,8 +258,7 @@ struct FaultHostileTests {
     }
 
     @Test(arguments: Seed.ten)
-    func `row 26: a malformed block with right checksums is refused, or gives what its checksum says`(seed: Seed) throws
-    {
+    func `row 26: a malformed block with right checksums is refused, or gives what its checksum says`(seed: Seed) throws {
         var chance = seed.chance
         let text = (0..<9_000).map { UInt8(truncatingIfNeeded: $0 / 7 ^ ($0 % 13) &* 3) }
         let sound = Self.data(text)

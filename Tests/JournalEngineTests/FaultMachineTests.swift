@@ -92,8 +92,7 @@ struct FaultMachineTests {
     }
 
     @Test(.enabled(if: Self.canMount, "a file system can only be mounted by root; row 23 runs simulated"))
-    func `row 23: on a file system that may only be read, reading works and writing is refused in words`() async throws
-    {
+    func `row 23: on a file system that may only be read, reading works and writing is refused in words`() async throws {
         let directory = try CrashDirectory()
         let path = directory.path + "/journal"
         let journal = try Journal.create(at: path)

@@ -56,7 +56,7 @@ struct FaultStraceTests {
         line.firstMatch(of: /f(?:data)?sync\(([0-9]+<[^>]*>)/)?.1
     }
 
-    /// Whether the descriptor whose sync failed on line `index` is synced again before it is opened anew.
+    /// Returns whether the descriptor whose sync failed on line `index` is synced again before it is opened anew.
     private static func isSyncedAgain(_ life: Life, after index: Int) -> Bool {
         guard let failed = descriptor(in: life.log[index]) else { return false }
         for line in life.log[(index + 1)...] {

@@ -54,8 +54,7 @@ struct GoldenRedactedJournal {
         try writeFile(Array("\(head.sequence) \(head.hash)\n".utf8), to: Self.home + "/HEAD.txt")
     }
 
-    @Test func `row 28: what was redacted is gone, the rest is there and proven, and the program is told`() async throws
-    {
+    @Test func `row 28: what was redacted is gone, the rest is there and proven, and the program is told`() async throws {
         try await recordIfAsked()
         let head = String(decoding: try fileBytes(Self.home + "/HEAD.txt"), as: UTF8.self)
         let mine = directory.path + "/copy"

@@ -220,8 +220,7 @@ struct HighWaterMarkTests {
         FaultLedger.fired(row: 17, 2)
     }
 
-    @Test func `H1: without keys, segments that a writer made since they were listed are looked at, too`() async throws
-    {
+    @Test func `H1: without keys, segments that a writer made since they were listed are looked at, too`() async throws {
         let disk = SimulatedDisk()
         var options = try Self.options(true, on: disk)
         options.segmentByteCountTarget = 1

@@ -180,7 +180,7 @@ struct KeyringCrashTests {
         FaultLedger.fired(row: 30, 1)
     }
 
-    /// Whether a sync is made good by another before anybody is told, or brings zeros over bytes that have no name any
+    /// Returns whether a sync is made good by another before anybody is told, or brings zeros over bytes that have no name any
     /// more, which no crash shows.
     private static func isSpare(_ trace: DiskTrace, _ index: Int) -> Bool {
         switch trace.operations[index] {

@@ -102,8 +102,7 @@ struct TheInspector {
 
     @Test func `explains each frame in words`() throws {
         let out = try journal("inspect", golden).out
-        for words in ["segment 1 of journal", "records 1 to 992", "index of 11 entities", "trailer: records 1 to 1800"]
-        {
+        for words in ["segment 1 of journal", "records 1 to 992", "index of 11 entities", "trailer: records 1 to 1800"] {
             #expect(out.contains(words))
         }
         #expect(try journal("stat", golden).out.contains("1818"))

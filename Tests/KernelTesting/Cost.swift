@@ -6,7 +6,7 @@ package struct Cost: Sendable {
     package var allocations: Int
     package var bytes: Int
 
-    /// Whether counts are to be had; a sanitizer has an allocator of its own.
+    /// True if counts are to be had; a sanitizer has an allocator of its own.
     package static let isCounted: Bool = {
         let begin = counted_malloc_cost().calls
         return withExtendedLifetime([1, 2, 3].map { [$0] }) { counted_malloc_cost().calls > begin }

@@ -78,6 +78,6 @@ struct TextHistory {
 }
 
 extension String {
-    /// Whether both are the same bytes; `==` would also call "é" in one scalar and in two equal.
+    /// Returns whether both are the same bytes; `==` would also call "é" in one scalar and in two equal.
     func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

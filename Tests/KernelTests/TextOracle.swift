@@ -40,7 +40,7 @@ struct TextOracle {
         return text { seen.contains($0.revision) && $0.deletedBy.isDisjoint(with: seen) }
     }
 
-    /// Whether the author of `revision` had seen `other`.
+    /// Returns whether the author of `revision` had seen `other`.
     func contains(_ other: Int, in revision: Int) -> Bool { contained[revision].contains(other) }
 
     private func text(_ isVisible: (Item) -> Bool) -> String {

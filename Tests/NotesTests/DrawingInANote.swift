@@ -52,8 +52,7 @@ struct DrawingInANote {
         #expect(view(of: back.history).note(.bread)?.ink.first?.strokes == [.line(1), .line(2)])
     }
 
-    @Test func `taking the anchor out of the text takes the drawing out of sight, and putting it back brings it back`()
-    {
+    @Test func `taking the anchor out of the text takes the drawing out of sight, and putting it back brings it back`() {
         let length = Ink.anchor(.sketch).unicodeScalars.count
         let gone = drawn.given(.noteEdited(.bread, .deleting(length, at: 5, on: 1)))
         #expect(view(of: gone.history).note(.bread)?.ink.isEmpty == true)

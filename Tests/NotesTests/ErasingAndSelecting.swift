@@ -66,8 +66,7 @@ struct ErasingAndSelecting {
         #expect(unreadable.pieces(erasedBy: all, radius: 100) { .numbered(9) } == nil)
     }
 
-    @Test(.shows("B-101"), arguments: Seed.hundred) func `whatever is erased, nothing left is within reach`(seed: Seed)
-    {
+    @Test(.shows("B-101"), arguments: Seed.hundred) func `whatever is erased, nothing left is within reach`(seed: Seed) {
         var chance = seed.chance
         func places(_ count: Int) -> [(Int, Int)] {
             (0..<count).map { _ in (chance.below(4_000) - 2_000, chance.below(4_000) - 2_000) }

@@ -147,7 +147,11 @@ struct ReadingNotes {
     /// Lists show them of many notes at once.
     @Test(arguments: ["[", "[a", "[a](b ", "![", "[[a", "[a [b] "])
     func `a snippet takes no longer for brackets that begin and never end`(part: String) throws {
-        let times = try growth(from: 4_000) { String(repeating: part, count: $0) } _: { _ = PlainText.stripped($0) }
+        let times = try growth(from: 4_000) {
+            String(repeating: part, count: $0)
+        } _: {
+            _ = PlainText.stripped($0)
+        }
         #expect(times < 24)
     }
 

@@ -108,7 +108,9 @@ struct RecognisingHandwriting {
         long.text += "!"
         drawn.when(.recogniseInk(.bread, .sketch, long))
             .thenRefused(.recognitionTooLong(.sketch, length: Recognition.textScalarsMax + 1))
-        for language in ["", "-", "de-", "-de", "de--AT", "de_AT", "deutschland", "dé", String(repeating: "a-", count: 18) + "a"] {
+        for language in [
+            "", "-", "de-", "-de", "de--AT", "de_AT", "deutschland", "dé", String(repeating: "a-", count: 18) + "a",
+        ] {
             var wrong = read
             wrong.language = language
             drawn.when(.recogniseInk(.bread, .sketch, wrong)).thenRefused(.languageMalformed(language))

@@ -16,7 +16,7 @@ struct LosingAServer {
         private let failed = Mutex(false)
         var all: [Promise] { promises.withLock { $0 } }
         var count: Int { promises.withLock { $0.count } }
-        /// Whether a caller was told of a failure, and no more promises need come.
+        /// True if a caller was told of a failure, and no more promises need come.
         var isOver: Bool { failed.withLock { $0 } }
         func note(_ promise: Promise) { promises.withLock { $0.append(promise) } }
         func end() { failed.withLock { $0 = true } }

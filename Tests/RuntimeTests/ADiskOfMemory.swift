@@ -81,7 +81,9 @@ struct ADiskOfMemory {
 
     @Test func `it is full when its allowance is used up, or that of all together`() throws {
         let whole = MemoryAllowance(bytesMax: 100)
-        let (a, b) = (MemoryDisk(MemoryAllowance(bytesMax: 80, of: whole)), MemoryDisk(MemoryAllowance(bytesMax: 80, of: whole)))
+        let (a, b) = (
+            MemoryDisk(MemoryAllowance(bytesMax: 80, of: whole)), MemoryDisk(MemoryAllowance(bytesMax: 80, of: whole))
+        )
         func fill(_ disk: MemoryDisk, to size: UInt64) throws { try disk.open("/f", .creatingIfAbsent).truncate(to: size) }
         #expect(throws: DiskError(call: .ftruncate, path: "/f", errno: ENOSPC)) { try fill(a, to: 81) }
         try fill(a, to: 80)

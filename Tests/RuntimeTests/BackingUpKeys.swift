@@ -97,7 +97,9 @@ struct BackingUpKeys {
         for word in stays { #expect(!paths.contains { $0.contains(word) }, "\(word) is in it") }
         // H6: the registry of kinds says what is in a backup, and nothing else does.
         for path in paths { #expect(DataFileKind.kind(of: path)?.isBackedUp == true, "\(path)") }
-        let here = disk.live.files.keys.filter { $0.hasPrefix(data.path + "/") }.map { String($0.dropFirst(data.path.count + 1)) }
+        let here = disk.live.files.keys.filter { $0.hasPrefix(data.path + "/") }.map {
+            String($0.dropFirst(data.path.count + 1))
+        }
         for path in here where DataFileKind.kind(of: path)?.isBackedUp == true && path != "keys/master.key" {
             #expect(paths.contains(path), "\(path) is not in it")
         }

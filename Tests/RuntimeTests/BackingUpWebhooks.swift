@@ -47,8 +47,7 @@ struct BackingUpWebhooks {
 
     /// Else what takes the place of records that were not in the backup would never be told.
     @Test(.shows("B-20", "B-19"))
-    func `whatever a webhook is told during a backup, it was told of nothing that the restored journal has not`() async throws
-    {
+    func `whatever a webhook is told during a backup, it was told of nothing that the restored journal has not`() async throws {
         var before = BackupHouse()
         let told = try await liveAndTell(&before, 10)
         let start = before.disk.live

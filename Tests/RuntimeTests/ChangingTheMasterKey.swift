@@ -23,7 +23,7 @@ struct ChangingTheMasterKey {
         return try place.blobs(keys).keep(Self.words, for: .workspace)
     }
 
-    /// Whether everything opens.
+    /// Returns whether everything opens.
     private func opens(_ place: KeysOnADisk, _ digest: Digest) throws -> Bool {
         do {
             _ = try place.keys(.reading, "club")

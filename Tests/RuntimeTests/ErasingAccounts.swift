@@ -10,8 +10,7 @@ import Workspace
 
 @Suite("Erasing accounts")
 struct ErasingAccounts {
-    @Test(.shows("J-504")) func `an account goes with everything of it, and the others stay as they are`() async throws
-    {
+    @Test(.shows("J-504")) func `an account goes with everything of it, and the others stay as they are`() async throws {
         let house = try Household()
         let people = Neighbours(house)
         let book = try await people.open()

@@ -149,5 +149,5 @@ extension Household {
     }
 }
 
-/// Whether `bytes` hold `word` somewhere.
+/// Returns whether `bytes` hold `word` somewhere.
 func holds(_ bytes: [UInt8], _ word: String) -> Bool { Data(bytes).range(of: Data(word.utf8)) != nil }

@@ -176,7 +176,8 @@ struct FaultySnapshots {
         FaultLedger.fired(row: 19, tried)
     }
 
-    @Test func `row 19: snapshots ahead of the journal are put aside once their loss is accepted, and make room for others (H1)`()
+    @Test
+    func `row 19: snapshots ahead of the journal are put aside once their loss is accepted, and make room for others (H1)`()
         async throws
     {
         let image = try await lived().image

@@ -57,6 +57,6 @@ extension CrashPlan {
 }
 
 extension [UInt8] {
-    /// Whether `part` stands anywhere in it.
+    /// Returns whether `part` stands anywhere in it.
     func contains(_ part: some Collection<UInt8>) -> Bool { Data(self).range(of: Data(part)) != nil }
 }

@@ -41,9 +41,9 @@ struct KnowingRecentDomains {
             }
             for _ in 0..<60 {
                 let view = await workspace.view
-                do { _ = try await workspace.perform([deeds.next(view), deeds.next(view)], as: house.anna) } catch is
-                    WorkspaceRefusal
-                {}
+                do {
+                    _ = try await workspace.perform([deeds.next(view), deeds.next(view)], as: house.anna)
+                } catch is WorkspaceRefusal {}
             }
             let last = workspace.journal.lastSequence
             #expect(last > opened + 30)

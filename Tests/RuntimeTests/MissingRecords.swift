@@ -152,7 +152,9 @@ struct RecordsThatAreMissing {
         }
     }
 
-    @Test(arguments: ["letters.key", "webhooks/w.log", "workspaces/00000000-0000-7000-8000-000000000001", "keys/system.keyring"])
+    @Test(arguments: [
+        "letters.key", "webhooks/w.log", "workspaces/00000000-0000-7000-8000-000000000001", "keys/system.keyring",
+    ])
     func `H2: accounts that are gone are never begun empty where anything vouches for them`(left: String) async throws {
         let house = try Household()
         let path = house.data.path + "/" + left

@@ -187,7 +187,9 @@ struct NothingInClear {
 
         let workspace = try await OpenWorkspace.openWithKeys(at: house.paths, in: surroundings)
         // H6: what lies in clear is told before, and erased.
-        #expect(try Set(workspace.survey().findings.inClear).isSuperset(of: left.map { $0.split(separator: "/").dropFirst(2).joined(separator: "/") }))
+        #expect(
+            try Set(workspace.survey().findings.inClear).isSuperset(
+                of: left.map { $0.split(separator: "/").dropFirst(2).joined(separator: "/") }))
         let report = try await workspace.encryptAll()
         #expect(report.segments > 1 && report.files == 2 && report.snapshots)
         // Halves of files and all of snapshots went with these.

@@ -74,7 +74,8 @@ struct OpeningAWorkspace {
         #expect(throws: RuntimeFailure.identityUnreadable(path: house.data.identityPath)) { try house.data.identity() }
     }
 
-    @Test func `no flipped bit of the identity is taken for what was written, and one of before checksums is read (L4)`() throws {
+    @Test func `no flipped bit of the identity is taken for what was written, and one of before checksums is read (L4)`() throws
+    {
         let disk = SimulatedDisk()
         let data = DataDirectory(path: "/disk/data", disk: disk)
         let made = try data.identity(orCreateFor: "anna", on: "kitchen", in: Surroundings(disk: disk))

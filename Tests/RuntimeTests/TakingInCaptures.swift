@@ -126,7 +126,8 @@ struct TakingInCaptures {
         try await workspace.close()
     }
 
-    @Test func `killed at any call of the disk meanwhile, or without room for it, each is there once in the end`() async throws {
+    @Test func `killed at any call of the disk meanwhile, or without room for it, each is there once in the end`() async throws
+    {
         let image = try await waiting()
         let calls = Place(image)
         try await calls.open().close()
@@ -184,7 +185,9 @@ struct TakingInCaptures {
         }
     }
 
-    @Test func `of one that a rule forbids by now the text is kept, and what is damaged keeps nothing from the rest`() async throws {
+    @Test func `of one that a rule forbids by now the text is kept, and what is damaged keeps nothing from the rest`()
+        async throws
+    {
         let place = Place(try await waiting())
         let gone = CollectionID(hi: 9, lo: 9)
         try place.waiting.keep(

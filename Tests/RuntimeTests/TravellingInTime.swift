@@ -56,7 +56,8 @@ struct TravellingInTime {
         let third = try await write("Third", at: later(2 * day))
 
         let workspace = try await opened(at: later(3 * day))
-        #expect(workspace.clockWords?.contains("26642 days ahead of this machine's clock") == true, "\(workspace.clockWords ?? "")")
+        #expect(
+            workspace.clockWords?.contains("26642 days ahead of this machine's clock") == true, "\(workspace.clockWords ?? "")")
         let notes = await workspace.view.notes
         #expect([first, second, third].map { notes.notes[$0]?.created.instant } == [now, later(60), later(2 * day)])
         // The end of that day has what was written that day, and the mistake is where it says that it is.

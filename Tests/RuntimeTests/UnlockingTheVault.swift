@@ -56,8 +56,7 @@ struct UnlockingTheVault {
         #expect(try Vault(of: house.data).masterKeys() != nil)
     }
 
-    @Test func `a missing, malformed or wrong key is told in one sentence that names the file or the variable`() throws
-    {
+    @Test func `a missing, malformed or wrong key is told in one sentence that names the file or the variable`() throws {
         let place = KeysOnADisk()
         try place.vault.create(.file)
         let path = place.vault.keyFilePath

@@ -51,7 +51,9 @@ struct FindingEveryKind {
                             notes: "The yellow one is a quince"))),
                 .studio(.uploadArtwork(other, of: child, NewArtwork(images: [picture(2)], uploaded: today))),
                 .studio(.giveConsent(.stories, nil)),
-                .studio(.requestStory(story, StoryRequest(artworks: [artwork, other], theme: named("Trees"), names: [named("Ada")]))),
+                .studio(
+                    .requestStory(
+                        story, StoryRequest(artworks: [artwork, other], theme: named("Trees"), names: [named("Ada")]))),
                 .studio(.completeStory(story, version: 1, tale, .passed, today: today)),
                 .notes(.createNote(drawn, title: named("Page"), body: "", in: nil)),
                 .notes(.addInk(drawn, ink, edit: anchor, strokes: [stroke])),

@@ -61,7 +61,7 @@ final class IndexHouse: Sendable {
             [.notes(.editNote(note, TextEdit(parents: document.clock.frontier, runs: [run])))], as: anna)
     }
 
-    /// Whether the bytes of any file below the data directory hold the word.
+    /// Returns whether the bytes of any file below the data directory hold the word.
     func holds(_ word: String) throws -> Bool {
         let names = try #require(FileManager.default.enumerator(atPath: data.path))
         for case let name as String in names {

@@ -197,9 +197,11 @@ struct AllowingRuns {
                 let request = try await desk.run(claiming: "2026-11", claimed).request
                 #expect(request?.allowance == .free)
             }
-            guard case .refused(.capture(.aiQuota(max: 30, let resets))) = try await desk.run(
-                claiming: "2026-11", claimed
-            ).answer else {
+            guard
+                case .refused(.capture(.aiQuota(max: 30, let resets))) = try await desk.run(
+                    claiming: "2026-11", claimed
+                ).answer
+            else {
                 Issue.record("the thirty-first was taken in")
                 return
             }

@@ -120,7 +120,8 @@ struct BeginningFromATerminal {
             func program(_ scope: String) throws -> CommandLine {
                 let issued = try JSONValue(
                     parsing: Array(
-                        try anna.done("account", "token", "anna@example.org", "--name", scope, "--scope", scope, "--json").utf8))
+                        try anna.done("account", "token", "anna@example.org", "--name", scope, "--scope", scope, "--json").utf8)
+                )
                 let file = root + "/" + scope + ".token"
                 #expect(
                     FileManager.default.createFile(

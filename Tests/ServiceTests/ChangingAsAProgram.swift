@@ -113,7 +113,8 @@ struct ChangingAsAProgram {
             let file = Array(String(repeating: "a picture in letters. ", count: 50_000).utf8)
             let begun = try anna.upload(file, to: path + "/uploads")
             let digest = try #require(begun)
-            let facts = "{\"name\":\"roses.txt\",\"mediaType\":\"text/plain\",\"sizeBytes\":\(file.count),"
+            let facts =
+                "{\"name\":\"roses.txt\",\"mediaType\":\"text/plain\",\"sizeBytes\":\(file.count),"
                 + "\"digest\":\"\(digest)\"}"
             let given = try anna.ask(
                 "POST", path + "/commands",

@@ -126,7 +126,8 @@ final class ClientRig {
                 #expect(run.err == "" || arguments == ["audit"], sourceLocation: sourceLocation)
             }
         }
-        let digest = try JSONValue(parsing: Array(here.done("--workspace", workspace, "replay", "--json").utf8))["digest"].string
+        let digest = try JSONValue(parsing: Array(here.done("--workspace", workspace, "replay", "--json").utf8))["digest"]
+            .string
         for client in clients {
             let synced = try JSONValue(parsing: Array(client.done("sync", "--json").utf8))
             #expect(synced["digest"].string == digest, sourceLocation: sourceLocation)

@@ -23,7 +23,7 @@ struct CommandLine {
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": data, "USER": "anna", "TZ": "UTC", "DAYBOOK_WAIT": "0",
         ]
-            .merging(environment) { $1 }
+        .merging(environment) { $1 }
         // Files, not pipes: nobody has to read while the program writes.
         let place = FileManager.default.temporaryDirectory.appending(path: "daybook-run-\(UUID().uuidString)")
         let (out, err, into) = (
@@ -53,7 +53,7 @@ struct CommandLine {
         return run.out
     }
 
-    /// Whether any file below the data directory holds these words.
+    /// Returns whether any file below the data directory holds these words.
     func holds(_ words: String) throws -> Bool {
         let needle = Data(words.utf8)
         for file in try FileManager.default.subpathsOfDirectory(atPath: data) {

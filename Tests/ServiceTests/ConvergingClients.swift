@@ -174,7 +174,8 @@ struct ConvergingClients {
     }
 
     @Test(.shows("N-039", "N-001"))
-    func `the first milestone: folders are shown and walked, a note is made and saved, synced, and found by its text elsewhere`()
+    func
+        `the first milestone: folders are shown and walked, a note is made and saved, synced, and found by its text elsewhere`()
         throws
     {
         let rig = try ClientRig()

@@ -100,8 +100,10 @@ struct ConvertingVisits {
     private static func things(in json: JSONValue) -> [String] {
         switch json {
         case .object(let object):
-            object.keys.sorted().filter { !$0.lowercased().hasSuffix("by") && !$0.lowercased().contains("actor") && $0 != "device" }
-                .flatMap { key in [key] + things(in: object[key] ?? .null) }
+            object.keys.sorted().filter {
+                !$0.lowercased().hasSuffix("by") && !$0.lowercased().contains("actor") && $0 != "device"
+            }
+            .flatMap { key in [key] + things(in: object[key] ?? .null) }
         case .list(let list): list.flatMap(things)
         case .text(let text): [text]
         default: ["\(json)"]

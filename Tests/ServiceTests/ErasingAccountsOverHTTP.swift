@@ -11,7 +11,8 @@ import Workspace
 
 @Suite("Erasing one's account over HTTP")
 struct ErasingAccountsOverHTTP {
-    private static let account = "{\"email\":\"anna@example.org\",\"password\":\"\(Premises.password)\",\"name\":\"Anna Secretname\"}"
+    private static let account =
+        "{\"email\":\"anna@example.org\",\"password\":\"\(Premises.password)\",\"name\":\"Anna Secretname\"}"
     private static let asking = "{\"email\":\"anna@example.org\",\"password\":\"\(Premises.password)\"}"
 
     /// Anna, with a workspace of her own and one that is Ben's too; each has a note.

@@ -26,7 +26,8 @@ extension FullHome {
         try await furnishWebhooks(receiver)
         let hooks = try await premises.get(home.path + "/webhooks", as: secret).json.list.compactMap { $0["id"].string }
         var asked = [
-            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/session", "/v1/workspaces", home.path + "/members",
+            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/session", "/v1/workspaces",
+            home.path + "/members",
             home.path + "/webhooks",
             home.path + "/shares",
         ].map { Asked(path: $0, secret: secret) }

@@ -95,8 +95,10 @@ struct GivingCommands {
             let mint = premises.installation.surroundings
             let (card, column) = (mint.mint(CardID.self), mint.mint(ColumnID.self))
             let body = Self.batch([
-                .notes(.pinNote(home.notes[0])), .boards(.addCard(
-                    card, to: column, title: Name(recorded: "X"), description: "", above: nil)),
+                .notes(.pinNote(home.notes[0])),
+                .boards(
+                    .addCard(
+                        card, to: column, title: Name(recorded: "X"), description: "", above: nil)),
                 .notes(.pinNote(home.notes[0])), .notes(.unpinNote(home.notes[0])), .notes(.trashNote(home.notes[1])),
             ])
             let first = try Self.results(try await give(premises, home, body))
@@ -136,16 +138,18 @@ struct GivingCommands {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let (first, second, mint) = (home.notes[0], home.notes[1], premises.installation.surroundings)
-            let made = [
-                .notes(.pinNote(first)), .notes(.pinNote(mint.mint())), .notes(.pinNote(first)),
-                .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)),
-            ] as [WorkspaceCommand]
+            let made =
+                [
+                    .notes(.pinNote(first)), .notes(.pinNote(mint.mint())), .notes(.pinNote(first)),
+                    .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)),
+                ] as [WorkspaceCommand]
             let before = try Self.results(try await give(premises, home, Self.batch(made)))
             #expect(before.results.map(\.outcome) == [.done, .refused, .nothingToDo, .done])
-            let others = [
-                .notes(.unpinNote(first)), .notes(.pinNote(second)), .notes(.trashNote(second)),
-                .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)), .notes(.pinNote(second)),
-            ] as [WorkspaceCommand]
+            let others =
+                [
+                    .notes(.unpinNote(first)), .notes(.pinNote(second)), .notes(.trashNote(second)),
+                    .capture(.captureItem(mint.mint(), content: "One", captured: .epoch)), .notes(.pinNote(second)),
+                ] as [WorkspaceCommand]
             let after = try Self.results(try await give(premises, home, Self.batch(others)))
             #expect(after.results.map { $0.problem?.name } == Array(repeating: "sequenceTaken", count: 4) + [nil])
             #expect(after.results.map(\.status) == [409, 409, 409, 409, 200])
@@ -188,8 +192,7 @@ struct GivingCommands {
         }
     }
 
-    @Test func `a text is replaced only by whoever says what they saw, and not over what others wrote since`() async throws
-    {
+    @Test func `a text is replaced only by whoever says what they saw, and not over what others wrote since`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let item = home.items[0]
@@ -256,11 +259,12 @@ struct GivingCommands {
                     .registry(.nameDevice(home.author.device, Name(recorded: "Mine"))),
                     .registry(.recordSource(item.entity, source: "x", fingerprint: .blank, textRevision: 0)),
                     .studio(.remindOfUpload(today: try #require(CalendarDay(text: "2026-12-24")))),
-                    .notes(.attachFile(
-                        mint.mint(), to: .note(home.notes[0]),
-                        FileFacts(
-                            name: Name(recorded: "a.txt"), mediaType: "text/plain", sizeBytes: 1,
-                            digest: [UInt8](repeating: 7, count: 32)))),
+                    .notes(
+                        .attachFile(
+                            mint.mint(), to: .note(home.notes[0]),
+                            FileFacts(
+                                name: Name(recorded: "a.txt"), mediaType: "text/plain", sizeBytes: 1,
+                                digest: [UInt8](repeating: 7, count: 32)))),
                 ]))
             let results = try Self.results(answer).results
             #expect(results[0].outcome == .done)
@@ -384,10 +388,14 @@ struct GivingCommands {
                 }
             }
             for (name, role, reach, expected) in [
-                ("viewer", Role.viewer, MemberReach.everything,
-                    ["roleTooLow", "ownersOnly", "ownersOnly", "roleTooLow", "roleTooLow", "ownersOnly"]),
-                ("editorOfAda", .editor, .children([home.child.entity]),
-                    ["outOfReach", "ownersOnly", "ownersOnly", "yes", "outOfReach", "ownersOnly"]),
+                (
+                    "viewer", Role.viewer, MemberReach.everything,
+                    ["roleTooLow", "ownersOnly", "ownersOnly", "roleTooLow", "roleTooLow", "ownersOnly"]
+                ),
+                (
+                    "editorOfAda", .editor, .children([home.child.entity]),
+                    ["outOfReach", "ownersOnly", "ownersOnly", "yes", "outOfReach", "ownersOnly"]
+                ),
                 ("editor", .editor, .everything, ["yes", "ownersOnly", "ownersOnly", "yes", "yes", "ownersOnly"]),
             ] {
                 let member = try await premises.visitor(name)
@@ -446,9 +454,10 @@ struct GivingCommands {
             #expect(results.map(\.outcome) == [.done, .refused, .refused, .refused, .done])
             #expect(results.map(\.status) == [200, 422, 422, 422, 200])
             #expect(results.map(\.sequence) == [1, 2, 3, 4, 5])
-            #expect(results.compactMap { $0.problem?.field } == [
-                "commands[1].command.title", "commands[2].command.type", "commands[3].command",
-            ])
+            #expect(
+                results.compactMap { $0.problem?.field } == [
+                    "commands[1].command.title", "commands[2].command.type", "commands[3].command",
+                ])
             for note in [first, second] {
                 #expect(try await premises.get(home.path + "/notes/\(note.text)", as: home.anna.secret).status == 200)
             }
@@ -467,8 +476,10 @@ struct GivingCommands {
             for (body, expected, field) in [
                 ("{", "400 badJSON", nil), ("{}", "422 badCommand", "commands"), ("[]", "422 badCommand", nil),
                 ("{\"commands\":[]}", "422 badField", "commands"),
-                ("{\"commands\":[\(good),{\"sequence\":2,\"command\":\(pin),\"commanded\":1}]}", "422 badCommand",
-                    "commands[1].commanded"),
+                (
+                    "{\"commands\":[\(good),{\"sequence\":2,\"command\":\(pin),\"commanded\":1}]}", "422 badCommand",
+                    "commands[1].commanded"
+                ),
                 ("{\"commands\":[\(good),\(good)]}", "422 badCommand", "commands[1].sequence"),
                 ("{\"commands\":[{\"sequence\":0,\"command\":\(pin)}]}", "422 badCommand", "commands[0]"),
                 ("{\"commands\":[{\"sequence\":18446744073709551615,\"command\":\(pin)}]}", "422 badCommand", "commands[0]"),

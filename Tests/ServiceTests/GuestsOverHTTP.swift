@@ -266,7 +266,8 @@ struct GuestsOverHTTP {
 
     @Test(.shows("J-605"))
     func `there are so many guests at once, and so many from one address`() async throws {
-        let limits = ServiceConfiguration().with(.guests, 3).with(.guestsPerAddress, 2).with(.proxies, 1).with(.metricsToken, "count-me")
+        let limits = ServiceConfiguration().with(.guests, 3).with(.guestsPerAddress, 2).with(.proxies, 1).with(
+            .metricsToken, "count-me")
         try await Premises.open(limits) { premises in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
             func begin(from address: String) async throws -> Premises.Answer {

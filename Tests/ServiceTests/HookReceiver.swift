@@ -30,7 +30,7 @@ final class HookReceiver: Sendable {
         var id: String { headers["webhook-id"] ?? "" }
         var sequence: Int { json["data"]["sequence"].int ?? 0 }
 
-        /// Whether one of its signatures was made with this secret: what Standard Webhooks says, written anew.
+        /// Returns whether one of its signatures was made with this secret: what Standard Webhooks says, written anew.
         func isSigned(with secret: String) -> Bool {
             guard let key = Data(base64Encoded: String(secret.dropFirst("whsec_".count))), secret.hasPrefix("whsec_")
             else { return false }

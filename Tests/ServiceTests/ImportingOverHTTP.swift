@@ -14,7 +14,8 @@ import Workspace
 
 @Suite("Importing over HTTP")
 struct ImportingOverHTTP {
-    private static let tasks = "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
+    private static let tasks =
+        "TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\n"
         + "task,Call grandma,,4,1,Anna (1),,,en,Europe/Berlin\n"
 
     private func importing(

@@ -282,8 +282,7 @@ struct IntentsOverHTTP {
         }
     }
 
-    @Test func `the widget is drawn in every format, of the primary board, and nothing in a title is a mark`() async throws
-    {
+    @Test func `the widget is drawn in every format, of the primary board, and nothing in a title is a mark`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let columns = try await Self.columns(home, on: premises)

@@ -99,7 +99,9 @@ struct KeepingWhatWaits {
 
         // One that reads ends with 1, and the next one shows what is there.
         let read = try first("show", "notes")
-        #expect(read.status == 1 && read.err.contains("may have lost records") && read.err.contains("Here was record"), "\(read.err)")
+        #expect(
+            read.status == 1 && read.err.contains("may have lost records") && read.err.contains("Here was record"),
+            "\(read.err)")
         #expect(try rig.waiting(first) == 1)
         let kept = try #require(try aside(of: first).first)
         #expect(

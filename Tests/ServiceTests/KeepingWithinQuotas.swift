@@ -31,7 +31,8 @@ struct KeepingWithinQuotas {
                 body: String(repeating: "x", count: bytes), in: nil))
     }
 
-    @Test func `H7: texts count as files do, over all workspaces that a person made, and what is small can still be thrown away`()
+    @Test
+    func `H7: texts count as files do, over all workspaces that a person made, and what is small can still be thrown away`()
         async throws
     {
         try await Premises.open { premises in

@@ -151,7 +151,11 @@ private final class Conversation: ChannelInboundHandler {
         let words = line.split(separator: " ").map(String.init)
         switch words.first?.uppercased() {
         case "EHLO":
-            if case .wants = mood { say("250-sink\r\n250 AUTH PLAIN", context) } else { say("250-sink\r\n250 8BITMIME", context) }
+            if case .wants = mood {
+                say("250-sink\r\n250 AUTH PLAIN", context)
+            } else {
+                say("250-sink\r\n250 8BITMIME", context)
+            }
         case "AUTH":
             isAskedForPassword = words.count == 2
             if words.count == 2 { say("334 ", context) } else { check(words.last ?? "", context) }

@@ -374,14 +374,17 @@ struct MailingSummaries {
             let settings = ["--set", "mail.server=\(sink.address)", "--set", "mail.from=daybook@example.org"]
             let line = CommandLine(data: root)
             let dry = try line.done("mail-summaries", "--dry-run")
-            #expect(dry.hasPrefix("To: anna@example.org\nSubject: Ada, Bo: the week of \(monday.text)\n\nWeek of \(monday.text)"))
+            #expect(
+                dry.hasPrefix("To: anna@example.org\nSubject: Ada, Bo: the week of \(monday.text)\n\nWeek of \(monday.text)"))
             #expect(dry.contains("3 uploads"))
             let nowhere = try line("mail-summaries")
             #expect(nowhere.status == 2 && nowhere.err.contains("mail.server"))
             sink.be(.isClosing)
             let failed = try line.run(["mail-summaries"] + settings)
             #expect(failed.status == 5, "\(failed.err)")
-            #expect(failed.err.contains("1 summary could not be mailed: the connection to the mail server broke off. Run it again."))
+            #expect(
+                failed.err.contains("1 summary could not be mailed: the connection to the mail server broke off. Run it again.")
+            )
             sink.be(.takes)
             #expect(sink.letters.isEmpty)
 

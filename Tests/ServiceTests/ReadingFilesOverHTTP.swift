@@ -102,7 +102,9 @@ struct ReadingFilesOverHTTP {
             let path = home.path + "/blobs/" + digest.text
             let whole = try await premises.get(path, as: home.anna.secret)
             #expect(whole.status == 200 && whole.bytes == bytes && whole.headers[.eTag] == "\"\(digest.text)\"")
-            for range in [0..<1, (piece - 1)..<(piece + 1), 5..<(2 * piece + 5), (2 * piece)..<(2 * piece + 77), piece..<(2 * piece)] {
+            for range in [
+                0..<1, (piece - 1)..<(piece + 1), 5..<(2 * piece + 5), (2 * piece)..<(2 * piece + 77), piece..<(2 * piece),
+            ] {
                 let answer = try await premises.get(
                     path, as: home.anna.secret, headers: [.range: "bytes=\(range.lowerBound)-\(range.upperBound - 1)"])
                 #expect(answer.status == 206 && answer.bytes == Array(bytes[range]), "\(range)")

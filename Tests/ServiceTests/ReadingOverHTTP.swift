@@ -245,7 +245,8 @@ struct ReadingOverHTTP {
         }
     }
 
-    @Test func `a view is shown as it was at a sequence number and at a time, and what was not there yet is not`() async throws {
+    @Test func `a view is shown as it was at a sequence number and at a time, and what was not there yet is not`() async throws
+    {
         try await Premises.open { premises in
             let home = try await Self.furnish(premises)
             let before = try await premises.get(home.path + "/notes", as: home.anna.secret)

@@ -84,7 +84,8 @@ struct RemindingCalmly {
             try await house.asks(.studio(.remindOfUpload(today: today)), number: 2)
             #expect(try await house.reminded() == nil)
 
-            let until = Instant(microseconds: house.premises.installation.surroundings.now().microseconds + 2 * Self.day * 1_000_000)
+            let until = Instant(
+                microseconds: house.premises.installation.surroundings.now().microseconds + 2 * Self.day * 1_000_000)
             try await house.asks(.capture(.snoozePrompt(.uploadReminder, until: until)), number: 3)
             house.premises.wait(seconds: Self.day)
             #expect(try await house.round() == 0)

@@ -61,7 +61,8 @@ struct RemoteClient {
 
     private func tus(_ method: String, _ path: String, _ headers: String, _ body: ArraySlice<UInt8>) throws -> String {
         let wire = try Wire(port: program.port)
-        let head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(secret ?? "")\r\n"
+        let head =
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(secret ?? "")\r\n"
             + "Tus-Resumable: 1.0.0\r\n\(headers)Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
         wire.send(bytes: Array(head.utf8) + body)
         return wire.receive()

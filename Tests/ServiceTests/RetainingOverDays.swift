@@ -28,7 +28,7 @@ struct RetainingOverDays {
             try await premises.get(home.path + path, as: home.anna.secret)
         }
 
-        /// Whether the deleted note and its file are there, as a client sees it.
+        /// Returns whether the deleted note and its file are there, as a client sees it.
         func isThere() async throws -> Bool {
             let isInTrash = try await get("/trash").text.contains(home.notes[0].text)
             let isKept = try await premises.installation.using(home.id) { $0.blobs.holds(file) }

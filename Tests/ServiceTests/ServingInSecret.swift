@@ -103,7 +103,8 @@ struct ServingInSecret {
     }
 
     @Test(.shows("J-110"))
-    func `as it is when nobody configures it, no file of it shows anything that a family wrote, kept or began to send`() throws {
+    func `as it is when nobody configures it, no file of it shows anything that a family wrote, kept or began to send`() throws
+    {
         try inScratch { root in
             let program = try ServedProgram(data: root, flags)
             #expect(program.greeting.contains("keep a copy of \(root)/keys/master.key elsewhere"))
@@ -160,7 +161,8 @@ struct ServingInSecret {
         try bytes.write(to: URL(filePath: segment))
     }
 
-    @Test func `H6: used in clear, torn once and encrypted later, no byte of any file shows what was written or begun`() throws {
+    @Test func `H6: used in clear, torn once and encrypted later, no byte of any file shows what was written or begun`() throws
+    {
         try inScratch { root in
             let clear = flags + ["--set", "encryption.whenNew=no"]
             try populate(try ServedProgram(data: root, clear))

@@ -63,7 +63,8 @@ struct ServingTheApp {
     @Test func `nothing but the app's own files is sent, whatever the path`() async throws {
         try await Self.withApp { premises in
             for path in [
-                "/secrets.conf", "/app/", "/app", "/app/../secrets.conf", "/app/%2e%2e/secrets.conf", "/app/main-1234.js.br", "//etc/passwd",
+                "/secrets.conf", "/app/", "/app", "/app/../secrets.conf", "/app/%2e%2e/secrets.conf", "/app/main-1234.js.br",
+                "//etc/passwd",
             ] {
                 let answer = try await premises.get(path)
                 #expect(answer.status == 404, "\(path)")
@@ -83,7 +84,7 @@ struct ServingTheApp {
                 ] {
                     #expect(policy.contains(part), "\(path): \(part)")
                 }
-                #expect(!policy.contains("unsafe-inline") && !policy.contains("unsafe-eval'; style"))
+                #expect(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"))
             }
         }
     }
@@ -97,7 +98,10 @@ struct ServingTheApp {
     }
 
     @Test func `a folder that is set and holds no app is an error that names it`() throws {
-        #expect(throws: ConfigurationFault.unreadableApp(path: "/nowhere/index.html", reason: "it is not there; Tools/web/build makes it.")) {
+        #expect(
+            throws: ConfigurationFault.unreadableApp(
+                path: "/nowhere/index.html", reason: "it is not there; Tools/web/build makes it.")
+        ) {
             _ = try WebApp(ServiceConfiguration().with(.webFolder, "/nowhere"))
         }
     }

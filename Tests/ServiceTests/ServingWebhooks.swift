@@ -158,7 +158,8 @@ struct ServingWebhooks {
         let page = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
                 .appending(path: "../../Sources/Service/Operations.md").standardizedFileURL, encoding: .utf8)
-        let code = try #require(page.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
+        let code = try #require(
+            page.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
         #expect(code.split(separator: "\n").filter { !$0.hasPrefix("import") && !$0.hasPrefix("def") }.count <= 5)
         let message = WebhookMessage(ping: .zero, of: .zero, in: .zero, at: Premises.start)
         let secret = SigningSecret(bytes: [UInt8](0..<36))

@@ -77,7 +77,8 @@ struct ServingWhatIsDamaged {
     }
 
     /// H1: a journal that is shorter than what lies beside it was served and written on as if nothing were missing.
-    @Test func `a workspace that lacks acknowledged records is read and not written, until the loss is accepted`() async throws {
+    @Test func `a workspace that lacks acknowledged records is read and not written, until the loss is accepted`() async throws
+    {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: root) }
         let home = try await Premises.open(in: root) { try await ReadingOverHTTP.furnish($0) }
@@ -87,7 +88,8 @@ struct ServingWhatIsDamaged {
         try FileManager.default.copyItem(atPath: paths.journal, toPath: kept)
         try await Premises.open(in: root) { premises in
             _ = try await premises.installation.using(home.id) { workspace in
-                _ = try await workspace.perform([.notes(.retitleNote(home.notes[0], to: Name(recorded: "Later")))], as: home.author)
+                _ = try await workspace.perform(
+                    [.notes(.retitleNote(home.notes[0], to: Name(recorded: "Later")))], as: home.author)
                 try await workspace.snapshot()
             }
         }

@@ -66,7 +66,8 @@ struct ServingWithoutState {
         #expect(try third("replica", "status", "http://nobody").status == 2)
     }
 
-    @Test func `while the stream is away changes are refused, of the accounts too, and with it there again they go on`() throws {
+    @Test func `while the stream is away changes are refused, of the accounts too, and with it there again they go on`() throws
+    {
         let cluster = try NATSCluster(servers: 1)
         let program = try ServedProgram(
             data: cluster.directory + "/first",
@@ -110,7 +111,8 @@ struct ServingWithoutState {
         for name in ["Home", "Allotment"] {
             let made = try ask(program, "POST", "/v1/workspaces", "{\"name\":\"\(name)\"}", secret: secret)
             let home = try #require(try JSONValue(parsing: Array(made.body.utf8))["id"].string)
-            let command = "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"notes.createNote\","
+            let command =
+                "{\"commands\":[{\"sequence\":1,\"command\":{\"type\":\"notes.createNote\","
                 + "\"note\":\"\(UUID().uuidString.lowercased())\"}}]}"
             #expect(try ask(program, "POST", "/v1/workspaces/\(home)/commands", command, secret: secret).status == 200)
             homes.append(home)

@@ -97,7 +97,7 @@ struct SharingLinksOverHTTP {
         }
     }
 
-    /// Whether any file of the data directory holds the words.
+    /// Returns whether any file of the data directory holds the words.
     static func isHeld(_ words: String, _ premises: Premises) throws -> Bool {
         let root = premises.directory.path
         return try FileManager.default.subpathsOfDirectory(atPath: root).contains { path in
@@ -126,7 +126,8 @@ struct SharingLinksOverHTTP {
             }
             premises.wait(seconds: 86_400)
             let wrong = String(kept.secret.dropLast()) + (kept.secret.hasSuffix("0") ? "1" : "0")
-            let paths = [over, revoked, trashed, erased, secured].map(\.path)
+            let paths =
+                [over, revoked, trashed, erased, secured].map(\.path)
                 + ["/v1/shared/" + wrong, "/v1/shared/x", "/v1/shared/" + String(repeating: "0", count: 500)]
             let digest = String(repeating: "a", count: 64)
             var answers: Set<String> = []

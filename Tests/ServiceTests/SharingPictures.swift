@@ -30,7 +30,9 @@ struct SharingPictures {
     private func artwork(
         _ bytes: [UInt8], _ caption: String, in home: ReadingOverHTTP.Furnished, _ premises: Premises
     ) async throws -> Shown {
-        let (id, image): (ArtworkID, ImageID) = (premises.installation.surroundings.mint(), premises.installation.surroundings.mint())
+        let (id, image): (ArtworkID, ImageID) = (
+            premises.installation.surroundings.mint(), premises.installation.surroundings.mint()
+        )
         let digest = try await premises.installation.using(home.id) { try $0.blobs.keep(bytes, for: .child(home.child)) }
         let facts = try #require(ImageFacts(picture: bytes, id: image, name: Name(recorded: "DSCN0010 at home.jpg")))
         let day = try #require(CalendarDay(text: "2026-11-22"))

@@ -134,7 +134,10 @@ struct StallingClients {
         }
         #expect(Seats(max: 0).enter(for: Requester(person: "anna", network: "of anna")) == nil)
         let house = Seats(max: 3)
-        var seats = [house.enter(for: Requester(person: "anna", network: "of anna")), house.enter(for: Requester(person: "anna", network: "of anna"))]
+        var seats = [
+            house.enter(for: Requester(person: "anna", network: "of anna")),
+            house.enter(for: Requester(person: "anna", network: "of anna")),
+        ]
         #expect(seats.allSatisfy { $0 != nil })
         #expect(house.enter(for: Requester(person: "anna", network: "of anna")) == nil)
         let ben = house.enter(for: Requester(person: "ben", network: "of ben"))
@@ -143,7 +146,10 @@ struct StallingClients {
         seats[0] = nil
         #expect(house.enter(for: Requester(person: "anna", network: "of anna")) != nil)
         seats = []
-        seats = [house.enter(for: Requester(person: "anna", network: "of anna")), house.enter(for: Requester(person: "anna", network: "of anna"))]
+        seats = [
+            house.enter(for: Requester(person: "anna", network: "of anna")),
+            house.enter(for: Requester(person: "anna", network: "of anna")),
+        ]
         #expect(seats.allSatisfy { $0 != nil })
         withExtendedLifetime(ben) {}
     }

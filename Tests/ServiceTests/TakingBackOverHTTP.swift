@@ -52,14 +52,14 @@ struct TakingBackOverHTTP {
     }
 
     @Test(.shows("C-09"))
-    func `what one did is undone and redone over HTTP, from another device too, and the views are identical`() async throws
-    {
+    func `what one did is undone and redone over HTTP, from another device too, and the views are identical`() async throws {
         try await Premises.open { premises in
             let home = try await ReadingOverHTTP.furnish(premises)
             let path = home.path
             let secret = home.anna.secret
             // The first command also names whoever gives it.
-            try await premises.ask(.post, path + "/commands", GivingCommands.batch([.notes(.pinNote(home.notes[0]))]), as: secret)
+            try await premises.ask(
+                .post, path + "/commands", GivingCommands.batch([.notes(.pinNote(home.notes[0]))]), as: secret)
             let before = try await views(premises, home.id)
             try await premises.ask(
                 .post, path + "/commands",
@@ -210,10 +210,14 @@ struct TakingBackOverHTTP {
                 return names
             }
             for (name, role, reach, expected) in [
-                ("viewer", Role.viewer, MemberReach.everything,
-                    ["ownersOnly", "roleTooLow", "roleTooLow", "roleTooLow", "roleTooLow"]),
-                ("editorOfAda", .editor, .children([home.child.entity]),
-                    ["ownersOnly", "outOfReach", "yes", "outOfReach", "yes"]),
+                (
+                    "viewer", Role.viewer, MemberReach.everything,
+                    ["ownersOnly", "roleTooLow", "roleTooLow", "roleTooLow", "roleTooLow"]
+                ),
+                (
+                    "editorOfAda", .editor, .children([home.child.entity]),
+                    ["ownersOnly", "outOfReach", "yes", "outOfReach", "yes"]
+                ),
             ] {
                 let member = try await premises.visitor(name)
                 try await premises.keeps(

@@ -104,7 +104,8 @@ struct WhoMayDoWhat {
         for route in RouteTable.all where route.path.hasPrefix("/v1/workspaces/{workspace}") {
             switch route.rule {
             case .members, .reads, .commands, .finds, .uploads, .files: break
-            case .anybody, .keeper, .account, .signedIn, .oneself, .visit: Issue.record("\(route.name) asks nothing about the workspace")
+            case .anybody, .keeper, .account, .signedIn, .oneself, .visit:
+                Issue.record("\(route.name) asks nothing about the workspace")
             }
         }
     }

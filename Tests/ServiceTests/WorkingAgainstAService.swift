@@ -189,7 +189,9 @@ struct WorkingAgainstAService {
             #expect(try !scene.there.done("show", "notes").contains("Plan"))
             #expect(try !scene.there.holds("Paint the fence"))
             #expect(try scene.there.done("show", "board", "House").contains("Buy paint"))
-            let lines = try [scene.there.done("show", "recent"), scene.here.done("--workspace", scene.workspace, "show", "recent")]
+            let lines = try [
+                scene.there.done("show", "recent"), scene.here.done("--workspace", scene.workspace, "show", "recent"),
+            ]
             #expect(lines[0] == lines[1])
         }
     }
@@ -251,7 +253,7 @@ struct WorkingAgainstAService {
             }
             #expect(!FileManager.default.fileExists(atPath: scene.there.data + "/workspaces"))
             for (address, word) in [
-                ("ftp://x", "no address"), ("http://daybook.example.org", "https"), ("nonsense", "no address"),
+                ("ftp://x", "not an address"), ("http://daybook.example.org", "https"), ("nonsense", "not an address"),
             ] {
                 let run = try scene.there("show", "folders", "--server", address)
                 #expect(run.status == 2, "\(address): \(run.err)")

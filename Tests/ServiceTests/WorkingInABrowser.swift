@@ -340,7 +340,7 @@ struct WorkingInABrowser {
 }
 
 extension WorkspaceView {
-    /// Whether a thing is or was here.
+    /// Returns whether a thing is or was here.
     fileprivate func holds(_ thing: EntityID) -> Bool {
         let name = thing.text
         var json = JSONWriter()

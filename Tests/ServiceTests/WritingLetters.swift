@@ -60,7 +60,8 @@ struct WritingLetters {
     @Test(
         .shows("J-212"),
         arguments: [
-            "Ada\r\nBcc: everybody@example.org", "Ada\nBcc: everybody@example.org", "Ada\r\n\r\nAnother letter", "A\u{2028}B\u{85}C\u{0}",
+            "Ada\r\nBcc: everybody@example.org", "Ada\nBcc: everybody@example.org", "Ada\r\n\r\nAnother letter",
+            "A\u{2028}B\u{85}C\u{0}",
         ])
     func `a line break in a name begins no header and no letter`(subject: String) throws {
         let read = try read(message(subject: subject))

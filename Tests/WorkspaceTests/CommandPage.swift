@@ -32,7 +32,7 @@ enum CommandPage {
         return text
     }
 
-    /// Whether the command asks for the revision that it was made on.
+    /// Returns whether the command asks for the revision that it was made on.
     private static func base(of tag: WorkspaceCommand.Tag) -> String {
         let replaced = FilledCommand.all.first { $0.tag == tag }?.replaced
         return replaced.map { $0.needsBase ? " (base)" : " (base°)" } ?? ""

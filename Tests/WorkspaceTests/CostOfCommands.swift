@@ -16,7 +16,8 @@ struct CostOfCommands {
 
     static let domains = ["notes", "boards", "capture", "studio", "across", "registry"]
 
-    @Test(arguments: domains) func `H5: a command whose lists and texts are eight times as long costs about eight times as much`(
+    @Test(arguments: domains)
+    func `H5: a command whose lists and texts are eight times as long costs about eight times as much`(
         domain: String
     ) throws {
         let samples = Self.samples.filter { $0.tag.domain == domain }
@@ -174,9 +175,11 @@ private struct SampleCommand: Sendable {
 
     private static func value(in value: Any, at path: ArraySlice<String>) -> Any? {
         guard let key = path.first else { return value }
-        let next = (value as? [String: Any])?[key] ?? Int(key).flatMap { index in
-            (value as? [Any]).flatMap { index < $0.count ? $0[index] : nil }
-        }
+        let next =
+            (value as? [String: Any])?[key]
+            ?? Int(key).flatMap { index in
+                (value as? [Any]).flatMap { index < $0.count ? $0[index] : nil }
+            }
         return next.flatMap { Self.value(in: $0, at: path.dropFirst()) }
     }
 

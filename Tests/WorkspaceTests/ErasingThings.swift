@@ -38,7 +38,7 @@ struct ErasingThings {
         try expectGolden(lines.joined(separator: "\n") + "\n", "erasing/ties.txt")
     }
 
-    /// Whether it is an identifier that means nothing outside the thing it is in, such as a checklist's item.
+    /// Returns whether it is an identifier that means nothing outside the thing it is in, such as a checklist's item.
     private static func isPart(_ path: String, of kind: EventKind) -> Bool {
         switch kind.domain {
         case EventKind.notes: ["ink", "strokes", "strokes.id"].contains(path)

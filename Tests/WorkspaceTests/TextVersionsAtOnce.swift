@@ -37,13 +37,18 @@ struct TextVersionsAtOnce {
         _ = texts.merged()
     }
 
-    @Test func `M1: all versions cost little more than merging once, and eight times as many edits eight times as much`() throws {
+    @Test func `M1: all versions cost little more than merging once, and eight times as many edits eight times as much`() throws
+    {
         try #require(Cost.isCounted)
         let (small, heads) = history(shared: 200)
         read(small, heads)
         let (once, all) = (Cost { _ = small.text }, Cost { read(small, heads) })
         #expect(all.bytes < 8 * once.bytes, "\(all) for one walk of \(once)")
-        let growth = costGrowth(from: 200) { history(shared: $0) } _: { read($0.history, $0.heads) }
+        let growth = costGrowth(from: 200) {
+            history(shared: $0)
+        } _: {
+            read($0.history, $0.heads)
+        }
         #expect(growth < 16)
     }
 

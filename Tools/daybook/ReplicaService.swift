@@ -97,7 +97,7 @@ struct ReplicaService: Sendable {
         )
     }
 
-    /// Whether the journal that lies at `paths` is the one that was found in the stream.
+    /// Returns whether the journal that lies at `paths` is the one that was found in the stream.
     private static func isHere(_ found: JournalRestore.Found, at paths: WorkspacePaths) throws -> Bool {
         let path = paths.journal + "/" + JournalNames.identity
         guard let bytes = FileManager.default.contents(atPath: path) else { return false }

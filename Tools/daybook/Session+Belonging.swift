@@ -13,7 +13,9 @@ extension Session {
         through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change
     ) async throws -> (replica: Replica, absence: ClientFailure?) {
         // A change is kept whatever the service says now, where it is known what it is about.
-        do { return try await service.copy(globals, despite: { _ in true }) } catch let failure as ClientFailure where failure.meansNoWorkspaceYet {
+        do { return try await service.copy(globals, despite: { _ in true }) } catch let failure as ClientFailure
+            where failure.meansNoWorkspaceYet
+        {
             let change = try plan(WorkspaceView())
             guard try Self.rehearse(change, on: WorkspaceDecider.initial) else { throw failure }
             try await makeFirstWorkspace(at: service)
@@ -81,7 +83,7 @@ extension Session {
 }
 
 extension ClientFailure {
-    /// Whether it is that somebody has no workspace at all.
+    /// True if it is that somebody has no workspace at all.
     var meansNoWorkspaceYet: Bool {
         if case .noWorkspace(_, let known) = self { known.isEmpty } else { false }
     }

@@ -35,7 +35,8 @@ extension Session {
         do {
             guard try workspaceExists() else { throw failure }
             guard try !vault.hasKeys(of: paths()) else {
-                throw Problem(.machine, failure.message + " There are keys here, and a file beside the workspace would lie in clear.")
+                throw Problem(
+                    .machine, failure.message + " There are keys here, and a file beside the workspace would lie in clear.")
             }
             // Reading needs no lock.
             change = try await reading { try plan(await $0.view) }
@@ -61,7 +62,9 @@ extension Session {
     /// Says what became of captures that waited.
     func tell(of taken: TakenCaptures) {
         if taken.count > 0 {
-            console.say("daybook: \(counted(taken.count, "capture")) that waited \(taken.count == 1 ? "is" : "are") in the workspace now.")
+            console.say(
+                "daybook: \(counted(taken.count, "capture")) that waited \(taken.count == 1 ? "is" : "are") in the workspace now."
+            )
         }
         for reason in taken.withoutRest { console.say("daybook: of one only the text could be kept: \(reason)") }
         for trouble in taken.troubles { console.say("daybook: \(trouble)") }

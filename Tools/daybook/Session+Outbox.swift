@@ -211,7 +211,9 @@ extension Console {
     func tell(of report: Delivery.Report) {
         tell(of: report.refused)
         guard !report.elsewhere.isEmpty else { return }
-        let words = report.elsewhere.count == 1 ? "change waits for the person who made it" : "changes wait for the people who made them"
+        let words =
+            report.elsewhere.count == 1
+            ? "change waits for the person who made it" : "changes wait for the people who made them"
         say(
             "daybook: \(report.elsewhere.count) \(words), on another device or with another token; "
                 + "`daybook outbox` lists what waits.")

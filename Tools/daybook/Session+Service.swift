@@ -54,7 +54,8 @@ struct ServiceSession {
         }
         guard found.count == 1, let id = EntityID(text: found[0].id) else {
             throw .noWorkspace(
-                globals.workspace, known: lines.map { line in
+                globals.workspace,
+                known: lines.map { line in
                     lines.count { $0.name == line.name } > 1 ? line.id : line.name
                 })
         }

@@ -32,7 +32,7 @@ struct Session {
 
     func paths() throws(RuntimeFailure) -> WorkspacePaths { try directory.workspace(named: globals.workspace) }
 
-    /// Whether there is anything to read yet.
+    /// Returns whether there is anything to read yet.
     func workspaceExists() throws -> Bool { exists(try paths()) }
 
     func exists(_ paths: WorkspacePaths) -> Bool { FileManager.default.fileExists(atPath: paths.journal) }

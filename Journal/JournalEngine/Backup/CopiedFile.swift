@@ -129,7 +129,7 @@ extension CopiedFile {
         return CopiedFile(rewritten, byteCount: size, at: name, on: disk)
     }
 
-    /// Whether the segment is what it was when it was copied, or the same but for having been sealed.
+    /// Returns whether the segment is what it was when it was copied, or the same but for having been sealed.
     func isUnchanged(_ disk: any Disk, _ path: JournalPath) throws(JournalError) -> Bool {
         guard let header else { return true }
         let file: any DiskFile

@@ -92,7 +92,7 @@ package final class JournalCopy: Sendable {
 }
 
 extension JournalCopy {
-    /// Whether everything that was copied may be kept: nothing was erased, and no key replaced, since it was taken.
+    /// Returns whether everything that was copied may be kept: nothing was erased, and no key replaced, since it was taken.
     ///
     /// That a segment was sealed meanwhile changes nothing: the same records under the same key.
     package func stillHolds() throws(CopyFailure) -> Bool {
@@ -113,7 +113,7 @@ extension JournalCopy {
         throw .changed
     }
 
-    /// Whether there is a record of the engine's own, which tells of erased records, among the later ones.
+    /// Returns whether there is a record of the engine's own, which tells of erased records, among the later ones.
     private static func tellsOfRedaction(_ reader: Journal, after sequence: UInt64) throws(CopyFailure) -> Bool {
         var isTold = false
         do {
@@ -129,7 +129,7 @@ extension JournalCopy {
         return isTold
     }
 
-    /// Whether `head`, kept elsewhere, is in this journal's history.
+    /// Returns whether `head`, kept elsewhere, is in this journal's history.
     package func relation(to head: ChainHead) throws(CopyFailure) -> HeadRelation {
         guard head.sequence <= self.head.sequence else { return .ahead }
         let chain = try CopyFailure.asking { () throws(JournalError) in try source.chain(after: head.sequence) }

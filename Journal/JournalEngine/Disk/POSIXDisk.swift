@@ -55,7 +55,7 @@ package struct POSIXDisk: Disk {
 }
 
 extension POSIXDisk {
-    /// Whether `path` leads to the file of `descriptor`: false once that file was removed, replaced or moved away.
+    /// Returns whether `path` leads to the file of `descriptor`: false once that file was removed, replaced or moved away.
     package static func leads(_ path: String, to descriptor: Int32) throws(DiskError) -> Bool {
         var (mine, found) = (stat(), stat())
         guard fstat(descriptor, &mine) == 0 else { throw DiskError(call: .fstat, path: path, errno: errno) }

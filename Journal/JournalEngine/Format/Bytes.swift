@@ -18,14 +18,14 @@ extension UnsafeRawBufferPointer {
 
     func suffix(from offset: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[offset...]) }
 
-    /// Whether both hold the same bytes.
+    /// Returns whether both hold the same bytes.
     func elementsEqual(_ other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         guard let mine = baseAddress, let others = other.baseAddress else { return true }
         return memcmp(mine, others, count) == 0
     }
 
-    /// Whether every byte is zero.
+    /// True if every byte is zero.
     var isZero: Bool {
         guard let base = baseAddress, count > 0 else { return true }
         // Each byte equals its neighbour, and the first one is zero.

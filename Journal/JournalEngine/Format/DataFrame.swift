@@ -58,12 +58,12 @@ struct DataFrame {
         }
     }
 
-    /// Whether the frame belongs into the segment of `header` as the one that begins with record `first`.
+    /// Returns whether the frame belongs into the segment of `header` as the one that begins with record `first`.
     func belongs(to header: SegmentHeader, first: UInt64) -> Bool { place.belongs(to: header, first: first) }
 }
 
 extension Place {
-    /// Whether a frame of this place belongs into the segment of `header` as the one that begins with record `first`.
+    /// Returns whether a frame of this place belongs into the segment of `header` as the one that begins with record `first`.
     func belongs(to header: SegmentHeader, first expected: UInt64) -> Bool {
         journal == header.journal && segment == header.segment && generation == header.generation
             && first == expected && groupFirst <= expected

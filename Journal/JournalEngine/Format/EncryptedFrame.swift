@@ -10,7 +10,7 @@ struct EncryptedFrame {
     let sealed: UnsafeRawBufferPointer
     let byteCount: Int
 
-    /// Whether `bytes` begin as an encrypted data frame does.
+    /// Returns whether `bytes` begin as an encrypted data frame does.
     static func isFrame(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 4 && bytes.fixed(UInt32.self, at: 0) == FrameMagic.encrypted
     }

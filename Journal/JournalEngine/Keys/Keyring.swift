@@ -114,7 +114,7 @@ package final class Keyring: Sendable {
         }
     }
 
-    /// Whether keys can be added; a journal that is opened for writing asks for it.
+    /// True if keys can be added; a journal that is opened for writing asks for it.
     package var isWritable: Bool { access == .writing }
 
     /// The parent of keyrings further down, and of what else belongs to the journal as a whole.
@@ -123,7 +123,7 @@ package final class Keyring: Sendable {
     /// The ids of all keys, ascending.
     package var ids: [ID16] { state.withLock { $0.contents.keys.keys.sorted() } }
 
-    /// Whether the keyring holds a key of that id now.
+    /// Returns whether the keyring holds a key of that id now.
     package func holds(_ id: ID16) -> Bool { state.withLock { $0.contents.keys[id] != nil } }
 
     /// The key of an id.

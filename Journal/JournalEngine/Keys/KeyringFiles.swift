@@ -57,7 +57,7 @@ struct KeyringFiles: Sendable {
         return Found(frame: best.frame, bytes: best.bytes, isUneven: contents.contains { $0 != best.bytes })
     }
 
-    /// Whether there is a file of the keyring, sound or not.
+    /// Returns whether there is a file of the keyring, sound or not.
     func exist() throws(JournalError) -> Bool {
         for name in names where try bytes(of: name) != nil { return true }
         return false

@@ -127,7 +127,7 @@ struct Opening {
         return scan.segment(dataStart: start)
     }
 
-    /// Whether a segment goes on where the one before it ended.
+    /// Returns whether a segment goes on where the one before it ended.
     private func check(_ header: SegmentHeader, after previous: Segment?) throws(JournalError) {
         func corrupt(_ corruption: Corruption) -> JournalError {
             .corrupt(segment: header.segment, byteOffset: 0, sequences: nil, corruption)

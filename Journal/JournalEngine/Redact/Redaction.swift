@@ -23,7 +23,7 @@ struct Redaction: Sendable {
 }
 
 extension RedactionNote {
-    /// Whether a record is among those it names.
+    /// Returns whether a record is among those it names.
     package func names(_ sequence: UInt64) -> Bool {
         var low = 0
         var high = ranges.count

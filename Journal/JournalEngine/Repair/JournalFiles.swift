@@ -48,7 +48,7 @@ struct JournalFiles {
     ]
     private static let passedOverSuffixes = [JournalPath.brokenSuffix, JournalPath.temporarySuffix]
 
-    /// Whether a file of any name begins as a segment does, give or take one bit.
+    /// Returns whether a file of any name begins as a segment does, give or take one bit.
     private static func looksLikeSegment(_ disk: any Disk, _ file: String) throws(JournalError) -> Bool {
         do throws(DiskError) {
             let opened = try disk.open(file, .reading)

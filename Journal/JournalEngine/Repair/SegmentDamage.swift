@@ -81,7 +81,7 @@ private struct DamageForensics {
         return header.timeBefore
     }
 
-    /// Whether something behind the damage was only written after record `first` had been synced.
+    /// Returns whether something behind the damage was only written after record `first` had been synced.
     private func isAcknowledged(_ first: UInt64, behind index: Int) -> Bool {
         if let nextFirst, nextFirst > first { return true }
         return pieces[(index + 1)...].contains { piece in
@@ -106,7 +106,7 @@ private struct DamageForensics {
         return nextFirst.map { $0 - 1 }
     }
 
-    /// Whether all records stand before the damage: it hit a mark, room, or the footer.
+    /// Returns whether all records stand before the damage: it hit a mark, room, or the footer.
     private func isBehindAllData(_ index: Int) -> Bool {
         guard identity != nil, index > 0 else { return false }
         let last = lastKnown(before: index)
@@ -284,8 +284,7 @@ private struct DamageForensics {
         return found
     }
 
-    private static func runs(_ bytes: UnsafeRawBufferPointer, _ pieces: [SurveyPiece]) -> [(offset: Int, first: UInt64)]
-    {
+    private static func runs(_ bytes: UnsafeRawBufferPointer, _ pieces: [SurveyPiece]) -> [(offset: Int, first: UInt64)] {
         for piece in pieces {
             guard case .footer(.runs(let count)) = piece.content else { continue }
             let start = piece.extent.lowerBound + CheckedFrame.headByteCount + 8

@@ -14,11 +14,11 @@ struct SegmentSurvey: ~Copyable {
     private(set) var pieces: [SurveyPiece] = []
     /// The places of damaged frames by the lengths that they declare, which may be damaged themselves.
     private(set) var doubtful: [Range<Int>] = []
-    /// Whether the hash chain agrees with the bits turned back; nil where it cannot be followed, or none was.
+    /// True if the hash chain agrees with the bits turned back; nil where it cannot be followed, or none was.
     private(set) var chainAgrees: Bool?
     /// The last record that was read.
     private var last: UInt64 = 0
-    /// Whether `last` is all there is before the place looked at.
+    /// True if `last` is all there is before the place looked at.
     private var isGapless = true
     private var scratch = ByteBuffer(capacity: 64 << 10)
     private let explainsBits: Bool
@@ -72,7 +72,7 @@ struct SegmentSurvey: ~Copyable {
         }
     }
 
-    /// Whether a footer seems to stand here: its damage is found by comparing, which is quicker than searching.
+    /// Returns whether a footer seems to stand here: its damage is found by comparing, which is quicker than searching.
     private func isFooter(_ at: Int) -> Bool {
         guard let identity, identity.generation > 0, isGapless, at + 4 <= bytes.count else { return false }
         return raw.fixed(UInt32.self, at: at) == FrameMagic.footer
@@ -210,7 +210,7 @@ struct SegmentSurvey: ~Copyable {
         SurveyPiece.read(raw, at: at, under: key, scratch: &scratch)
     }
 
-    /// Whether a sound piece belongs here and not elsewhere.
+    /// Returns whether a sound piece belongs here and not elsewhere.
     private func isInPlace(_ piece: SurveyPiece, isAfterDamage: Bool = false) -> Bool {
         guard let identity else { return false }
         let isExact = isGapless && !isAfterDamage
@@ -268,7 +268,7 @@ struct SegmentSurvey: ~Copyable {
         return BitFlip(number: differing[0] * 8 + difference.trailingZeroBitCount)
     }
 
-    /// Whether the chain through all frames leads to what the mark or the trailer says.
+    /// Returns whether the chain through all frames leads to what the mark or the trailer says.
     private func isChainRight() -> Bool? {
         guard let header = pieces.first?.header, !pieces.contains(where: { $0.content.isDamage }),
             (header.keyID == nil) == (key == nil)

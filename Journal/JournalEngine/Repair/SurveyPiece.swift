@@ -209,7 +209,7 @@ extension SurveyedFooter {
 }
 
 extension Padding {
-    /// Whether a padding begins here, sound or with a flipped bit: it reaches to the end of the file or to the next
+    /// Returns whether a padding begins here, sound or with a flipped bit: it reaches to the end of the file or to the next
     /// one, and a shorter one has a damaged size.
     fileprivate static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= headByteCount && (bytes.fixed(UInt32.self, at: 0) ^ FrameMagic.padding).nonzeroBitCount <= 1

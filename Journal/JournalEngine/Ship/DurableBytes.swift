@@ -122,7 +122,7 @@ package struct DurableBytes: Sendable {
 }
 
 extension DurableBytes {
-    /// Whether the engine notes an erasure among the records after `sequence`.
+    /// Returns whether the engine notes an erasure among the records after `sequence`.
     ///
     /// - Complexity: O(bytes of those records).
     package func tellsOfRedaction(after sequence: UInt64) throws(JournalError) -> Bool {

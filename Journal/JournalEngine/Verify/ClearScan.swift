@@ -50,7 +50,7 @@ struct ClearScan {
         return (mark, size)
     }
 
-    /// Whether what stands behind `end` proves that something acknowledged stood there: a mark, or frames of two groups.
+    /// Returns whether what stands behind `end` proves that something acknowledged stood there: a mark, or frames of two groups.
     /// The later of them was written once the earlier one was synced, and what stood at `end` is older than both.
     func isProvenDamage(in bytes: UnsafeRawBufferPointer) -> Bool {
         var group: UInt64?

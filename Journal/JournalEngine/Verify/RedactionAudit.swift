@@ -123,7 +123,7 @@ struct RedactionAudit {
         return (faults, summaries)
     }
 
-    /// Whether what a note names may still be there.
+    /// Returns whether what a note names may still be there.
     private func isOpen(_ note: UInt64, _ entity: ID16) -> Bool { entity == unfinished || note > end }
 
     /// Redacted records that the note they name does not name.
@@ -172,7 +172,7 @@ struct RedactionAudit {
 }
 
 extension RedactionNote {
-    /// Whether it names every record of a range.
+    /// Returns whether it names every record of a range.
     fileprivate func names(_ range: ClosedRange<UInt64>) -> Bool {
         ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }

@@ -6,7 +6,7 @@ struct Verification {
     private(set) var report: VerifyReport
     /// The chain as recomputed so far; nil after a gap, until a segment header says it again.
     private var chain: ChainHash?
-    /// Whether there is anything for `RedactionAudit`, for which everything is read once more.
+    /// True if there is anything for `RedactionAudit`, for which everything is read once more.
     private var concernsRedaction = false
 
     init(_ source: RecordSource, access: JournalAccess, id: ID16) {

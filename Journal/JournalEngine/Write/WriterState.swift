@@ -88,7 +88,7 @@ struct WriterState {
         return receipt
     }
 
-    /// Whether a commit that has just been queued should wake the thread, which otherwise is awake or will be woken.
+    /// True if a commit that has just been queued should wake the thread, which otherwise is awake or will be woken.
     var wakesThread: Bool { !isWriting && queue.count == 1 }
 
     /// What the thread does next, which has the turn then; nil while there is nothing, or somebody else has the turn.
@@ -111,13 +111,13 @@ struct WriterState {
         return work
     }
 
-    /// Whether a commit may be written by whoever brings it: nobody else is there, and the disk was quick.
+    /// True if a commit may be written by whoever brings it: nobody else is there, and the disk was quick.
     var isQuiet: Bool {
         !isWriting && waiters.isEmpty && !hasWork && lastGroup.count == 1
             && lastGroup.nanoseconds <= JournalLimits.onTheSpotNanosecondsMax
     }
 
-    /// Whether there is something for the thread to do once the turn is free.
+    /// True if there is something for the thread to do once the turn is free.
     var hasWork: Bool { isRollDue || !queue.isEmpty || !requests.isEmpty || phase != .open }
 
     /// A group is on disk.

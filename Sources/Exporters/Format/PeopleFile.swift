@@ -33,7 +33,7 @@ package struct PeopleFile: OpenFile, Equatable {
         package var id: Written<EntityID>
         package var source: String
         package var fingerprint: String
-        /// Whether it has a text that an import may later compare.
+        /// True if it has a text that an import may later compare.
         package var hasText: Bool
     }
 }

@@ -29,10 +29,10 @@ package struct ExportSelection: Sendable {
 
     var isEverything: Bool { chosen == nil }
 
-    /// Whether the thing was chosen, with all that is in it.
+    /// Returns whether the thing was chosen, with all that is in it.
     func takes<Kind>(_ id: Identifier<Kind>) -> Bool { chosen?.contains(id.entity) ?? true }
 
-    /// Whether the thing is written at all: chosen, or around something that was.
+    /// Returns whether the thing is written at all: chosen, or around something that was.
     func holds<Kind>(_ id: Identifier<Kind>) -> Bool { takes(id) || around.contains(id.entity) }
 
     private mutating func choose<Kind>(_ id: Identifier<Kind>) { chosen?.insert(id.entity) }

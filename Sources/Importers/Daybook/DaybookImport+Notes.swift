@@ -31,7 +31,7 @@ extension DaybookImport {
 
     // MARK: - Folders
 
-    /// Whether it was made anew.
+    /// Returns whether it was made anew.
     private mutating func take(_ folder: NotesFile.Folder) -> Bool {
         let id = folder.id.value
         guard let name = name(folder.name, of: "folder", at: folder.path) else { return false }

@@ -20,7 +20,7 @@ package struct DaybookSource: Sendable {
         case archive([ByteText: SourceTree.Content], below: String)
     }
 
-    /// Whether the directory says that it is one.
+    /// Returns whether the directory says that it is one.
     static func isOne(_ url: URL) -> Bool {
         FileManager.default.fileExists(atPath: url.appending(path: ExportManifest.fileName).path)
     }

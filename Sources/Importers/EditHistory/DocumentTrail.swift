@@ -13,7 +13,7 @@ struct DocumentTrail {
     var problem: String?
     /// The revision that its last edit made: what the next one is based on.
     var revision = 0
-    /// Whether this import takes an event of it in.
+    /// True if this import takes an event of it in.
     var isTouched = false
     /// Edits it had before its first import was undone, which need not be written again.
     var earlier: [TextEdit] = []

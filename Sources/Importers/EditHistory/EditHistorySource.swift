@@ -6,7 +6,7 @@ struct EditHistorySource {
     var header: EditHistoryHeader
     var lines: [(number: Int, line: EditHistoryLine)] = []
 
-    /// Whether `bytes` begin like one.
+    /// Returns whether `bytes` begin like one.
     static func isOne(_ bytes: [UInt8]) -> Bool {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
         do {

@@ -47,7 +47,7 @@ struct EnexReader {
         throw .unrecognised(path: path, found: "is not an Evernote export")
     }
 
-    /// Whether `bytes` begin as an export does.
+    /// Returns whether `bytes` begin as an export does.
     static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
         let head = String(decoding: bytes.prefix(2000), as: UTF8.self)
         return head.contains("<en-export") || head.contains("<!DOCTYPE en-export")

@@ -8,7 +8,7 @@ struct EvernoteContent {
     /// A sentence for each file that cannot be read.
     private(set) var problems: [String] = []
     private(set) var lost: [MarkdownConversion.Loss: Int] = [:]
-    /// Whether the text is too large to be converted, and attached as it is.
+    /// True if the text is too large to be converted, and attached as it is.
     private(set) var isKeptAsFile = false
     private let tree: MarkupTree?
     private let tasks: [String: [String]]

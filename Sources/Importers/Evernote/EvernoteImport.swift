@@ -41,7 +41,8 @@ struct EvernoteImport {
             }
             for note in damaged {
                 notes.builder.leave(
-                    "note", at: (files.count > 1 ? file.name + ": " : "") + (note.title.isEmpty ? "?" : ForeignTitle.short(note.title)),
+                    "note",
+                    at: (files.count > 1 ? file.name + ": " : "") + (note.title.isEmpty ? "?" : ForeignTitle.short(note.title)),
                     because: "it is damaged in the export, at byte \(note.byteOffset): \(note.problem)")
             }
         }

@@ -3,7 +3,7 @@ import Kernel
 
 /// Reads Focalboard archives: JSON lines, alone or as `board.jsonl` in a zip with the ending `.boardarchive`.
 enum FocalboardSource {
-    /// Whether the first line is one of an archive.
+    /// Returns whether the first line is one of an archive.
     static func looksLikeOne(_ bytes: [UInt8]) -> Bool {
         let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard first.count < 16 << 20 else { return false }
@@ -16,7 +16,7 @@ enum FocalboardSource {
         }
     }
 
-    /// Whether an archive or directory holds such files.
+    /// Returns whether an archive or directory holds such files.
     static func holds(_ tree: SourceTree) -> Bool { tree.entries.contains { isBoard($0.path) } }
 
     private static func isBoard(_ path: String) -> Bool { lastName(path) == "board.jsonl" }
@@ -90,7 +90,9 @@ enum FocalboardSource {
                 blocks.append(block)
             } catch {
                 let problem =
-                    if case .damaged(_, _, let problem) = error as? ImportFailure { problem } else { JSONProblem.text(of: error) }
+                    if case .damaged(_, _, let problem) = error as? ImportFailure { problem } else {
+                        JSONProblem.text(of: error)
+                    }
                 firstFailure = firstFailure ?? .damaged(path: path, place: "line \(index + 1)", problem: problem)
                 leftovers.append(
                     NotTaken(what: "block", at: "line \(index + 1)", why: "it cannot be read: \(problem)"))

@@ -35,7 +35,7 @@ enum ForeignTitle {
         title.isEmpty ? "a note without title" : title.count > 80 ? title.prefix(80) + "…" : title
     }
 
-    /// Whether `name` says less than `text` did.
+    /// Returns whether `name` says less than `text` did.
     static func isCut(_ name: Name, from text: String) -> Bool {
         name.text.unicodeScalars.count < text.unicodeScalars.count / 2 || name.text.count == Name.graphemesMax
     }

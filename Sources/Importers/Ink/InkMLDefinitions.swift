@@ -41,7 +41,7 @@ struct InkMLDefinitions {
     private var standard = InkMLFormat(channels: [.init(name: "X"), .init(name: "Y")])
     /// The hardest that the device knows.
     private(set) var forceMax: Double?
-    /// Whether the file says how long a unit is.
+    /// True if the file says how long a unit is.
     private(set) var hasUnits = false
 
     init(_ root: XMLNode) {

@@ -150,7 +150,7 @@ struct InkNoteWriter {
 }
 
 extension Identifier {
-    /// Whether an import worked it out (`DerivedIdentifiers`), rather than a device minted it.
+    /// True if an import worked it out (`DerivedIdentifiers`), rather than a device minted it.
     var isDerived: Bool { hi >> 12 & 0xF == 8 }
 }
 

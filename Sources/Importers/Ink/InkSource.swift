@@ -20,7 +20,7 @@ struct InkSource: Sendable {
 
     private enum Kind { case xournal, inkML }
 
-    /// Whether the bytes begin as a document of ink; a gzip must have been unpacked before.
+    /// Returns whether the bytes begin as a document of ink; a gzip must have been unpacked before.
     static func looksLikeOne(_ bytes: [UInt8]) -> Bool { kind(of: bytes) != nil }
 
     private static func kind(of bytes: [UInt8]) -> Kind? {
@@ -31,12 +31,12 @@ struct InkSource: Sendable {
         return isInk && (head.contains("InkML") || head.contains("<trace") || head.contains("<ink>")) ? .inkML : nil
     }
 
-    /// Whether a name promises ink.
+    /// Returns whether a name promises ink.
     static func isNamed(_ path: String) -> Bool {
         ending(of: path).map { ["xopp", "xoj", "inkml"].contains($0) } ?? false
     }
 
-    /// Whether an archive or directory holds files of ink and no notes.
+    /// Returns whether an archive or directory holds files of ink and no notes.
     static func holds(_ tree: SourceTree) -> Bool { tree.entries.contains { isNamed($0.path) } }
 
     private static func ending(of path: String) -> String? {

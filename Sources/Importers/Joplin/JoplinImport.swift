@@ -20,7 +20,7 @@ struct JoplinImport {
         notes = ForeignNotesImport("joplin", namespace: namespace, builder: builder)
     }
 
-    /// Whether the tree is a Joplin export: a file named by its identifier says of what type it is.
+    /// Returns whether the tree is a Joplin export: a file named by its identifier says of what type it is.
     static func holds(_ tree: SourceTree) -> Bool {
         for entry in tree.entries where JoplinItem.isItem(entry.path) {
             // One that cannot be read says nothing; the import itself reports it.

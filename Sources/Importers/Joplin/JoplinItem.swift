@@ -37,10 +37,10 @@ struct JoplinItem {
     /// The fact, where it says something.
     subscript(name: String) -> String? { facts[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether the text of the note is HTML.
+    /// True if the text of the note is HTML.
     var isPage: Bool { self["markup_language"] == "2" }
 
-    /// Whether the fact is a number or a time other than zero.
+    /// Returns whether the fact is a number or a time other than zero.
     func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" && !$0.hasPrefix("1970-01-01T00:00:00") } ?? false }
 
     func instant(_ names: String...) -> Instant? {
@@ -54,7 +54,7 @@ struct JoplinItem {
         return nil
     }
 
-    /// Whether `name` is how Joplin calls the file of an item: 32 hexadecimal digits and `.md`.
+    /// Returns whether `name` is how Joplin calls the file of an item: 32 hexadecimal digits and `.md`.
     static func isItem(_ path: String) -> Bool {
         let name = lastName(path)
         return name.utf8.count == 35 && name.hasSuffix(".md") && isIdentifier(name.utf8.prefix(32))

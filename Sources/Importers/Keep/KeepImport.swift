@@ -24,7 +24,7 @@ struct KeepImport {
         self.files = files
     }
 
-    /// Whether the tree holds a note of Keep.
+    /// Returns whether the tree holds a note of Keep.
     static func holds(_ tree: SourceTree) -> Bool {
         var looked = 0
         for entry in tree.entries where isJSON(entry.path) {

@@ -36,12 +36,12 @@ struct KeepNote: Decodable {
     var created: Instant? { (createdTimestampUsec ?? userEditedTimestampUsec).map(Instant.init(microseconds:)) }
     var updated: Instant? { (userEditedTimestampUsec ?? createdTimestampUsec).map(Instant.init(microseconds:)) }
 
-    /// Whether it is a note at all: any JSON object would do otherwise.
+    /// True if it is a note at all: any JSON object would do otherwise.
     var isOne: Bool {
         created != nil && (title != nil || textContent != nil || listContent != nil || attachments != nil)
     }
 
-    /// Whether `bytes` look like one from afar.
+    /// Returns whether `bytes` look like one from afar.
     static func looksLikeOne(_ bytes: some Collection<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.contains("\"isTrashed\"") && text.contains("TimestampUsec\"")

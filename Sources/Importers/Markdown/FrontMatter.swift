@@ -90,7 +90,7 @@ package struct FrontMatter: Sendable, Equatable {
         }
     }
 
-    /// Whether brackets or indentation nest deeper than any person writes: a parser that recurses must not be led there.
+    /// Returns whether brackets or indentation nest deeper than any person writes: a parser that recurses must not be led there.
     private static func isDeep(_ yaml: String) -> Bool {
         var open = 0
         for byte in yaml.utf8 where byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { open += 1 }

@@ -24,12 +24,12 @@ struct VaultContents {
         }
     }
 
-    /// Whether the entry is the person's: not hidden, or a note, or on the way to one.
+    /// Returns whether the entry is the person's: not hidden, or a note, or on the way to one.
     func isWanted(_ entry: SourceTree.Entry) -> Bool {
         !ToolFolders.isHidden(entry.path) || wantedHidden.contains(ByteText(entry.path))
     }
 
-    /// Whether a file is Markdown by its ending.
+    /// Returns whether a file is Markdown by its ending.
     static func isNote(_ path: String) -> Bool { !withoutEnding(lastName(path)).isEmpty && ending(of: path) != nil }
 
     /// The endings of Markdown files: those of RFC 7763, and those that editors and wikis use.
@@ -52,16 +52,17 @@ struct VaultContents {
 // MARK: - Where embeds lead
 
 extension VaultContents {
-    /// Whether a link speaks of a file that should be in the vault: a path with an ending that is no page of a site.
+    /// Returns whether a link speaks of a file that should be in the vault: a path with an ending that is no page of a site.
     static func isFileLink(_ target: MarkdownScan.Target) -> Bool {
         let name = lastName(target.path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         let ending = name[name.index(after: dot)...].lowercased()
         return (1...5).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
-            && !endings.contains("." + ending) && !["html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
+            && !endings.contains("." + ending)
+            && !["html", "htm", "com", "org", "net", "gov", "io", "php", "dev"].contains(ending)
     }
 
-    /// Whether the vault holds what `target`, written in the note at `note`, shows. What is not of the vault, such as
+    /// Returns whether the vault holds what `target`, written in the note at `note`, shows. What is not of the vault, such as
     /// an address on the web or a template's placeholder, counts as held.
     func holds(_ target: MarkdownScan.Target, seenFrom note: String) -> Bool {
         let path = target.path.removingPercentEncoding ?? target.path

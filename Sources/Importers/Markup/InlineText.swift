@@ -75,7 +75,7 @@ struct InlineText {
         if hadSpace, !isAtLineStart, pieces.last != .space { pieces.append(.space) }
     }
 
-    /// Whether only marks stand on the line so far.
+    /// True if only marks stand on the line so far.
     private var isAtLineStart: Bool {
         for piece in pieces.reversed() {
             switch piece {
@@ -176,7 +176,7 @@ extension InlineText {
         }.joined()
     }
 
-    /// Whether it begins with a check box.
+    /// True if it begins with a check box.
     var box: Bool? { if case .box(let isChecked)? = pieces.first { isChecked } else { nil } }
 
     /// The lines, without an empty one at the end.

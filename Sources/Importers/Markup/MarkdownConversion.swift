@@ -39,7 +39,7 @@ struct MarkdownConversion {
     /// Names of groups of tasks that stand in the text.
     var usedTasks: Set<String> = []
     var lost: [Loss: Int] = [:]
-    /// Whether a cell of a table is being written, where no line begins a block.
+    /// True if a cell of a table is being written, where no line begins a block.
     var isInCell = false
 
     /// - Parameters:

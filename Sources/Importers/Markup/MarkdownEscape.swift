@@ -45,7 +45,7 @@ struct MarkdownEscape {
         }
     }
 
-    /// Whether the word would begin a heading, a quote, a fence or a rule.
+    /// Returns whether the word would begin a heading, a quote, a fence or a rule.
     private func startsBlock(isWholeLine: Bool) -> Bool {
         guard let first = word.first else { return false }
         switch first {

@@ -21,7 +21,7 @@ struct MarkupReader {
     private let bytes: ArraySlice<UInt8>
     /// Where the next token begins.
     private(set) var at: Int
-    /// Whether the document type declares things of its own, such as entities.
+    /// True if the document type declares things of its own, such as entities.
     private(set) var declares = false
     /// The element whose text is not markup, such as `script`, until it is closed.
     private var rawElement: String?

@@ -40,7 +40,7 @@ struct MarkupStyle {
     var isCheckList: Bool { values["--en-todo"] == "true" }
     var isChecked: Bool { values["--en-checked"] == "true" }
 
-    /// Whether a person chose a colour: black, grey and what is inherited are the editor's.
+    /// True if a person chose a colour: black, grey and what is inherited are the editor's.
     var isColoured: Bool {
         guard let colour = values["color"], let channels = Self.channels(of: colour) else { return false }
         return (channels.max() ?? 0) - (channels.min() ?? 0) > 48

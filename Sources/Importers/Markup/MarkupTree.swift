@@ -10,7 +10,7 @@ struct MarkupTree {
     struct Node {
         var content: Content
         var children: [Index] = []
-        /// Whether it is a block or holds one.
+        /// True if it is a block or holds one.
         var holdsBlock = false
     }
 

@@ -4,7 +4,7 @@ struct ArchiveNames {
     /// In their order.
     let texts: [String]
     private let encoding: NameEncoding
-    /// Whether another encoding makes other names of them that are about as likely.
+    /// True if another encoding makes other names of them that are about as likely.
     private let isGuess: Bool
     private let first: [UInt8]
 

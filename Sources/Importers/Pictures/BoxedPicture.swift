@@ -4,7 +4,7 @@
 struct BoxedPicture {
     private(set) var size: (width: Int, height: Int)?
     private(set) var notes = CameraNotes()
-    /// Whether the last box ends where the file does.
+    /// True if the last box ends where the file does.
     private(set) var isWhole = false
 
     private let reader: ByteReader
@@ -39,7 +39,9 @@ struct BoxedPicture {
 
     /// Those of the primary image, in their order; all that there are where the file does not say whose they are.
     private mutating func readProperties() {
-        let own = (primary.flatMap(associated) ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
+        let own = (primary.flatMap(associated) ?? []).compactMap {
+            properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil
+        }
         let isOwn = own.contains { $0.type == "ispe" }
         var turn = PictureTurn.upright
         for (type, box) in isOwn ? own : properties {

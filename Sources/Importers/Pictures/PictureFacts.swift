@@ -8,7 +8,7 @@ struct PictureFacts: Sendable, Equatable {
     var heightPixels: Int
     var orientation = 1
     var taken: CalendarDay?
-    /// Whether the end that every file of its kind has is there.
+    /// True if the end that every file of its kind has is there.
     var isWhole = true
 
     init(kind: PictureKind, widthPixels: Int, heightPixels: Int, notes: CameraNotes = CameraNotes(), isWhole: Bool) {
@@ -85,7 +85,7 @@ extension PictureFacts {
         return nil
     }
 
-    /// Whether the marker of the end follows the segments and scans from `start` on.
+    /// Returns whether the marker of the end follows the segments and scans from `start` on.
     private static func hasEnd(jpeg reader: ByteReader, from start: Int) -> Bool {
         var at = start
         while let marker = reader.big16(at) {

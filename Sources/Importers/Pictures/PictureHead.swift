@@ -6,7 +6,7 @@ package struct PictureHead: Sendable, Equatable {
     /// Pixels of a picture that is decoded at all; one with more is kept as it came, and cannot be shown smaller.
     package static let decodedPixelsMax = 100_000_000
 
-    /// Whether a picture of this size is decoded.
+    /// Returns whether a picture of this size is decoded.
     static func isDecoded(_ facts: PictureFacts) -> Bool {
         let (pixels, isTooMany) = facts.widthPixels.multipliedReportingOverflow(by: facts.heightPixels)
         return !isTooMany && pixels <= decodedPixelsMax

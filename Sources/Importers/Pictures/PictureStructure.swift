@@ -19,7 +19,7 @@ struct PictureStructure {
         }
     }
 
-    /// Whether `fault` says something of pictures of this kind.
+    /// Returns whether `fault` says something of pictures of this kind.
     static func isKnown(_ kind: PictureKind) -> Bool {
         switch kind {
         case .jpeg, .png, .gif, .webP: true

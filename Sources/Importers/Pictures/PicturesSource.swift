@@ -12,19 +12,19 @@ struct PicturesSource: Sendable {
     struct Picture: Sendable {
         var path: String
         var facts: PictureFacts
-        /// Whether its structure shows that it was cut off or damaged, which is reported.
+        /// True if its structure shows that it was cut off or damaged, which is reported.
         var isFaulty: Bool
         var digest: [UInt8]
         var sizeBytes: Int
         var content: SourceTree.Content
     }
 
-    /// Whether there is a file that its name calls a picture.
+    /// Returns whether there is a file that its name calls a picture.
     static func holds(_ tree: SourceTree) -> Bool {
         tree.entries.contains { ToolFolders.tool(in: $0.path) == nil && isNamed($0.path) && !isPreview($0.path) }
     }
 
-    /// Whether it is where programs put a small picture of their document.
+    /// Returns whether it is where programs put a small picture of their document.
     private static func isPreview(_ path: String) -> Bool {
         let parts = path.lowercased().split(separator: "/").map(String.init)
         let folders = ["thumbnails", "thumbnail", "quicklook", "previews", "preview"]

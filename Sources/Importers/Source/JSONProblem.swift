@@ -20,7 +20,7 @@ enum JSONProblem {
         }
     }
 
-    /// Whether the text stops inside a string, an array or an object, as a download does that was cut off.
+    /// Returns whether the text stops inside a string, an array or an object, as a download does that was cut off.
     static func stopsTooEarly(_ bytes: [UInt8]) -> Bool {
         var open: [UInt8] = []
         var isInString = false

@@ -18,7 +18,7 @@ enum ToolFolders {
         return nil
     }
 
-    /// Whether a name on the way begins with a dot.
+    /// Returns whether a name on the way begins with a dot.
     static func isHidden(_ path: String) -> Bool {
         path.split(separator: "/").contains { $0.utf8.first == UInt8(ascii: ".") }
     }

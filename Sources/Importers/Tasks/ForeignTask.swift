@@ -43,7 +43,7 @@ struct ForeignTask {
         return json.text
     }
 
-    /// Whether a label of another program can be a tag here: each part between its slashes says something.
+    /// Returns whether a label of another program can be a tag here: each part between its slashes says something.
     static func isTag(_ label: some StringProtocol) -> Bool {
         label.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !trimmed(String($0)).isEmpty }
     }

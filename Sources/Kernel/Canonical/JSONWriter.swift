@@ -27,8 +27,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// An array of one value per element.
-    public mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void)
-    {
+    public mutating func array<Element>(_ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void) {
         array { json in
             for element in elements { body(&json, element) }
         }

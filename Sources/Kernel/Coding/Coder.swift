@@ -31,10 +31,10 @@ public protocol Coder {
     mutating func name(_ number: Int, _ name: StaticString, _ value: inout Name, rule: NameRule)
     mutating func message<Value: FieldMessage>(_ number: Int, _ name: StaticString, _ value: inout Value)
 
-    /// Whether field `number` comes next. A writer answers `isPresent` and will write the next value even when it is
+    /// Returns whether field `number` comes next. A writer answers `isPresent` and will write the next value even when it is
     /// blank; a reader looks into the bytes; a schema answers yes.
     mutating func begins(_ number: Int, _ name: StaticString, isPresent: Bool) -> Bool
-    /// Whether one more element of list `number` follows after `count` of them, of `total` when writing.
+    /// Returns whether one more element of list `number` follows after `count` of them, of `total` when writing.
     mutating func continues(_ number: Int, _ name: StaticString, after count: Int, total: Int) -> Bool
     /// Marks the end of list `number`.
     mutating func endList(_ number: Int)
@@ -43,7 +43,7 @@ public protocol Coder {
 
     /// Visits a value that is one of several kinds: the name of its kind, then the fields of that kind.
     mutating func union<Value: FieldUnion>(_ value: inout Value)
-    /// Whether the field that comes next is left out, and then is blank. Bytes leave out what is blank anyway, and answer no.
+    /// Returns whether the field that comes next is left out, and then is blank. Bytes leave out what is blank anyway, and answer no.
     mutating func leavesOut(_ number: Int, _ name: StaticString, isBlank: @autoclosure () -> Bool) -> Bool
     /// Marks the optional that comes next as one that must be given, if only as null: leaving it out would mean too much.
     mutating func requires(_ number: Int, _ name: StaticString)

@@ -21,7 +21,7 @@ public struct FieldWriter: Coder {
 
     mutating func key(_ number: Int, _ wire: UInt64) { varint(UInt64(number) << 3 | wire) }
 
-    /// Whether a value must be written; uses up the mark that says even a blank one must.
+    /// Returns whether a value must be written; uses up the mark that says even a blank one must.
     mutating func writes(_ isBlank: Bool) -> Bool {
         defer { writesBlank = false }
         return writesBlank || !isBlank

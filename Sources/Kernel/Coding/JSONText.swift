@@ -12,7 +12,7 @@ public struct JSONText {
 
     private init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// Whether `text` is one JSON value of any kind.
+    /// Returns whether `text` is one JSON value of any kind.
     ///
     /// - Complexity: O(bytes).
     public static func isValue(_ text: String) -> Bool {
@@ -20,7 +20,7 @@ public struct JSONText {
         return reader.document()
     }
 
-    /// Whether `text` is one JSON object.
+    /// Returns whether `text` is one JSON object.
     public static func isObject(_ text: String) -> Bool {
         var reader = JSONText(text)
         reader.skipSpace()

@@ -18,7 +18,7 @@ public struct JSONFieldSchema: Coder {
         /// What stands there, in words.
         public var words: String
         public var schema: String
-        /// Whether it must be given, if only as null.
+        /// True if it must be given, if only as null.
         public var isRequired: Bool
         /// The definition it refers to, if any.
         public var reference: String?

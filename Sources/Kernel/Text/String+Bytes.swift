@@ -10,7 +10,7 @@ extension String {
     }
 }
 
-/// Whether both are the same bytes. `==` asks whether they are equal to a reader, which costs more and says another thing.
+/// Returns whether both are the same bytes. `==` asks whether they are equal to a reader, which costs more and says another thing.
 public func sameBytes(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return a.withUTF8Bytes { left in

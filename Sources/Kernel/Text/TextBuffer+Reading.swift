@@ -51,7 +51,7 @@ extension TextBuffer {
 }
 
 extension TextBuffer: Equatable {
-    /// Whether both hold the same bytes, however they are cut into chunks.
+    /// Returns whether both hold the same bytes, however they are cut into chunks.
     public static func == (left: TextBuffer, right: TextBuffer) -> Bool {
         guard left.utf8Count == right.utf8Count else { return false }
         if left.chunks == right.chunks { return true }

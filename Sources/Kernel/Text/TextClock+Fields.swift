@@ -12,7 +12,7 @@ extension TextClock: FieldMessage {
         coder.field(5, "walked", &walked)
     }
 
-    /// Whether the parts fit together. What was read back from a file is asked before it is used.
+    /// True if the parts fit together. What was read back from a file is asked before it is used.
     ///
     /// - Complexity: O(edits in the window).
     public var isSound: Bool {
@@ -88,6 +88,6 @@ extension TextDocument: FieldMessage {
         if isBlank { self = TextDocument(recorded: text, clock: clock) }
     }
 
-    /// Whether the parts fit together. What was read back from a file is asked before it is used.
+    /// True if the parts fit together. What was read back from a file is asked before it is used.
     public var isSound: Bool { clock.isSound && clock.length == scalarCount }
 }

@@ -131,7 +131,7 @@ public enum TextDiff {
             new: change.new.lowerBound + start..<change.new.upperBound - end)
     }
 
-    /// Whether byte `index` stands inside a scalar rather than at its start.
+    /// Returns whether byte `index` stands inside a scalar rather than at its start.
     private static func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
         index < bytes.count && TextBuffer.isContinuation(bytes[index])
     }

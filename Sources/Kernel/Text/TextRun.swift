@@ -18,6 +18,6 @@ public struct TextRun: Sendable, Equatable {
             && sameBytes(left.insertion, right.insertion)
     }
 
-    /// Whether applying it changes nothing anywhere.
+    /// True if applying it changes nothing anywhere.
     public var isEmpty: Bool { deleteCount == 0 && insertion.utf8.isEmpty }
 }

@@ -30,7 +30,7 @@ extension TextWalker {
         return sum
     }
 
-    /// Whether each of these revisions brings something that the others do not contain.
+    /// Returns whether each of these revisions brings something that the others do not contain.
     mutating func isFrontier(_ parents: [Int]) -> Bool {
         guard parents.count > 1 else { return !parents.isEmpty }
         for (index, parent) in parents.enumerated() {

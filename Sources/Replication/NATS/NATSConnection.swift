@@ -107,7 +107,7 @@ final class NATSTalk: Sendable {
         self.ready = ready
     }
 
-    /// Whether this was asked before.
+    /// Returns whether this was asked before.
     func isGreeted() -> Bool {
         state.withLock { state in
             defer { state.isGreeted = true }

@@ -31,7 +31,7 @@ package struct JournalRestore: Sendable {
         package let journal: ID16
         package let head: ChainHead
         package let byteCount: UInt64
-        /// Whether the chain could be recomputed; not without the keys of an encrypted journal, of which then only the
+        /// True if the chain could be recomputed; not without the keys of an encrypted journal, of which then only the
         /// checksums, places and marks were checked.
         package let isProven: Bool
     }

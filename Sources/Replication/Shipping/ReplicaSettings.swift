@@ -2,13 +2,13 @@ package import NIOCore
 
 /// How a node replicates.
 package struct ReplicaSettings: Sendable {
-    /// Whether a commit counts only when most of the servers have it; else it is shipped behind the answers.
+    /// True if a commit counts only when most of the servers have it; else it is shipped behind the answers.
     package var isRequired = true
     /// How many servers keep all of it.
     package var copies = 3
     /// How long a commit waits for servers that cannot be asked or cannot agree; longer than they take to choose a leader.
     package var patience = TimeAmount.seconds(30)
-    /// Whether a journal that another node wrote last may be written here from now on.
+    /// True if a journal that another node wrote last may be written here from now on.
     package var takesOver = false
     /// Names this installation to others.
     package var node: String

@@ -24,7 +24,7 @@ package enum Passwords {
         return PasswordHash(hash)
     }
 
-    /// Whether `hash` was made of `password`. Takes as long for a wrong one as for the right one.
+    /// Returns whether `hash` was made of `password`. Takes as long for a wrong one as for the right one.
     package static func isRight(_ password: String, for hash: PasswordHash) -> Bool {
         guard let found = crypt(password, hash.text) else { return false }
         let (a, b) = (Array(found.utf8), hash.bytes)

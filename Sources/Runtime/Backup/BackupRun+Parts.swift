@@ -150,7 +150,7 @@ extension BackupRun {
         }
     }
 
-    /// Whether a file holds what its name says: its digest, or, encrypted, what its key opens.
+    /// Returns whether a file holds what its name says: its digest, or, encrypted, what its key opens.
     private func isSound(_ path: String, _ digest: Digest, of keys: WorkspaceKeys?) throws -> Bool {
         let name = path.split(separator: "/").suffix(2).joined()
         if name == digest.text { return true }

@@ -63,7 +63,7 @@ actor BackupRun {
                         return report
                     }
                 } catch CopyFailure.changed {
-                } catch where isPassing(error) {
+                } catch  where isPassing(error) {
                     last = error
                 }
                 try startAgain()
@@ -76,7 +76,7 @@ actor BackupRun {
         }
     }
 
-    /// Whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
+    /// Returns whether what failed may succeed when all is looked at again: a file that was there was erased under the look, or a
     /// keyring has come under another master key.
     private func isPassing(_ error: any Error) -> Bool {
         switch error {

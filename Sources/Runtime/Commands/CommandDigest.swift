@@ -132,7 +132,7 @@ struct CommandEvidence {
 }
 
 extension OpenWorkspace {
-    /// Whether deciding a command where some records began leads to records like them, for those that have no digest.
+    /// Returns whether deciding a command where some records began leads to records like them, for those that have no digest.
     ///
     /// What the records say may differ where the command makes the thing they are about, since its identifier tells it: the
     /// service changes instants that are to come. Where something was erased, the past cannot be decided again as it

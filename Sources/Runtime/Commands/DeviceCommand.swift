@@ -91,7 +91,7 @@ package enum CommandAnswer: Sendable {
         package var entity: EntityID
     }
 
-    /// Whether a rule had its say: sent again, it gets the same answer and is not decided again.
+    /// True if a rule had its say: sent again, it gets the same answer and is not decided again.
     var isDecided: Bool {
         switch self {
         case .done, .nothingToDo, .refused: true

@@ -13,7 +13,7 @@ enum NumberedDeed {
 }
 
 extension OpenWorkspace {
-    /// Whether the records that a number led to are what `deed` asks for.
+    /// Returns whether the records that a number led to are what `deed` asks for.
     func led(
         _ deed: NumberedDeed, to records: ClosedRange<UInt64>, as command: UInt64, by device: DeviceID
     ) throws -> Bool {

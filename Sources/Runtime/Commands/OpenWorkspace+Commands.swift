@@ -97,7 +97,7 @@ extension OpenWorkspace {
         return .done(CommandAnswer.Records(try enqueue(planned, front, after: nil)))
     }
 
-    /// Whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
+    /// Returns whether a sender may speak of a file that is kept here: what they hang it on shows them its bytes, and a digest is no
     /// secret. They sent it (with that token, where they show one), or may read something that it hangs on; what hangs on nothing yet, nothing has told them of.
     ///
     /// - Complexity: O(1) for who may read everything; else, once in a call, O(files), and O(uploads) where one of them

@@ -74,7 +74,7 @@ package struct AccountBelongings: Sendable {
         things.contains(Thing(kind: kind, id: id.entity))
     }
 
-    /// Whether the event goes. That somebody was a member tells of the member.
+    /// Returns whether the event goes. That somebody was a member tells of the member.
     func takes(_ event: AccountEvent, about subject: EntityID) -> Bool {
         if case .workspaceErased = event { return false }  // It attests, and stays for ever.
         if things.contains(Thing(kind: AccountEvent.subjectKind(of: event.tag), id: subject)) { return true }

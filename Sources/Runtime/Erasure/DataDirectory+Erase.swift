@@ -70,7 +70,7 @@ extension DataDirectory {
         return outcome
     }
 
-    /// Whether anything of a workspace of this name is here: its files, its keys, or what an erasure has not destroyed yet.
+    /// Returns whether anything of a workspace of this name is here: its files, its keys, or what an erasure has not destroyed yet.
     package func holdsAnything(of name: String) throws(RuntimeFailure) -> Bool {
         let paths = try workspace(named: name)
         if try type(of: paths.root) != nil { return true }
@@ -101,7 +101,7 @@ extension DataDirectory {
 }
 
 extension WorkspacePaths {
-    /// Whether one that was called so is not wholly erased yet.
+    /// Returns whether one that was called so is not wholly erased yet.
     func isBeingErased(on disk: any Disk) throws(RuntimeFailure) -> Bool {
         let parent = POSIXDisk.parent(of: root)
         guard parent.hasSuffix("/workspaces") else { return false }

@@ -15,7 +15,7 @@ struct KeptExport {
     private static let markerBytesMax = 64 << 20
 
     let path: String
-    /// Whether its erasure was begun, and stopped by a crash.
+    /// True if its erasure was begun, and stopped by a crash.
     let isBegun: Bool
 
     /// Nil where the directory is no export. One that data of Daybook's lies in is none, whatever else lies there: it must
@@ -28,7 +28,7 @@ struct KeptExport {
         self.isBegun = isBegun
     }
 
-    /// Whether it is of the journal; nil where that cannot be told, or where it is of one that stays as well.
+    /// Returns whether it is of the journal; nil where that cannot be told, or where it is of one that stays as well.
     func belongs(to journal: EntityID?, sparing others: Set<EntityID>) -> Bool? {
         if isBegun { return true }
         guard let own = journalID() else { return nil }
@@ -51,7 +51,7 @@ struct KeptExport {
         }
     }
 
-    /// Whether one of its JSON files names one of these.
+    /// Returns whether one of its JSON files names one of these.
     ///
     /// - Parameter names: identifiers as they are written.
     /// - Complexity: O(bytes of its JSON files), however many things are meant.
@@ -134,7 +134,7 @@ extension KeptExport {
         do throws(DiskError) { try body() } catch  where error.isAbsence { return }
     }
 
-    /// Whether everything in it can be written over and removed, as far as the permissions tell.
+    /// Returns whether everything in it can be written over and removed, as far as the permissions tell.
     ///
     /// - Throws: what says no, with its path.
     func checkErasable(on disk: any Disk) throws(DiskError) {

@@ -49,7 +49,7 @@ enum KeptFile {
         return all
     }
 
-    /// Whether the file has one of these identifiers in it.
+    /// Returns whether the file has one of these identifiers in it.
     static func holds(oneOf names: Set<[UInt8]>, _ path: String) throws(DiskError) -> Bool {
         var window: [UInt8] = []
         var found = false

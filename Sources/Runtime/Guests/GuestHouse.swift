@@ -130,7 +130,7 @@ package actor GuestHouse {
         return over
     }
 
-    /// Whether an identifier is a guest's.
+    /// Returns whether an identifier is a guest's.
     package func knows(_ id: EntityID) -> Bool { state.guests.has(id.as(VisitingGuest.self)) }
 
     private func room(of id: GuestID) throws(GuestRefusal) -> Room {

@@ -57,14 +57,14 @@ enum EncryptedFile {
         return ID16(hi: UInt64(bigEndian: hi), lo: UInt64(bigEndian: lo))
     }
 
-    /// Whether a file begins with the head of anything that this program encrypts beside the journal, uploads included.
+    /// Returns whether a file begins with the head of anything that this program encrypts beside the journal, uploads included.
     static func isEncrypted(head bytes: [UInt8]) -> Bool {
         guard bytes.count >= 16, bytes.starts(with: magic), number(bytes, at: 8) == version else { return false }
         let kind: UInt32 = number(bytes, at: 12)
         return kind == UploadFile.encryptedKind || Kind(rawValue: kind) != nil
     }
 
-    /// Whether the head is one that was written, for as many bytes as there are.
+    /// Returns whether the head is one that was written, for as many bytes as there are.
     static func isWhole(_ bytes: [UInt8], _ kind: Kind) -> Bool {
         keyID(ofHead: bytes, kind) != nil && bytes.count >= headByteCount + tagByteCount
             && number(bytes, at: 44) == UInt64(bytes.count - headByteCount - tagByteCount)

@@ -40,7 +40,7 @@ package enum Passphrase {
         return secret
     }
 
-    /// Whether a setting is one that `newSetting` can make, of at most 1 GiB.
+    /// Returns whether a setting is one that `newSetting` can make, of at most 1 GiB.
     ///
     /// It stands in a file, which may come with a backup from anybody: others ask for hours, or for more memory than there
     /// is.

@@ -56,7 +56,7 @@ extension Vault {
         return try KeysLock.take(disk, place + "/LOCK", of: root)
     }
 
-    /// Whether the workspace at `paths` has keys, and everything new in it is encrypted.
+    /// Returns whether the workspace at `paths` has keys, and everything new in it is encrypted.
     package func hasKeys(of paths: WorkspacePaths) -> Bool { paths.keys.map { isKeyring(Self.journal($0)) } ?? false }
 
     func isKeyring(_ path: String) -> Bool { disk.holds(path) || disk.holds(path + ".copy") }

@@ -29,7 +29,7 @@ package final class Vault: Sendable {
     /// How the master key is had; nil where nothing is encrypted.
     package func source() throws(RuntimeFailure) -> MasterKeySource? { try record()?.lock.kind }
 
-    /// Whether a change of the master key was interrupted; either key opens everything until it is finished.
+    /// Returns whether a change of the master key was interrupted; either key opens everything until it is finished.
     package func isChanging() throws(RuntimeFailure) -> Bool { try record()?.next != nil }
 
     func record() throws(RuntimeFailure) -> MasterRecord? { try MasterRecord.read(in: path, disk: disk) }

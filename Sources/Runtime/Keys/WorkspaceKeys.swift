@@ -91,7 +91,7 @@ extension WorkspaceKeys {
         }
     }
 
-    /// Whether the key of a scope is there.
+    /// Returns whether the key of a scope is there.
     package func holds(_ scope: BlobScope) -> Bool { files.holds(scope.id) }
 
     func destroy(_ scope: BlobScope) throws(RuntimeFailure) {

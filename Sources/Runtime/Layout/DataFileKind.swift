@@ -113,21 +113,24 @@ extension DataFileKind {
     /// Files of an installation, below the data directory.
     package static let all =
         ofWorkspace.map { $0.below("workspaces/*") } + ofJournal.map { $0.below("system/journal") } + [
-            DataFileKind("identity.json", "the person and the device of this terminal", .wordless, .source, .never, .reading,
+            DataFileKind(
+                "identity.json", "the person and the device of this terminal", .wordless, .source, .never, .reading,
                 isBackedUp: true),
             DataFileKind("identity.json.*", "half of it", .wordless, .passing, .never, .nothing),
             DataFileKind("BACKUP.json*", "the list of a backup that was unpacked here", .wordless, .passing, .never, .reading),
             DataFileKind("letters.key*", "the key of links in letters", .secret, .source, .never, .reading),
             DataFileKind("system/history.json*", "the epoch of the accounts", .wordless, .source, .never, .reading),
             DataFileKind("system/creating", "accounts that are being created", .wordless, .passing, .never, .nothing),
-            DataFileKind("webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
+            DataFileKind(
+                "webhooks/*.log", "positions and deliveries of webhooks", .wordless, .source, .withWorkspace, .reading,
                 isBackedUp: true),
             DataFileKind("webhooks/*.tmp", "half a log of a webhook", .wordless, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*.tmp", "half a keyring", .secret, .passing, .withWorkspace, .nothing),
             DataFileKind("keys/*/*.tmp", "half a key of a child", .secret, .passing, .withThing, .nothing),
             DataFileKind("keys/*LOCK", "held by who changes the master key", .wordless, .passing, .never, .nothing),
             DataFileKind("keys/*/LOCK", "held by who changes keys", .wordless, .passing, .never, .nothing),
-            DataFileKind("keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
+            DataFileKind(
+                "keys/**", "keys, wrapped by the master key, and the master key", .secret, .source, .withThing,
                 .reading, isBackedUp: true),
             DataFileKind("servers/**", "a client's replicas, outbox and token", .personal, .derived, .withWorkspace, .reading),
         ]
@@ -146,7 +149,7 @@ extension DataFileKind {
     /// The directory that its files lie in, as a pattern; empty for the root.
     var directory: String { pattern.split(separator: "/").dropLast().joined(separator: "/") }
 
-    /// Whether a file may be of this kind, by its path alone.
+    /// Returns whether a file may be of this kind, by its path alone.
     package func matches(_ path: String) -> Bool {
         let (names, patterns) = (path.split(separator: "/"), pattern.split(separator: "/"))
         guard patterns.last != "**" else {
@@ -155,7 +158,7 @@ extension DataFileKind {
         return names.count == patterns.count && zip(names, patterns).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Whether a file of this kind may lie somewhere below a directory.
+    /// Returns whether a file of this kind may lie somewhere below a directory.
     func mayLie(below directory: String) -> Bool {
         let (names, patterns) = (directory.split(separator: "/"), pattern.split(separator: "/"))
         guard patterns.last != "**" || names.count < patterns.count else {
@@ -164,7 +167,7 @@ extension DataFileKind {
         return names.count < patterns.count && zip(names, patterns).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Whether a name has the parts of a pattern between its asterisks, in their order.
+    /// Returns whether a name has the parts of a pattern between its asterisks, in their order.
     private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
         let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
         var rest = name.utf8[...]

@@ -54,7 +54,7 @@ extension DataFindings {
         } catch  where error.isAbsence { return false }
     }
 
-    /// Whether a directory is an export or a backup, which a person put there.
+    /// Returns whether a directory is an export or a backup, which a person put there.
     private static func isForPeople(_ path: String, _ disk: any Disk) throws(DiskError) -> Bool {
         let names = try disk.names(inDirectory: path)
         return names.contains(KeptExport.marker) || names.contains(BackupManifest.name)
@@ -62,7 +62,7 @@ extension DataFindings {
 }
 
 extension DataFileKind {
-    /// Whether a file of this kind shows its content although there are keys.
+    /// Returns whether a file of this kind shows its content although there are keys.
     func liesInClear(_ path: String, _ disk: any Disk) throws(DiskError) -> Bool {
         switch secrecy {
         case .wordless, .counted, .secret, .personal: return false

@@ -83,6 +83,6 @@ extension DataDirectory {
 }
 
 extension UploadStore.Entry {
-    /// Whether its bytes may still come.
+    /// Returns whether its bytes may still come.
     package func isOpen(at now: Instant) -> Bool { expires > now && !isBroken && !isFinished }
 }

@@ -62,7 +62,7 @@ package struct HistoryMark: Equatable, Sendable {
     /// Days for which nothing is destroyed that only lost records may have named.
     package static let quietDays: Int64 = 30
 
-    /// Whether so much time has passed that the loss would have been noticed.
+    /// Returns whether so much time has passed that the loss would have been noticed.
     package func isSettled(at now: Instant) -> Bool {
         cause != .unreadable && since.microseconds <= now.microseconds - Self.quietDays * 86_400_000_000
     }

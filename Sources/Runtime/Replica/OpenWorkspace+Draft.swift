@@ -62,6 +62,6 @@ package struct DeviceTrace: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether a number that is not among `records` led to none, where its command came after a record.
+    /// Returns whether a number that is not among `records` led to none, where its command came after a record.
     package func tellsAll(after sequence: UInt64) -> Bool { lastHollow <= sequence }
 }

@@ -88,7 +88,7 @@ struct UploadFile {
     static let encryptedKind: UInt32 = 3
     private static func kind(of key: SymmetricKey?) -> UInt32 { key == nil ? 4 : encryptedKind }
 
-    /// Whether a head says that its file lies in clear; nil for no head of an upload.
+    /// Returns whether a head says that its file lies in clear; nil for no head of an upload.
     static func isClear(head: [UInt8]) -> Bool? {
         guard head.count == headByteCount, head.starts(with: EncryptedFile.magic) else { return nil }
         let kind: UInt32 = number(head, at: 12)

@@ -245,7 +245,7 @@ package struct UploadStore: Sendable {
         return digests
     }
 
-    /// Whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is stands in clear.
+    /// Returns whether the frame after the facts is the digest, which `finish` alone writes there. What a frame is stands in clear.
     private static func isFinished(_ file: any DiskFile, isClear: Bool) throws(DiskError) -> Bool {
         var place = UInt64(UploadFile.headByteCount)
         func claim() throws(DiskError) -> (kind: UploadFile.Frame, contentByteCount: Int)? {

@@ -19,7 +19,7 @@ struct BrowserCookies: Sendable, Equatable {
             && Self.isLoopback(request.head.authority ?? "")
     }
 
-    /// Whether an authority, a host with or without a port, is the machine's own name for itself.
+    /// Returns whether an authority, a host with or without a port, is the machine's own name for itself.
     private static func isLoopback(_ authority: String) -> Bool {
         let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
         return ["localhost", "127.0.0.1", "[::1]"].contains(host.lowercased())

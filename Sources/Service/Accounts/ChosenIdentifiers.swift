@@ -4,7 +4,7 @@ import Runtime
 
 // Of most identifiers that clients choose the accounts know whether they name something already. These are the others.
 extension Installation {
-    /// Whether an identifier is the installation's own, or a guest's: by these too journals number what is sent.
+    /// Returns whether an identifier is the installation's own, or a guest's: by these too journals number what is sent.
     nonisolated func owns(_ id: EntityID) async -> Bool {
         if id == device.entity || id == keeper.actor.entity { return true }
         return await guests.knows(id)

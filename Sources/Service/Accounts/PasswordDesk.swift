@@ -20,7 +20,7 @@ final class PasswordDesk: Sendable {
         try await work.run(for: requester, orSay: Self.busy) { try Passwords.hash(password) }
     }
 
-    /// Whether `hash` was made of `password`; as much work for a hash that nobody has.
+    /// Returns whether `hash` was made of `password`; as much work for a hash that nobody has.
     func isRight(
         _ password: String, for hash: PasswordHash?, asked requester: Requester
     ) async throws -> Bool {

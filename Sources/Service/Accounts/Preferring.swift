@@ -100,7 +100,7 @@ extension Call {
         return name
     }
 
-    /// Whether the body says anything of it, be it that there is to be none.
+    /// Returns whether the body says anything of it, be it that there is to be none.
     private func says(_ name: String) -> Bool { body.has(name) || body.isNull(name) }
 
     private func unlessEmpty(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

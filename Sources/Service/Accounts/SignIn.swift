@@ -44,7 +44,8 @@ extension Call {
         try countSignIn(of: email, by: user?.0)
         // Whoever signs in through an issuer has no password: that costs the same work as a wrong one.
         let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
-        guard try await service.passwords.isRight(body.required("password"), for: hash, asked: requester), let (id, _) = user else {
+        guard try await service.passwords.isRight(body.required("password"), for: hash, asked: requester), let (id, _) = user
+        else {
             noteWrongPassword(of: email)
             throw Self.wrongCredentials
         }
@@ -131,7 +132,7 @@ extension Call {
             .tooManyRequests, "tooManyAttempts", "too many passwords were tried; wait \(wait) seconds", retryAfter: wait)
     }
 
-    /// Whether the request shows something that only the account itself has.
+    /// Returns whether the request shows something that only the account itself has.
     private func origin(within user: UserID?) -> PasswordAttempts.Origin {
         guard let user else { return .network(address) }
         if let caller, caller.visit == nil, caller.user == user {
@@ -165,8 +166,9 @@ extension Call {
         }
         try countSignIn(of: user.email, by: caller.user)
         let wrong = ProblemDocument(.forbidden, "wrongPassword", "the old password is wrong", field: "password")
-        guard try await service.passwords.isRight(
-            body.required("password"), for: user.password, asked: requester)
+        guard
+            try await service.passwords.isRight(
+                body.required("password"), for: user.password, asked: requester)
         else {
             noteWrongPassword(of: user.email)
             throw wrong

@@ -55,7 +55,7 @@ extension Call {
             .stripped(isPNG: isPNG), of: digest, in: workspace.blobs, named: isPNG ? "picture.png" : "picture.jpg")
     }
 
-    /// Whether a file is a PNG, which stays one when it is stripped.
+    /// Returns whether a file is a PNG, which stays one when it is stripped.
     func isPNG(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Bool {
         try await onFileThreads {
             PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"

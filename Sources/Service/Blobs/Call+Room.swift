@@ -71,7 +71,8 @@ extension Call {
         throw ProblemDocument(
             .contentTooLarge, "overQuota",
             "the person who made this workspace may keep \(quota.bytesMax ?? 0) bytes and keeps \(used), with texts, history and files of "
-                + "all workspaces they made; \(byteCount) more have no room. Erase some, or ask the service's operator for more")
+                + "all workspaces they made; \(byteCount) more have no room. Erase some, or ask the service's operator for more"
+        )
     }
 
     /// How much of their quota somebody uses.

@@ -14,7 +14,7 @@ extension DeviceCommand {
         }
     }
 
-    /// Whether the service may know more of its pictures than the client said.
+    /// True if the service may know more of its pictures than the client said.
     var lacksPictureFacts: Bool { images.contains { $0.taken == nil || $0.orientation == 1 || $0.widthPixels == 0 } }
 
     /// Adds the facts that are read from the pictures themselves where the client left them out: size, orientation, and the

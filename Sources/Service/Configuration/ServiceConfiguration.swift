@@ -92,7 +92,7 @@ extension ServiceConfiguration {
 
     private struct NotAllowed: Error {}
 
-    /// Whether the place says anything of it.
+    /// Returns whether the place says anything of it.
     private mutating func take(_ setting: Setting, from reader: ConfigReader) async throws -> Bool {
         let key = ConfigKey(setting.key.split(separator: ".").map(String.init))
         switch setting.kind {

@@ -221,7 +221,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .signInsPerMinute:
             "How often one address may try a password in a minute; more get 429. A device that signed in to the account before, a session "
                 + "and a token have as many tries of their own."
-        case .passwordsAtOnce: "How many passwords are hashed at once, each on a thread and with 16 MiB of its own; half of them for one person at most."
+        case .passwordsAtOnce:
+            "How many passwords are hashed at once, each on a thread and with 16 MiB of its own; half of them for one person at most."
         case .passwordsWaiting: "How many requests wait for their password to be hashed; further ones get 429."
         case .openWorkspaces: "How many workspaces are kept open at once; the one that was unused longest is closed."
         case .openMegabytes:
@@ -239,8 +240,10 @@ package enum Setting: String, CaseIterable, Sendable {
         case .downloads:
             "How many files and exports are being sent at once, to one person or through one share link an eighth of "
                 + "them at most, to one address half; further ones get 429. Of a file 256 KiB are in memory meanwhile, an export wholly; what has at most 256 KiB is not counted."
-        case .picturesAtOnce: "How many pictures are decoded at once, each by a process of its own; half of them for one person at most."
-        case .pictureSeconds: "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
+        case .picturesAtOnce:
+            "How many pictures are decoded at once, each by a process of its own; half of them for one person at most."
+        case .pictureSeconds:
+            "The processor time that decoding a picture may take. After it, or four times as long, its process is killed."
         case .pictureMegabytes: "How much memory the process that decodes a picture may have, in MiB."
         case .uploadBytes: "The most bytes in one file that is uploaded; it is in memory when it is kept and read."
         case .uploadHours: "How many hours an upload may take, from its beginning; what is left of it then is erased."
@@ -258,18 +261,22 @@ package enum Setting: String, CaseIterable, Sendable {
         case .mailTrust: "A PEM file with the authorities whose mail servers are trusted; else those of the system."
         case .mailDay: "The day on which the summary of the week before is mailed, from Monday to Sunday."
         case .mailHour: "The hour of that day, where its reader is; in UTC for who never said where."
-        case .mailLink: "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
+        case .mailLink:
+            "Where people reach this service, such as `https://daybook.example.org`: for the link that ends the letters."
         case .webhookPrivate:
             "Whether webhooks may lead to this machine and to private networks, which any owner of a workspace could then explore."
         case .webhookClear: "Whether webhooks may lead over a network in clear, by `http://`."
-        case .webhookTrust: "A PEM file with the authorities whose receivers of webhooks are trusted besides those of the system."
-        case .webhookLink: "Where people reach this service, such as `https://daybook.example.org`: for the links in what webhooks are told."
+        case .webhookTrust:
+            "A PEM file with the authorities whose receivers of webhooks are trusted besides those of the system."
+        case .webhookLink:
+            "Where people reach this service, such as `https://daybook.example.org`: for the links in what webhooks are told."
         case .webhookSeconds: "How long one delivery to a webhook may take, from connecting to the end of the answer."
         case .webhookSends:
             "How many deliveries are under way at once, to the webhooks of one person an eighth of them at most; one webhook has "
                 + "one of them."
         case .webhookAttempts: "After how many failed attempts at one delivery in a row a webhook is disabled."
-        case .webhookPause: "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
+        case .webhookPause:
+            "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
         case .webFolder:

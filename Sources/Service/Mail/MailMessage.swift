@@ -17,7 +17,7 @@ package struct MailMessage: Sendable, Equatable {
     /// Where one click ends such letters (RFC 8058); nil where there is no such place.
     var unsubscribe: String?
 
-    /// Whether it can be written to: nothing in it could end an envelope or a header.
+    /// Returns whether it can be written to: nothing in it could end an envelope or a header.
     static func isMailable(_ address: String) -> Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !address.hasPrefix("-")

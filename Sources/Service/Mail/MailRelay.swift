@@ -172,7 +172,7 @@ package enum MailFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Whether others may still be written to.
+    /// True if others may still be written to.
     var isAboutOneLetter: Bool {
         switch self {
         case .refused, .badAddress: true

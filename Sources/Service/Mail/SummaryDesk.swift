@@ -183,7 +183,7 @@ package actor SummaryDesk {
         }
     }
 
-    /// Whether it was found that this letter has nothing to tell, and nothing that was put off is due by now.
+    /// Returns whether it was found that this letter has nothing to tell, and nothing that was put off is due by now.
     private func isQuiet(_ letter: SummaryLetter, at now: Instant) -> Bool {
         guard let found = quiet[letter.user], found.monday == letter.monday else { return false }
         return found.until.map { now < $0 } ?? true

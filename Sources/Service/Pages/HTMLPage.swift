@@ -14,7 +14,7 @@ struct HTMLPage {
     var style = ""
     /// What the page may fetch or send besides, in the words of a content security policy, such as `img-src 'self'`.
     var permits: [String] = []
-    /// Whether a form of it may be sent here.
+    /// True if a form of it may be sent here.
     var mayPost = false
 
     private var policy: String {

@@ -40,7 +40,10 @@ extension RouteTable {
             return try await call.perform(
                 .signOutEverywhere(caller.user, keeping: call.body.flag("keepThis") ? caller.session : nil))
         },
-        Route(.get, "/v1/session", "showSession", "Who is asking, the CSRF token of a browser, and how the devices of a token begin.", .oneself) { call in
+        Route(
+            .get, "/v1/session", "showSession",
+            "Who is asking, the CSRF token of a browser, and how the devices of a token begin.", .oneself
+        ) { call in
             let caller = try call.signedIn()
             return .json { json in
                 json.object { json in

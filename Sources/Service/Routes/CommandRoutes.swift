@@ -69,7 +69,9 @@ extension RouteTable {
     /// What numbers a change, so that asking twice does it once.
     private static let numbered = [
         FieldShape("device", .identifier, "One's device; the one that is signed in on by default.").optional,
-        FieldShape("sequence", .number(1...Int(CommandEntry.sequenceMax)), "The device's own number for this, above those of its commands."),
+        FieldShape(
+            "sequence", .number(1...Int(CommandEntry.sequenceMax)),
+            "The device's own number for this, above those of its commands."),
     ]
 }
 

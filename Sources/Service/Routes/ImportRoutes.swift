@@ -142,7 +142,9 @@ extension Call {
         guard !damaged.isEmpty else { return }
         let scopes = view.fileScopes
         for blob in blobs {
-            guard let digest = Digest(bytes: blob.digest), damaged.contains(digest), let scope = scopes[digest] else { continue }
+            guard let digest = Digest(bytes: blob.digest), damaged.contains(digest), let scope = scopes[digest] else {
+                continue
+            }
             let bytes = try blob.read()
             // What changed since it was read is another file.
             if Digest(of: bytes) == digest { try workspace.blobs.keep(bytes, for: scope) }

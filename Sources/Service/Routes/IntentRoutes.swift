@@ -39,8 +39,8 @@ extension RouteTable {
             "The cards with a tag, or one nested below it, those changed last first.", .reads([.boards]),
             query: [FieldShape("tag", .text(bytesMax: Name.bytesMax), "The tag.")] + searchPaged
         ) { call in
-            do { return try await call.find(SearchQuery(cardsTagged: [Name(call.query.required("tag"))])) } catch
-                let fault as NameFault
+            do { return try await call.find(SearchQuery(cardsTagged: [Name(call.query.required("tag"))])) } catch let fault
+                as NameFault
             {
                 throw ProblemDocument(.badRequest, "badParameter", fault.message, field: "tag")
             }

@@ -45,7 +45,8 @@ extension RouteTable {
                 body: ResponseBody(byteBuffer: ByteBuffer(string: OpenAPI.document)))
         },
         Route(
-            .get, "/metrics", "metrics", "What was counted, as Prometheus reads it; from the machine itself only, with the secret `metrics.token`.",
+            .get, "/metrics", "metrics",
+            "What was counted, as Prometheus reads it; from the machine itself only, with the secret `metrics.token`.",
             .keeper,
             answer: .text
         ) { call in

@@ -28,11 +28,11 @@ struct Route: Sendable {
     var furtherStatuses: [Int] = []
     /// Media types that can be had besides JSON.
     var formats: [String]
-    /// Whether it can be had as text too, where it shows any moment: a reading can, a list of records cannot.
+    /// True if it can be had as text too, where it shows any moment: a reading can, a list of records cannot.
     var hasText: Bool
     /// Media types in which it answers what went wrong besides problem documents.
     var problemFormats: [String]
-    /// Whether a guest may, where the rule lets them: what takes a workspace elsewhere, or much into it, needs an account.
+    /// True if a guest may, where the rule lets them: what takes a workspace elsewhere, or much into it, needs an account.
     var isForGuests: Bool
     var handle: @Sendable (Call) async throws -> Response
 
@@ -60,7 +60,7 @@ struct Route: Sendable {
         case bytes([String])
     }
 
-    /// Whether it takes a body at all.
+    /// True if it takes a body at all.
     var takesBody: Bool { body != nil || content != nil }
 
     /// The names in its path.

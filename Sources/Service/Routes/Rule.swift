@@ -64,7 +64,7 @@ extension Call {
         }
     }
 
-    /// Whether the request bears `metrics.token`. False where none is set.
+    /// True if the request bears `metrics.token`. False where none is set.
     private var showsKeepersToken: Bool {
         let token = service.configuration.text(.metricsToken)
         guard !token.isEmpty, let credential = Credential(request, in: cookies), !credential.isCookie else { return false }
@@ -79,7 +79,7 @@ extension Call {
         if case .refused(let denial) = answer, denial != .scopeTooNarrow { throw denial }
     }
 
-    /// Whether the caller may read anything of a workspace.
+    /// Returns whether the caller may read anything of a workspace.
     func reaches(_ workspace: WorkspaceID) throws(Denial) -> Bool {
         let caller = try signedIn()
         return areas(of: workspace, for: caller.user).contains { area in

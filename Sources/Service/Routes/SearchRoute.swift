@@ -16,7 +16,7 @@ extension RouteTable {
                 FieldShape(
                     "q", .text(bytesMax: FieldShape.textBytesMax),
                     "What to look for: words that must all be there, \"a phrase\", kam*, -kaputt, kamera OR foto, tag:house, "
-                        + "in:Projects, type:note, is:starred, has:attachment, before:2026-11, after:2026-11-22."),
+                        + "in:Projects, type:note, is:starred, has:attachment, before:2026-11, after:2026-11-22.")
             ] + searchPaged
         ) { try await $0.find(SearchQuery($0.query.required("q"))) }
     ]

@@ -66,7 +66,7 @@ extension Call {
         }
     }
 
-    /// Whether the caller may read an area as a whole, for views of one thing that name others beside it.
+    /// Returns whether the caller may read an area as a whole, for views of one thing that name others beside it.
     private func mayRead(_ area: Demand.Area) throws -> Bool {
         let (gate, caller) = (Gate(of: try workspace(), given: accounts), try signedIn())
         do throws(Denial) { try gate.check(caller.principal, [Demand(.read, area)], at: now) } catch { return false }
@@ -100,10 +100,10 @@ extension Call {
         return ViewHead(tag: tag, headers: headers, isText: isText)
     }
 
-    /// Whether the client has it already.
+    /// Returns whether the client has it already.
     func isKnown(_ head: ViewHead) -> Bool { known.contains { $0 == head.tag || $0 == "W/" + head.tag } }
 
-    /// Whether the client wants nothing of what is there, whatever it is (`*`). That says nothing of what is not there: it is
+    /// True if the client wants nothing of what is there, whatever it is (`*`). That says nothing of what is not there: it is
     /// asked once something is.
     var isAnyKnown: Bool { known.contains("*") }
 

@@ -68,7 +68,8 @@ extension Call {
         let user = try signedIn().user
         let asked: BoardID? = query.identifier("board")
         let primary = accounts.roster.kept(user)?.preferences.primaryBoard.map { $0.as(Board.self) }
-        let format = query.text("format").flatMap { WidgetFormat(rawValue: $0) }
+        let format =
+            query.text("format").flatMap { WidgetFormat(rawValue: $0) }
             ?? WidgetFormat(accepting: request.headers[.accept] ?? "")
         let id = try workspace()
         return try await using(id) { workspace in

@@ -167,8 +167,7 @@ extension Call {
     }
 
     /// - Throws: a problem for a body that is too large or too slow.
-    private static func collect(_ body: RequestBody, upTo bytesMax: Int, within seconds: Int) async throws -> ByteBuffer
-    {
+    private static func collect(_ body: RequestBody, upTo bytesMax: Int, within seconds: Int) async throws -> ByteBuffer {
         try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
             group.addTask { try await body.collect(upTo: bytesMax) }
             group.addTask {

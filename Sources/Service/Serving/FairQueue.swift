@@ -32,7 +32,7 @@ struct FairLimits: Sendable, Equatable {
     }
 }
 
-/// Whether a piece of work may begin.
+/// True if a piece of work may begin.
 enum FairAdmission: Sendable { case runs, waits, isRefused }
 
 /// Work that runs and work that waits, in an order in which no person and no network keeps the others out.
@@ -96,9 +96,10 @@ struct FairQueue<Waiter: Sendable>: Sendable {
         if enterAtOnce(requester) { return .runs }
         guard waiting.all < limits.waiting else { return .isRefused }
         // What the service does by itself is bounded by what it begins.
-        guard requester == .service
-            || waiting.of(person: requester.person) < limits.waitingPerPerson
-                && waiting.of(network: requester.network) < limits.waitingPerNetwork
+        guard
+            requester == .service
+                || waiting.of(person: requester.person) < limits.waitingPerPerson
+                    && waiting.of(network: requester.network) < limits.waitingPerNetwork
         else { return .isRefused }
         lines[requester, default: CircularBuffer(initialCapacity: 1)].append(Waiting(ticket: ticket, waiter: waiter))
         waiting.add(1, for: requester)

@@ -133,7 +133,7 @@ extension Installation {
         }
     }
 
-    /// Whether anything was ever written in it.
+    /// Returns whether anything was ever written in it.
     nonisolated func hasFiles(_ id: WorkspaceID) async throws -> Bool {
         try await blocking.run(orSay: .stopping) { [directory, book] in
             Self.isThere(try book.place(of: id, in: directory))

@@ -78,7 +78,7 @@ extension Installation {
         }
     }
 
-    /// Whether a check ended because something else did.
+    /// Returns whether a check ended because something else did.
     private static func isStop(_ error: any Error) -> Bool {
         // There is no room for more work, or the service is stopping.
         if error is CancellationError || error is ProblemDocument { return true }

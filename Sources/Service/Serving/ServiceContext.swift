@@ -37,7 +37,7 @@ struct ServiceContext: RequestContext {
         return String(trimmed(String(list[list.count - proxies])).prefix(64))
     }
 
-    /// Whether it comes from the machine itself and nobody handed it on, as every proxy says in one of these fields.
+    /// Returns whether it comes from the machine itself and nobody handed it on, as every proxy says in one of these fields.
     func isLocal(_ request: Request) -> Bool {
         guard !Self.handedOn.contains(where: { request.headers.contains($0) }) else { return false }
         return peer == nil || peer == "127.0.0.1" || peer == "::1"

@@ -45,7 +45,9 @@ enum SharedPage {
     /// Why there is nothing to see; with a field for the password where that is what is missing.
     static func of(_ problem: ProblemDocument) -> Response {
         let isAboutPassword = ["passwordNeeded", "wrongPassword", "missingField"].contains(problem.name)
-        guard isAboutPassword else { return page(problem.status, "Nothing to be seen here", "<p>\(escaped(problem.detail))</p>") }
+        guard isAboutPassword else {
+            return page(problem.status, "Nothing to be seen here", "<p>\(escaped(problem.detail))</p>")
+        }
         let form = """
             <form method="post"><p><label>Password <input type="password" name="password" required autofocus></label> \
             <button>Look</button></p></form>

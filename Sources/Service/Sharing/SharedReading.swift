@@ -57,7 +57,8 @@ struct SharedReading: Readable, Sendable {
         var lines = Lines()
         lines.add(0, title, spelled(kind.fieldName))
         for part in parts {
-            lines.add(0, part.title, part.day, part.medium, part.pictures.isEmpty ? "" : counted(part.pictures.count, "picture"))
+            lines.add(
+                0, part.title, part.day, part.medium, part.pictures.isEmpty ? "" : counted(part.pictures.count, "picture"))
             lines.block(0, part.text)
             for file in part.files { lines.fact(1, "file", file.name.text) }
         }

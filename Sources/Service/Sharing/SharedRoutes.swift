@@ -79,7 +79,8 @@ enum SharedFormat: String, CaseIterable, Sendable {
 // Looking at it.
 extension Call {
     fileprivate func showShared() async throws -> Response {
-        let format = query.text("format").flatMap { SharedFormat(rawValue: $0) }
+        let format =
+            query.text("format").flatMap { SharedFormat(rawValue: $0) }
             ?? SharedFormat(accepting: request.headers[.accept] ?? "")
         do {
             let (_, link, reading) = try await sharedReading()

@@ -86,7 +86,8 @@ struct WebApp: Sendable {
         guard request.method == .get || request.method == .head else { return nil }
         if let file = files[request.uri.path] { return response(file, to: request) }
         let isNavigation = request.headers[values: .accept].contains { $0.contains("text/html") }
-        return isNavigation && !request.uri.path.hasPrefix("/v1/") && !request.uri.path.hasPrefix("/app/") ? page(for: request) : nil
+        return isNavigation && !request.uri.path.hasPrefix("/v1/") && !request.uri.path.hasPrefix("/app/")
+            ? page(for: request) : nil
     }
 
     /// The page that the app begins in.
@@ -108,7 +109,8 @@ struct WebApp: Sendable {
 
     /// The codings of ours that a browser takes, the best first (RFC 9110, section 12.5.3).
     private static func codings(of request: Request) -> [String] {
-        let taken = request.headers[values: .acceptEncoding].flatMap { $0.split(separator: ",") }.compactMap { entry -> Substring? in
+        let taken = request.headers[values: .acceptEncoding].flatMap { $0.split(separator: ",") }.compactMap {
+            entry -> Substring? in
             let parts = entry.split(separator: ";").map { $0.trimmingPrefix(" ") }
             let isRefused = parts.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains(/[1-9]/) }
             return isRefused ? nil : parts.first?.prefix { $0 != " " }

@@ -122,7 +122,7 @@ struct NumericAddress: Sendable, Equatable {
         return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// Whether it is of the public Internet: no private, loopback, link-local, shared, documentation or multicast one.
+    /// True if it is of the public Internet: no private, loopback, link-local, shared, documentation or multicast one.
     ///
     /// - Source: the special-purpose address registries of the IANA (RFC 6890).
     var isOfTheInternet: Bool {
@@ -150,7 +150,7 @@ struct NumericAddress: Sendable, Equatable {
         ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x20, 0x02], 16), ([0x3F, 0xFF, 0x00], 20),
     ]
 
-    /// Whether the first bits are the same.
+    /// Returns whether the first bits are the same.
     private static func begins(_ bytes: [UInt8], _ prefix: [UInt8], bits: Int) -> Bool {
         for bit in 0..<bits {
             let mask = UInt8(0x80) >> UInt8(bit % 8)

@@ -117,7 +117,7 @@ struct Fields: Sendable {
     func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay(text: $0) } }
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// Whether a body says null of it, for those fields of which that takes something away.
+    /// Returns whether a body says null of it, for those fields of which that takes something away.
     func isNull(_ name: String) -> Bool { emptied.contains(name) }
 
     /// Sorted by name; nil for null.

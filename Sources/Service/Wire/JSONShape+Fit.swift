@@ -70,7 +70,7 @@ struct ShapeFit {
 }
 
 extension JSONShape {
-    /// Whether a value without parts is one of these.
+    /// Returns whether a value without parts is one of these.
     fileprivate func admits(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.anything, _), (.text, .text), (.number, .number), (.flag, .flag): true

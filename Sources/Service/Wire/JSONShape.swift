@@ -40,7 +40,7 @@ struct JSONMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     struct Member: Sendable, Equatable {
         var name: String
         var shape: JSONShape
-        /// Whether it may be missing, which is another thing than null.
+        /// True if it may be missing, which is another thing than null.
         var isOptional: Bool
     }
 

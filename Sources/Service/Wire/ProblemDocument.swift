@@ -24,8 +24,7 @@ struct ProblemDocument: Error, Sendable, Equatable {
     /// The number to send a command under, where its own was used.
     var next: UInt64?
 
-    init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil)
-    {
+    init(_ status: HTTPResponse.Status, _ name: String, _ detail: String, field: String? = nil, retryAfter: Int? = nil) {
         self.status = status
         self.name = name
         self.detail = detail

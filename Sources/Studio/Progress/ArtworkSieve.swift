@@ -19,7 +19,7 @@ struct ArtworkSieve {
         }
     }
 
-    /// Whether a filter says no more than whose works and of which days: then what is told of a month is told of all.
+    /// True if a filter says no more than whose works and of which days: then what is told of a month is told of all.
     var asksOnlyWhoseAndWhen: Bool {
         filter.categories.isEmpty && filter.tags.isEmpty && !filter.favouritesOnly && filter.skill == nil
     }

@@ -9,7 +9,7 @@ package struct ProgressReading: Readable, Sendable, Equatable {
     package var guide: StageGuide
     /// Live artworks of the child.
     package var artworks: Int
-    /// Whether a parent agrees that they are analysed.
+    /// True if a parent agrees that they are analysed.
     package var isAllowed: Bool
     package var skills: [Line]
 

@@ -230,7 +230,7 @@ struct Moved: Sendable {
 }
 
 extension Array<UInt8> {
-    /// Whether these bytes stand somewhere in it.
+    /// Returns whether these bytes stand somewhere in it.
     func holds(_ part: String) -> Bool {
         var places = Occurrences(of: Array(part.utf8), in: self)
         return places.next() != nil

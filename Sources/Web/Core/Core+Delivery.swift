@@ -112,7 +112,7 @@ extension Core {
         return batch
     }
 
-    /// Whether the service has done the command of a revision, and its records are not here yet.
+    /// Returns whether the service has done the command of a revision, and its records are not here yet.
     private func isUnfetched(_ own: Change.OwnRevision, in all: [Kept]) -> Bool {
         all.contains { kept in
             kept.change.device == own.device
@@ -320,7 +320,7 @@ struct Reply: Sendable {
 }
 
 extension Array<UInt8> {
-    /// Whether an identifier stands somewhere in it.
+    /// True if an identifier stands somewhere in it.
     fileprivate var namesAThing: Bool {
         let byteCount = 36
         guard count >= byteCount else { return false }

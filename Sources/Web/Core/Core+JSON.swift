@@ -84,7 +84,7 @@ extension Core {
     mutating func toldToIngest(_ input: [UInt8]) -> String {
         let page: RecordPage
         do throws(CodingFault) { page = try RecordPage(decoding: input) } catch {
-            let message = "The answer is no page of records that this build knows. Load the newest app."
+            let message = "This version of the app cannot read the answer. Load the newest app."
             return told("unreadable") { $0.field("message", message) }
         }
         do throws(PageFault) {
@@ -173,7 +173,7 @@ extension Core {
         let space = input.firstIndex(of: UInt8(ascii: " ")) ?? input.endIndex
         let id = String(decoding: input[..<space], as: UTF8.self)
         guard let fresh = BatchID(text: String(decoding: input[space...].dropFirst(), as: UTF8.self)) else {
-            return told(Problem("badCommand", "the new identifier is no UUID", 422), command: 0)
+            return told(Problem("badCommand", "the new identifier is not a UUID", 422), command: 0)
         }
         do throws(Refused) {
             guard try retry(id, as: fresh) else { return told("nothingToDo") }

@@ -275,7 +275,7 @@ extension Change {
 }
 
 extension Kept {
-    /// Whether it is needed to know what a command led to.
+    /// Returns whether it is needed to know what a command led to.
     fileprivate func waits(on trace: OwnCommands.Trace) -> Bool {
         change.commands.contains { command in
             command.answer == nil

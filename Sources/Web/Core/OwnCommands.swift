@@ -86,7 +86,7 @@ struct OwnCommands: FieldMessage, Sendable {
         devices[place].knownAfter = devices[place].command
     }
 
-    /// Whether traces are kept of the command that a record belongs to.
+    /// Returns whether traces are kept of the command that a record belongs to.
     func isOwn(_ record: SharedRecord) -> Bool {
         guard record.command > 0, let place = place(of: record.device) else { return false }
         return devices[place].isOwn
@@ -102,7 +102,7 @@ struct OwnCommands: FieldMessage, Sendable {
         return trace.revision
     }
 
-    /// Whether a number of a device that has no trace led to nothing, where its command came after a record.
+    /// Returns whether a number of a device that has no trace led to nothing, where its command came after a record.
     func tellsAll(of command: UInt64, by device: DeviceID, after sequence: UInt64) -> Bool {
         guard let place = place(of: device), devices[place].isOwn else { return false }
         return command > devices[place].knownAfter && lastHollow <= sequence

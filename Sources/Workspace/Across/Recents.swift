@@ -25,7 +25,7 @@ package struct Recents: Sendable, Equatable {
         /// The record, for things of the same instant.
         package var sequence: UInt64
 
-        /// Whether it stands before `other`.
+        /// Returns whether it stands before `other`.
         package func isNewer(than other: Item) -> Bool {
             instant != other.instant ? instant > other.instant : sequence > other.sequence
         }

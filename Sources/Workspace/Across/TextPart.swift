@@ -31,7 +31,7 @@ package enum TextField: Sendable, Equatable {
         }
     }
 
-    /// Whether people write Markdown there, and so links.
+    /// True if people write Markdown there, and so links.
     var holdsLinks: Bool {
         switch self {
         case .body, .description, .checklistItem, .comment: true
@@ -57,7 +57,9 @@ extension WorkspaceView {
     /// - Parameter ofUndone: the files of what was undone too.
     func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {
         var names: [EntityID: [Name]] = [:]
-        for held in ofUndone ? heldFilesOfAnything() : heldFiles() { names[held.holder.entity, default: []].append(held.file.name) }
+        for held in ofUndone ? heldFilesOfAnything() : heldFiles() {
+            names[held.holder.entity, default: []].append(held.file.name)
+        }
         return names
     }
 

@@ -178,7 +178,7 @@ extension WorkspaceView {
         return found
     }
 
-    /// Whether a thing is where people look; nil when it is not there at all.
+    /// Returns whether a thing is where people look; nil when it is not there at all.
     package func presence(of referent: Referent) -> Thing.Presence? {
         switch referent {
         case .folder(let id):

@@ -39,7 +39,7 @@ extension WorkspaceView {
         }
     }
 
-    /// Whether a file of this identifier is or was attached to anything.
+    /// Returns whether a file of this identifier is or was attached to anything.
     package func knowsFile(_ id: AttachmentID) -> Bool {
         notes.attachments.has(id) || capture.holdings.files.has(id)
             || boards.arrangement.cards.entries.contains { $0.files.has(id) }

@@ -35,7 +35,7 @@ package struct Belongings: Sendable, Equatable {
     package func holds(_ subject: Subject) -> Bool { seen.contains(subject) }
     package func holds<Kind>(_ kind: SubjectKind, _ id: Identifier<Kind>) -> Bool { holds(Subject(kind, id)) }
 
-    /// Whether something that has the identifier goes, and nothing that has it stays.
+    /// Returns whether something that has the identifier goes, and nothing that has it stays.
     func holdsAll(of id: EntityID) -> Bool {
         !shared.contains(id) && SubjectKind.allCases.contains { holds($0, id) }
     }
@@ -279,7 +279,7 @@ extension WorkspaceView {
 }
 
 extension OrganiseRun {
-    /// Whether it read, quotes or made one of `things`.
+    /// Returns whether it read, quotes or made one of `things`.
     fileprivate func names(anyOf things: Belongings) -> Bool {
         if request.items.contains(where: { things.holds(.item, $0) }) { return true }
         for suggestion in outcome?.suggestions ?? []
@@ -336,7 +336,7 @@ extension WorkspaceView {
 }
 
 extension Story {
-    /// Whether it is told around one of `things`, or speaks of one.
+    /// Returns whether it is told around one of `things`, or speaks of one.
     fileprivate func names(anyOf things: Belongings) -> Bool {
         versions.contains { version in
             version.request.artworks.contains { things.holds(.artwork, $0) }

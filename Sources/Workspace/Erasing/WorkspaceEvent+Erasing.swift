@@ -34,7 +34,7 @@ extension WorkspaceEvent {
         }
     }
 
-    /// Whether the event goes when `belongings` are erased.
+    /// Returns whether the event goes when `belongings` are erased.
     ///
     /// - Parameter entity: the identifier of the thing that it is about. Where that says nothing of the kind, the event goes
     ///   with the last thing that has it.
@@ -63,7 +63,8 @@ extension NoteEvent {
         case .folderCreated, .folderMoved, .noteCreated, .noteMoved, .noteOpened: .numbersOnly
         case .folderRenamed, .folderTrashed, .folderRestored, .folderWithdrawn, .folderReinstated, .folderArranged,
             .noteRetitled, .noteEdited, .noteTrashed, .noteRestored, .noteWithdrawn, .noteReinstated, .notePinned,
-            .noteUnpinned, .noteTagged, .noteUntagged, .noteMarkedChanged, .inkAdded, .strokesAdded, .strokesErased, .strokesUnerased,
+            .noteUnpinned, .noteTagged, .noteUntagged, .noteMarkedChanged, .inkAdded, .strokesAdded, .strokesErased,
+            .strokesUnerased,
             .inkRecognised, .fileDetached, .fileReattached:
             .ownOnly
         case .fileAttached(_, .folder(let folder), _): .alsoOf([Subject(.folder, folder)])

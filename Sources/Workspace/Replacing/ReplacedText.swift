@@ -26,7 +26,7 @@ package struct ReplacedText: Hashable, Sendable {
         self.inner = inner
     }
 
-    /// Whether it is only replaced by whoever says which revision they saw. Names are short, seen as a whole when they
+    /// True if it is only replaced by whoever says which revision they saw. Names are short, seen as a whole when they
     /// are changed, and stand in the history; for them it is up to the client.
     package var needsBase: Bool {
         switch part {

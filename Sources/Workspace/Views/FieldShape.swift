@@ -65,7 +65,7 @@ package struct FieldShape: Sendable {
     /// The longest text that is looked at in a query, where nothing shorter is said.
     package static let textBytesMax = 4_096
 
-    /// Whether a text is what its kind says; false for kinds that only their reader can
+    /// Returns whether a text is what its kind says; false for kinds that only their reader can
     /// judge: numbers and flags, lists, digests, and moments, which need a clock.
     package func admits(text: String) -> Bool {
         switch kind {

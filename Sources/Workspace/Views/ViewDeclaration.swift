@@ -97,7 +97,7 @@ package struct ViewRequest: Sendable {
     package var dayOf: @Sendable (Instant) -> CalendarDay
     /// Items on a page where the query names no number; nil for all of them.
     package var pageSize: Int?
-    /// Whether the asker reads the whole studio and not some children's part of it.
+    /// True if the asker reads the whole studio and not some children's part of it.
     package var readsStudio: Bool
     /// Counts in a note's text: they are the same as long as it has the same revision, so that they can be cached.
     package var noteCounts: @Sendable (NoteID, NotesView.NoteEntry) -> NoteCounts

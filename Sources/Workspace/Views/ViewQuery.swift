@@ -45,14 +45,12 @@ package struct ViewQuery: Sendable {
 
     package func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay(text: $0) } }
 
-    package func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind>?
-    {
+    package func identifier<Kind>(_ name: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind>? {
         text(name).flatMap { Identifier<Kind>(text: $0) }
     }
 
     /// One of the words of a choice.
-    package func choice<Choice: FieldChoice & CaseIterable>(_ name: String, of _: Choice.Type = Choice.self) -> Choice?
-    {
+    package func choice<Choice: FieldChoice & CaseIterable>(_ name: String, of _: Choice.Type = Choice.self) -> Choice? {
         guard let word = text(name) else { return nil }
         return Choice.allCases.first { spelled($0.fieldName) == word }
     }

@@ -8,7 +8,8 @@ struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",
         abstract: "Shows and changes who belongs to the workspace that --workspace names, and what they may do.",
-        discussion: "Through a service somebody becomes a member by an invitation alone; `add` is for who keeps the installation.",
+        discussion:
+            "Through a service somebody becomes a member by an invitation alone; `add` is for who keeps the installation.",
         subcommands: [
             MembersShow.self, MembersCreate.self, MembersAdd.self, MembersChange.self, MembersRemove.self,
         ],
@@ -180,7 +181,8 @@ struct AcceptCommand: ServedLeaf {
         commandName: "accept", abstract: "Accepts an invitation, or declines it.")
 
     @Argument(help: "The secret that came with it.") var secret: String
-    @Option(name: .customLong("as"), help: ArgumentHelp("Who accepts it; through a service you do.", valueName: "user")) var user: String?
+    @Option(name: .customLong("as"), help: ArgumentHelp("Who accepts it; through a service you do.", valueName: "user"))
+    var user: String?
     @Flag(help: "Decline it instead.") var decline = false
     @OptionGroup var globals: GlobalOptions
 

@@ -177,7 +177,7 @@ private struct PreferenceWishes {
 }
 
 extension ServiceClient.OwnAccount {
-    /// Whether somebody means it: by its address, or by a beginning of its identifier.
+    /// Returns whether somebody means it: by its address, or by a beginning of its identifier.
     func isCalled(_ ref: String) -> Bool {
         let digits = ref.lowercased()
         return Email(recorded: ref).key == Email(recorded: email).key || digits.utf8.count >= 4 && id.hasPrefix(digits)

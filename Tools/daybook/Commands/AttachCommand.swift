@@ -52,8 +52,7 @@ struct DetachCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "detach", abstract: "Takes a file off what it hangs on; undo puts it back.")
 
-    @Argument(help: ArgumentHelp("The file's id, as `show attachments --json` says it.", valueName: "id")) var id:
-        String
+    @Argument(help: ArgumentHelp("The file's id, as `show attachments --json` says it.", valueName: "id")) var id: String
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {

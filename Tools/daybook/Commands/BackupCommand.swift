@@ -144,7 +144,7 @@ struct RestoreBackupCommand: DaybookLeaf {
                     + "\(byteWords(report.byteCount)), checked."
             ] + restored.headLines + Self.words(forUnread: report.withoutKeys) + wants + [
                 "Clients are told that this history begins anew, and files that nothing speaks of here are kept for "
-                    + "\(HistoryMark.quietDays) days.",
+                    + "\(HistoryMark.quietDays) days."
             ]).joined(separator: "\n")
         ) { json in
             json.object { json in

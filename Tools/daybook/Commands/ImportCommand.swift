@@ -202,7 +202,8 @@ extension ImportCommand {
     /// - Returns: nil where nothing is to be imported, which is said.
     private func replica(at service: ServiceSession, of url: URL, in session: Session) async throws -> Replica? {
         do { return try await session.reached(service).0 } catch let failure as ClientFailure
-        where failure.meansNoWorkspaceYet {
+            where failure.meansNoWorkspaceYet
+        {
             let source = try ImportSource(url, format: format.known)
             let plan = try accepted(
                 source.plan(into: nil, pictures: pictures, state: WorkspaceDecider.initial) { _ in TextHistory() })

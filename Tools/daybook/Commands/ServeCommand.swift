@@ -133,7 +133,7 @@ private struct Greeting {
     let host: String
     let isSecure: Bool
     let isNew: Bool
-    /// Whether anybody may make an account.
+    /// True if anybody may make an account.
     let isOpen: Bool
     /// How the master key is had; nil where nothing is encrypted.
     let keys: MasterKeySource?

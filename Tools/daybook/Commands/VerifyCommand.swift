@@ -18,7 +18,9 @@ struct VerifyCommand: DaybookLeaf {
     @OptionGroup var globals: GlobalOptions
 
     @Option(
-        help: "A chain head kept earlier, SEQUENCE:HASH, or a file that holds one, such as what verify or audit said, also as JSON.")
+        help:
+            "A chain head kept earlier, SEQUENCE:HASH, or a file that holds one, such as what verify or audit said, also as JSON."
+    )
     var against: String?
 
     func run(in session: Session) async throws {
@@ -66,11 +68,13 @@ struct VerifyCommand: DaybookLeaf {
         // Damage is reported first: what cannot be read can prove nothing.
         let comparison = found.journal.ok ? try kept.map { try workspace.journal.compare(with: $0) } : nil
         let quiet = workspace.reasonToKeepStrays(at: session.surroundings.now())
-        let words = text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
+        let words =
+            text(of: found, erasures, damage: damage, quiet) + (comparison.map { "\n" + $0.words } ?? "")
             + (accounts.map { Self.words(ofAccounts: $0.records, isSound: $0.damage.isEmpty && ofAccounts.isEmpty) } ?? "")
             + (workspace.clockWords.map { "\n" + $0 } ?? "")
         try report(
-            isSound: damage.isEmpty && found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found, text: words, in: session)
+            isSound: damage.isEmpty && found.isSound, found.journal, comparison, damage: damage, erasures: erasures, found,
+            text: words, in: session)
         if let comparison, !comparison.isProven {
             throw Problem(.different, "The journal is not proven to be what had the head \(comparison.kept.text).")
         }

@@ -49,7 +49,8 @@ struct DueArgument {
     static func typed(_ text: String) throws -> DueArgument {
         guard let due = DueArgument(argument: text) else {
             throw ValidationError(
-                "say a day such as 2026-12-24, tomorrow or friday, a minute such as 2026-12-24T18:00 with or without a zone, or none.")
+                "say a day such as 2026-12-24, tomorrow or friday, a minute such as 2026-12-24T18:00 with or without a zone, or none."
+            )
         }
         return due
     }

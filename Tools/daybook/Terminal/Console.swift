@@ -5,12 +5,12 @@ import Glibc
 /// Output is gathered and written in large pieces, and a failing write is an error like any other: `daybook export >
 /// /dev/full` must not claim success.
 final class Console {
-    /// Whether results may carry colour: only on a terminal, and never where NO_COLOR asks for none.
+    /// True if results may carry colour: only on a terminal, and never where NO_COLOR asks for none.
     let isColoured: Bool
-    /// Whether someone sits there who can answer a question.
+    /// True if someone sits there who can answer a question.
     let canAsk: Bool
     private let isTerminal: Bool
-    /// Whether everything said is kept here instead, for the tour to set off from its own words.
+    /// True if everything said is kept here instead, for the tour to set off from its own words.
     private let isCapturing: Bool
 
     private var pending: [UInt8] = []

@@ -53,7 +53,7 @@ struct IDToken: Codable, Equatable {
         var crit: [String]?
     }
 
-    /// Whether it was made for this service, for this sign-in, and still counts.
+    /// Returns whether it was made for this service, for this sign-in, and still counts.
     func check(issuer: String, client: String, nonce expected: String, at now: Instant) throws(OIDCFault) {
         guard iss == issuer else { throw .badToken(.issuer) }
         guard aud.names.contains(client), aud.names.count == 1 || azp == client, azp.map({ $0 == client }) ?? true

@@ -56,7 +56,8 @@ extension AnswerShapes {
         ],
         .touched("added"), .touched("updated"),
         [
-            "parents": .list(.number), "checklists": .list(checklist), "comments": .list(comment), "files": attachedFiles, "description": .text,
+            "parents": .list(.number), "checklists": .list(checklist), "comments": .list(comment), "files": attachedFiles,
+            "description": .text,
         ])
 
     private static let checklist: JSONShape = .object([

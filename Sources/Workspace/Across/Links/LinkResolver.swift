@@ -112,7 +112,7 @@ extension LinkResolver {
 
     private static func rank(_ kind: EntityKind) -> Int { kinds.firstIndex { $0 == kind } ?? kinds.count }
 
-    /// Whether the names of what holds the thing end with `folders`, each as it is or once was.
+    /// Returns whether the names of what holds the thing end with `folders`, each as it is or once was.
     private func isBelow(_ folders: [String], _ thing: Thing) -> Bool {
         var rest = folders[...]
         for holder in holders(of: thing) {

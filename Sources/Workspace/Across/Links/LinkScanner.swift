@@ -37,7 +37,7 @@ struct LinkScanner {
         return scanner.found
     }
 
-    /// Whether `[[` or `](` stands anywhere.
+    /// Returns whether `[[` or `](` stands anywhere.
     private static func mayHoldLink(_ bytes: [UInt8]) -> Bool {
         var last: UInt8 = 0
         for byte in bytes {

@@ -97,11 +97,13 @@ struct SearchParser {
             return (known, String(decoding: bytes[(colon + 1)...], as: UTF8.self))
         }
         // `https://…`, `std::vector`, `10:30` and `Note:` are words.
-        let isName = colon >= 2 && bytes[..<colon].allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+        let isName =
+            colon >= 2 && bytes[..<colon].allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
         guard isName, colon + 1 < bytes.count, bytes[colon + 1] != UInt8(ascii: "/"), bytes[colon + 1] != UInt8(ascii: ":")
         else { return nil }
         throw SearchFault(
-            kind: .unknownOperator(name, known: SearchOperator.allCases.map { $0.word + ":" }), place: start..<start + colon + 1)
+            kind: .unknownOperator(name, known: SearchOperator.allCases.map { $0.word + ":" }), place: start..<start + colon + 1
+        )
     }
 
     private mutating func filter(

@@ -5,7 +5,7 @@ import Notes
 import Studio
 
 extension SearchPlan {
-    /// Whether what the condition asks besides words is so; false for words.
+    /// Returns whether what the condition asks besides words is so; false for words.
     ///
     /// - Parameters:
     ///   - presence: of the thing, which is somewhere.
@@ -63,7 +63,7 @@ extension WorkspaceView {
         return found
     }
 
-    /// Whether a thing lies in a container, at any depth. Albums are looked at by `artworks(in:)`.
+    /// Returns whether a thing lies in a container, at any depth. Albums are looked at by `artworks(in:)`.
     func isInside(_ referent: Referent, _ container: Referent) -> Bool {
         switch (referent, container) {
         case (.note(let note), .folder(let folder)):
@@ -95,7 +95,7 @@ extension WorkspaceView {
         }
     }
 
-    /// Whether all that is to be done of it is done; nil for what is nothing to do.
+    /// Returns whether all that is to be done of it is done; nil for what is nothing to do.
     private func isDone(_ referent: Referent) -> Bool? {
         switch referent {
         case .note(let id):

@@ -70,7 +70,7 @@ package struct SearchPlan {
         }
     }
 
-    /// Whether a thing can be shown at all: it is there, where it is looked for, and the asker may see it.
+    /// Returns whether a thing can be shown at all: it is there, where it is looked for, and the asker may see it.
     package func admits(_ thing: Thing) -> Bool {
         !clauses.isEmpty && (seeksTrash || thing.presence == .present) && scope.admits(thing.referent, in: view)
     }

@@ -65,7 +65,7 @@ package struct SearchQuery: Sendable, Equatable {
         clauses.append(Clause(choices: [.filter(.tag(tag))]))
     }
 
-    /// Whether what is in the trash is asked for; else it is left out.
+    /// True if what is in the trash is asked for; else it is left out.
     package var seeksTrash: Bool {
         for clause in clauses where !clause.isExcluding {
             for choice in clause.choices { if case .filter(.state(.trashed)) = choice { return true } }

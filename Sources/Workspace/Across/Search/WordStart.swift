@@ -1,13 +1,13 @@
 /// Where a word begins: what stands before it is no letter and no digit, or the script has no spaces between words.
 package enum WordStart {
-    /// Whether one begins at `place`. Marks that folding drops belong to the letter before them.
+    /// Returns whether one begins at `place`. Marks that folding drops belong to the letter before them.
     static func isOne(at place: Int, in scalars: [Unicode.Scalar]) -> Bool {
         var before = place - 1
         while before >= 0, Folding.isMark(scalars[before]) { before -= 1 }
         return before < 0 || isOne(at: scalars[place], behind: scalars[before])
     }
 
-    /// Whether one begins at a letter that has another before it.
+    /// Returns whether one begins at a letter that has another before it.
     package static func isOne(at letter: Unicode.Scalar, behind before: Unicode.Scalar) -> Bool {
         if standsAlone(before) || standsAlone(letter) { return true }
         return !isOfWord(before)

@@ -11,7 +11,7 @@ struct TagRenaming {
     private let new: Name?
     private let state: WorkspaceState
     private var events: [WorkspaceEvent] = []
-    /// Whether anything has the new one: then there was an old one, and this is the second time it is asked.
+    /// True if anything has the new one: then there was an old one, and this is the second time it is asked.
     private var isThere = false
 
     /// The events that put `new` in the place of `old` on everything, the trash included.

@@ -154,22 +154,24 @@ extension JournalBench {
             var visited = 0
             var bytes = 0
             reads.append(
-                Double(count) / (try await timed {
-                    try journal.forEachRecord { _, payload in
-                        visited += 1
-                        bytes &+= payload.byteCount
-                        return .next
-                    }
-                }))
+                Double(count)
+                    / (try await timed {
+                        try journal.forEachRecord { _, payload in
+                            visited += 1
+                            bytes &+= payload.byteCount
+                            return .next
+                        }
+                    }))
             guard visited == count, bytes == count * 120 else { throw Wrong(what: "\(visited) of \(count) were read") }
             let tables = Tables(entities: count / 10 + 1)
             replays.append(
-                Double(count) / (try await timed {
-                    try journal.forEachRecord { header, _ in
-                        tables.fold(header.entity, kind: header.kind)
-                        return .next
-                    }
-                }))
+                Double(count)
+                    / (try await timed {
+                        try journal.forEachRecord { header, _ in
+                            tables.fold(header.entity, kind: header.kind)
+                            return .next
+                        }
+                    }))
             guard tables.eventCount == count else { throw Wrong(what: "\(tables.eventCount) of \(count) were folded") }
         }
         say("read all in order", reads)

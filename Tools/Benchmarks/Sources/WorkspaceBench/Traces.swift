@@ -21,7 +21,9 @@ struct Traces {
     }
 
     func measure() async throws {
-        print("| trace | edits | bare text, edits/s | document, edits/s | note commands/s | bytes per edit, sealed | memory of the text |")
+        print(
+            "| trace | edits | bare text, edits/s | document, edits/s | note commands/s | bytes per edit, sealed | memory of the text |"
+        )
         print("|---|---|---|---|---|---|---|")
         for (folder, names) in [
             ("sequential", ["friendsforever_flat", "json-crdt-blog-post", "sveltecomponent"]),
@@ -39,11 +41,12 @@ struct Traces {
             if isSequential {
                 var text = TextBuffer(trace.initial)
                 bare.append(
-                    Double(runs.count) / (await seconds {
-                        for run in runs {
-                            text.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
-                        }
-                    }))
+                    Double(runs.count)
+                        / (await seconds {
+                            for run in runs {
+                                text.replace(at: run.position, deleteCount: run.deleteCount, with: run.insertion)
+                            }
+                        }))
                 guard text.string == trace.end else { throw Wrong(what: trace.name) }
             }
             var whole = TextDocument(trace.initial)

@@ -132,7 +132,8 @@ func measureEncryption(below path: String) async throws {
     let added = zip(readings[0], readings[1]).map { $1 - $0 }
     row(
         "reading alone, in clear; what encryption adds to it, medians",
-        "\(decimals(median(readings[0]) / Double(count) * 1e9)) ns an event; \(decimals(median(added) / Double(count) * 1e9)) ns")
+        "\(decimals(median(readings[0]) / Double(count) * 1e9)) ns an event; \(decimals(median(added) / Double(count) * 1e9)) ns"
+    )
     row("that, of a replay in clear", "\(decimals(median(added) / median(replays[0]) * 100)) %")
     for workspace in opened { try await workspace.close() }
 }

@@ -50,8 +50,7 @@ extension FuzzTarget {
                 _ = ID16(hex: Substring(String(decoding: bytes, as: UTF8.self)))
             }
         },
-        FuzzTarget("segment", "a whole segment file: its scan, what it proves, its inspection", byteCountMax: 64 << 10)
-        {
+        FuzzTarget("segment", "a whole segment file: its scan, what it proves, its inspection", byteCountMax: 64 << 10) {
             raw in
             withResealed(raw) { bytes in
                 var buffer = ByteBuffer()

@@ -18,8 +18,7 @@ struct RetentionCommand: ParsableCommand {
 }
 
 struct OwnerOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Whose; may be left out where there is one account.", valueName: "address")) var user:
-        String?
+    @Option(help: ArgumentHelp("Whose; may be left out where there is one account.", valueName: "address")) var user: String?
 
     func user(in view: AccountsView) throws(Problem) -> UserID {
         if let user { return try view.user(user) }

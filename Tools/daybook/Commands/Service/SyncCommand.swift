@@ -45,7 +45,8 @@ struct SyncCommand: ServedLeaf {
         }
         session.console.tell(of: sent)
         guard sent.refused.isEmpty else {
-            throw Problem(.refused, "The service refused \(counted(sent.refused.count, "change")); `daybook outbox` lists them.")
+            throw Problem(
+                .refused, "The service refused \(counted(sent.refused.count, "change")); `daybook outbox` lists them.")
         }
     }
 }

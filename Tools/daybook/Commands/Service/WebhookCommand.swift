@@ -72,7 +72,8 @@ struct WebhookList: ServedLeaf {
         var words = hooks.map { hook in
             let state = hook.failedAttempts.map { "disabled after \(counted($0, "attempt"))" } ?? hook.state
             let last = hook.last.map { "; the last one \($0.words)" } ?? ""
-            return "\(hook.id)  \(state)  \(hook.url)\n    hears of \((hook.kinds.isEmpty ? hook.areas : hook.kinds).joined(separator: ", "))"
+            return
+                "\(hook.id)  \(state)  \(hook.url)\n    hears of \((hook.kinds.isEmpty ? hook.areas : hook.kinds).joined(separator: ", "))"
                 + "; told up to record \(hook.told ?? 0)\(last)"
         }
         if words.isEmpty { words = ["No webhooks yet."] }
@@ -199,7 +200,8 @@ struct WebhookDeliveries: ServedLeaf {
             let what = attempt.sequence.map { "record \($0)" } ?? "ping"
             let times = attempt.attempt > 1 ? ", attempt \(attempt.attempt)" : ""
             let again = attempt.reason == "redelivery" ? ", redelivered" : ""
-            return "\(attempt.delivery)  \(attempt.began)  \(what)\(again)\(times): \(attempt.words), \(attempt.latencyMicroseconds / 1_000) ms"
+            return
+                "\(attempt.delivery)  \(attempt.began)  \(what)\(again)\(times): \(attempt.words), \(attempt.latencyMicroseconds / 1_000) ms"
         }
         if words.isEmpty { words = ["Nothing was told yet."] }
         try session.show(text: words.joined(separator: "\n")) { $0.raw(answer.body) }

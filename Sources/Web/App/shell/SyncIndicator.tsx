@@ -8,7 +8,7 @@ import { useShownSync } from "./sync.ts";
 export function SyncIndicator() {
   const state = useShownSync();
   const { icon, text } = summary(state);
-  const isCalm = state.kind === "synced" || state.kind === "starting";
+  const isCalm = !state.notice && (state.kind === "synced" || state.kind === "starting");
   return (
     <>
       <button
@@ -31,6 +31,7 @@ function summary(state: SyncState): { readonly icon: string; readonly text: stri
   if (state.refused.length > 0) {
     return { icon: "exclamation-circle", text: counted(state.refused.length, "change") + " refused" };
   }
+  if (state.notice) return { icon: "exclamation-circle", text: `The service changed${waiting}` };
   switch (state.kind) {
     case "starting":
       return { icon: "cloud", text: "Starting" };
@@ -54,6 +55,7 @@ function counted(count: number, noun: string): string {
 function SyncDialog({ state }: { readonly state: SyncState }) {
   return (
     <Dialog title="Sync" onClose={() => showOverlay(undefined)}>
+      {state.notice && <p role="alert">{state.notice}</p>}
       <p role="status">{sentence(state)}</p>
       {state.refused.length > 0 && (
         <ul className="refused" aria-label="Refused changes">

@@ -1669,6 +1669,7 @@ export interface Card {
   readonly addedBy: string;
   readonly updated: string;
   readonly updatedBy: string;
+  readonly parents: readonly number[];
   readonly checklists: readonly {
     readonly name: string;
     readonly items: readonly {

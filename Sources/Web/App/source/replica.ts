@@ -49,6 +49,7 @@ export type Told =
 export interface Stands {
   readonly kind: "starting" | "synced" | "syncing" | "offline" | "error";
   readonly message?: string;
+  readonly notice?: string;
 }
 
 /** Everything outside of the tab. */
@@ -371,7 +372,7 @@ export class Replica {
     switch (next.kind) {
       case "nothing":
         this.#changed();
-        return this.#notice ? { kind: "error", message: this.#notice } : { kind: "synced" };
+        return { kind: "synced" };
       case "ingestFirst":
         return undefined;
       case "unreadable":
@@ -580,7 +581,8 @@ export class Replica {
     this.#tellSync();
   }
 
-  #stand(stands: Stands): void {
+  #stand(came: Stands): void {
+    const stands = this.#notice ? { ...came, notice: this.#notice } : came;
     this.#stands = stands;
     this.#around.tell({ kind: "stands", stands });
     this.#tellSync();
@@ -590,12 +592,13 @@ export class Replica {
     const entries = this.#core.outbox();
     const waiting = entries.filter(isWaiting).length;
     const refused = entries.flatMap(refusedChange);
-    const { kind, message } = this.#stands;
+    const { kind, message, notice } = this.#stands;
     this.#events.sync({
       kind: refused.length > 0 && kind === "synced" ? "conflict" : kind,
       waiting,
       refused,
       ...(message ? { message } : {}),
+      ...(notice ? { notice } : {}),
     });
     this.#goOn();
   }

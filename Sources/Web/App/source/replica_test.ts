@@ -51,7 +51,7 @@ Deno.test("a service that was put back from a backup is followed; what was here 
   const shown = shownIn(tab);
   if (shown !== JSON.stringify(world.service.records.map(({ line }) => line))) throw new Error(`it shows ${shown}`);
   if (!device.disk.former) throw new Error("the former replica is gone");
-  if (!tab.sync?.message?.includes("kept aside")) throw new Error(`it says ${JSON.stringify(tab.sync)}`);
+  if (!tab.sync?.notice?.includes("kept aside")) throw new Error(`it says ${JSON.stringify(tab.sync)}`);
 });
 
 Deno.test("a service that says that its past is another on purpose is followed without a word of loss", async () => {
@@ -60,5 +60,5 @@ Deno.test("a service that says that its past is another on purpose is followed w
   tab.replica?.hear({ kind: "wake" });
   for (let step = 0; step < 2000; step += 1) await world.go();
   if (device.disk.former) throw new Error("it kept aside what nobody misses");
-  if (tab.sync?.message?.includes("kept aside")) throw new Error(`it says ${tab.sync.message}`);
+  if (tab.sync?.notice?.includes("kept aside")) throw new Error(`it says ${tab.sync.notice}`);
 });

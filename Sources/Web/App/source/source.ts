@@ -42,6 +42,8 @@ export interface SyncState {
   readonly refused: readonly RefusedChange[];
   /** Sentence for a person where `kind` is `error`. */
   readonly message?: string;
+  /** Sentence that a person should read, whatever `kind` is, such as that the service was put back to an earlier state. */
+  readonly notice?: string;
 }
 
 /** A page of a view. `next` is the `after` of the one behind it; undefined for the last. */

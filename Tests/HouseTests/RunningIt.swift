@@ -20,7 +20,8 @@ struct RunningIt {
         let process = Process()
         process.executableURL = House.root.appending(path: "Tools/run")
         process.arguments = arguments
-        process.environment = ["PATH": scratch + ":/usr/bin:/bin"]
+        // The app is built where none is named: that takes a compiler.
+        process.environment = ["PATH": scratch + ":/usr/bin:/bin", "DAYBOOK_SERVE_WEB_FOLDER": scratch]
         let out = Pipe()
         process.standardOutput = out
         try process.run()

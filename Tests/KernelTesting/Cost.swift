@@ -12,6 +12,15 @@ package struct Cost: Sendable {
         return withExtendedLifetime([1, 2, 3].map { [$0] }) { counted_malloc_cost().calls > begin }
     }()
 
+    /// Whether the code under test is optimised: a debug build allocates where nothing needs to be.
+    package static var isOptimized: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
+    }
+
     package init(of work: () throws -> Void) rethrows {
         let begin = counted_malloc_cost()
         try work()

@@ -1,21 +1,13 @@
 import Foundation
 import JournalTesting
+import KernelTesting
 import Testing
-
-/// Where the programs of a release are, if there is one.
-private enum Released {
-    static let directory = ProcessInfo.processInfo.environment["DAYBOOK_RELEASE"]
-}
 
 /// A figure that a busy machine measures as honestly as a quiet one, with its committed limit. Who exceeds it knowingly
 /// changes it here, in the same commit, and says why.
 ///
-/// Of the release alone: an unoptimised build allocates where nothing needs to be. `Tools/test` builds one and says where.
-@Suite(
-    "What a replay costs",
-    .enabled(
-        if: Released.directory != nil,
-        "only with a release: Tools/test builds one, then names its directory in DAYBOOK_RELEASE"))
+/// Of a release alone, which `Tools/test` tests.
+@Suite("What a replay costs", .enabled(if: Cost.isOptimized, "only in a release: Tools/test without --quick"))
 struct WhatAReplayCosts {
     /// Allocations for each further event, what it leaves in the views included, as texts, ids and lists do.
     @Test(arguments: [("all", 0.85), ("boards", 0.5)])
@@ -32,7 +24,8 @@ struct WhatAReplayCosts {
         let folder = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
-        process.executableURL = URL(filePath: try #require(Released.directory)).appending(path: "replay-load")
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "replay-load")
         process.arguments = [folder.path, String(events), mix]
         let output = Pipe()
         process.standardOutput = output

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { Acting } from "../boards/acting.tsx";
 import { NewBoard } from "../boards/NewBoard.tsx";
 import { Banner, Icon, IconButton, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
@@ -85,7 +86,11 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       <SearchKeys />
       {overlay === "palette" && <Palette commands={commands.items} />}
       {overlay === "help" && <Help />}
-      {overlay === "board" && <NewBoard onClose={() => showOverlay(undefined)} />}
+      {overlay === "board" && (
+        <Acting className="frame-over">
+          <NewBoard onClose={() => showOverlay(undefined)} />
+        </Acting>
+      )}
     </div>
   );
 }

@@ -529,6 +529,7 @@ def test_the_trash_brings_everything_back_to_its_place(opened, inbox, person):
     person.awaits("/notes/" + note, lambda seen: seen["trashed"] is False)
 
 
+@shows("B-83")
 def test_the_logbook_keeps_what_is_done_and_reopens_it(opened, inbox, person):
     (item,) = inbox.capture("Send the letter")
     inbox.give({"type": "capture.completeItem", "item": item, "completed": NOW.isoformat()})

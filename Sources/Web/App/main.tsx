@@ -3,10 +3,12 @@ import { beginTheme } from "./design/theme.ts";
 import { App } from "./shell/App.tsx";
 import { beginRouter } from "./shell/router.ts";
 import { beginShortcuts } from "./shell/shortcuts.ts";
+import { beginWindows } from "./shell/windows.ts";
 import { keepApp } from "./source/scripts.ts";
 import { beginSession } from "./source/session.ts";
 
 beginTheme();
+beginWindows();
 beginRouter();
 beginShortcuts();
 void beginSession();

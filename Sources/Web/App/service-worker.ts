@@ -78,7 +78,7 @@ async function takeOver(): Promise<void> {
 
 /** The screens' own paths; the rest of the addresses are the service's. */
 function isOfTheApp(path: string): boolean {
-  return path === "/" || /^\/(w|sign-in|sign-up|privacy)(\/|$)/.test(path);
+  return path === "/" || /^\/(w|mini|sign-in|sign-up|privacy)(\/|$)/.test(path);
 }
 
 async function fromOwn(address: string, request: Request): Promise<Response> {

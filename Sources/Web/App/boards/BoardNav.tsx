@@ -14,6 +14,7 @@ import { usePlace } from "../shell/place.ts";
 import { useTitle } from "../shell/router.ts";
 import { useView } from "../source/source.ts";
 import { type Act, useAct } from "./acting.tsx";
+import { useBoardItems } from "./boardWindows.ts";
 import { counted } from "./filter.ts";
 import { RenameDialog } from "./RenameDialog.tsx";
 import type { BoardLine } from "./types.ts";
@@ -106,6 +107,7 @@ function BoardRow({ board, isCurrent, isShort, canEdit, onRename }: {
 }) {
   const act = useAct();
   const to = usePlace();
+  const windows = useBoardItems(board.id);
   return (
     <ListRow
       className="board-row"
@@ -120,7 +122,7 @@ function BoardRow({ board, isCurrent, isShort, canEdit, onRename }: {
       href={to("boards", board.id)}
       isCurrent={isCurrent}
       trailing={canEdit && (
-        <Menu label={`Menu of ${board.title}`} icon="three-dots" sections={boardMenu(board, act, onRename)} />
+        <Menu label={`Menu of ${board.title}`} icon="three-dots" sections={boardMenu(board, act, onRename, windows)} />
       )}
     />
   );
@@ -131,6 +133,7 @@ export function boardMenu(
   { id: board, title, pinned, archived }: Pick<BoardLine, "id" | "title" | "pinned" | "archived">,
   act: Act,
   rename: () => void,
+  more: readonly MenuItem[],
 ): readonly (readonly MenuItem[])[] {
   const doing = (label: string, face: { readonly icon: string }, type: BoardVerb, says: string): MenuItem => ({
     label,
@@ -141,7 +144,7 @@ export function boardMenu(
     ? doing("Unpin", { icon: "pin-angle" }, "boards.unpinBoard", `${title} unpinned`)
     : doing("Pin", { icon: "pin" }, "boards.pinBoard", `${title} pinned`);
   return [
-    archived ? [] : [{ label: "Rename", icon: "pencil", onSelect: rename }, pin],
+    archived ? [] : [{ label: "Rename", icon: "pencil", onSelect: rename }, pin, ...more],
     [
       archived
         ? doing("Take out of the archive", { icon: "archive" }, "boards.unarchiveBoard", `${title} is back`)

@@ -14,8 +14,10 @@ import { HistoryPane } from "../history/HistoryPane.tsx";
 import { usePlace } from "../shell/place.ts";
 import { navigate, useTitle } from "../shell/router.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
-import { useView } from "../source/source.ts";
+import { openBoardWindow } from "../shell/windows.ts";
+import { useSource, useView } from "../source/source.ts";
 import { useAct, useNow } from "./acting.tsx";
+import { useBoardItems } from "./boardWindows.ts";
 import { boardMenu } from "./BoardNav.tsx";
 import { BoardSurface, type Request } from "./BoardSurface.tsx";
 import { CardInspector } from "./card/CardInspector.tsx";
@@ -70,6 +72,7 @@ export function BoardScreen(props: Props) {
 function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { readonly value: Board }) {
   const act = useAct();
   const to = usePlace();
+  const { workspace } = useSource();
   const today = dayOf(useNow());
   const isPhone = useIsPhone();
   const [filter, setFilter] = useState<Filter>(everything);
@@ -97,7 +100,12 @@ function LoadedBoard({ value, card, canEdit: mayEdit, onToggleList }: Props & { 
     const focused = focusedCard() ?? value.columns.find((column) => column.cards[0])?.cards[0]?.id;
     if (focused) navigate(to("boards", value.id, "cards", focused));
   };
-  useBoardShortcuts(canEdit, { request: (request) => requests.current(request), showFilter, toggleInspector });
+  useBoardShortcuts(canEdit, {
+    request: (request) => requests.current(request),
+    showFilter,
+    toggleInspector,
+    openWindow: () => openBoardWindow(workspace, value.id),
+  });
   const total = countOf(value.columns);
   const deleted = overlay?.kind === "deleteColumn" && value.columns.find((one) => one.id === overlay.column);
   const placed = overlay?.kind === "moveCard" && findCard(value, overlay.card);
@@ -192,6 +200,7 @@ function BoardHead(props: {
   const isDesktop = useIsDesktop();
   const isPhone = useIsPhone();
   const { value: boards } = useView("listBoards", { limit: 500 });
+  const windows = useBoardItems(board.id);
   const isPinned = boards?.find((one) => one.id === board.id)?.pinned ?? false;
   const line = { id: board.id, title: board.title, pinned: isPinned, archived: board.state === "archived" };
   return (
@@ -231,7 +240,7 @@ function BoardHead(props: {
               { label: "Archived cards", icon: "archive", onSelect: () => navigate(to("boards", board.id, "archive")) },
               { label: "History", icon: "clock-history", onSelect: props.onHistory },
             ],
-            ...props.mayEdit && board.state !== "trashed" ? boardMenu(line, act, props.onRename) : [],
+            ...props.mayEdit && board.state !== "trashed" ? boardMenu(line, act, props.onRename, windows) : [],
           ]}
         />
         {canEdit && board.columns.length > 0 && (
@@ -269,13 +278,14 @@ function useBoardShortcuts(canEdit: boolean, on: {
   readonly request: (request: Request) => void;
   readonly showFilter: () => void;
   readonly toggleInspector: () => void;
+  readonly openWindow: () => void;
 }) {
   const act = useAct();
   const withCard = (run: (card: string) => void) => () => {
     const card = focusedCard();
     if (card) run(card);
   };
-  const reading = [
+  const finding = [
     { keys: "f", label: "Filter", run: on.showFilter },
     { keys: "i", label: "Show or hide the inspector", run: on.toggleInspector },
   ];
@@ -290,6 +300,8 @@ function useBoardShortcuts(canEdit: boolean, on: {
       run: withCard((card) => void act({ type: "boards.trashCard", card }, "Card moved to the trash")),
     },
   ];
+  const ownWindow = { keys: "w", label: "Open the board in a window of its own", run: on.openWindow };
+  const reading = [...finding, ownWindow];
   useShortcuts("Board", canEdit ? [...changing, ...reading] : reading);
 }
 

@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 import { announce, Button, useIsPhone } from "../design/mod.ts";
 import { mint } from "../source/source.ts";
 import { usePlace } from "../shell/place.ts";
+import { useHasOtherWindows } from "../shell/windows.ts";
+import { useParcels } from "./useParcels.ts";
 import { type Act, useAct } from "./acting.tsx";
 import { CardMenu } from "./CardMenu.tsx";
 import { type Carried, Carrier } from "./carry.ts";
@@ -81,6 +83,9 @@ export function BoardSurface(props: Props) {
     return () => carrier.stop();
   }, [canEdit]);
 
+  const isSendable = useHasOtherWindows() && canEdit;
+  const sent = useParcels(surface, board, canEdit);
+
   // The focus goes where the last key sent it, once that is there.
   useLayoutEffect(() => {
     const goal = wanted.current;
@@ -148,8 +153,10 @@ export function BoardSurface(props: Props) {
   });
 
   const gapsOf = (column: string) =>
-    Array.from(carried.values())
-      .filter((one) => one.kind === "card" && one.target.column === column)
+    [
+      ...Array.from(carried.values()).flatMap((one) => one.kind === "card" ? [one] : []),
+      ...sent.hovering ? [{ target: sent.hovering, height: 56 }] : [],
+    ].filter((one) => one.target.column === column)
       .map((one) => `${one.target.above ?? "end"}:${one.height}`).join(" ");
   const carriedIds = Array.from(carried.keys()).join(" ");
   return (
@@ -208,6 +215,7 @@ export function BoardSurface(props: Props) {
               isRenaming={isRenaming === id}
               isAdding={adding === id}
               isCarried={carried.has(id)}
+              isSendable={isSendable}
             />
           );
         })}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useIsDesktop } from "../design/mod.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { isOwnWindow } from "../shell/windows.ts";
 import { useSession } from "../source/session.ts";
 import { useSource } from "../source/source.ts";
 import { Acting } from "./acting.tsx";
@@ -18,11 +19,13 @@ export function BoardsScreen({ rest }: { readonly rest: readonly string[] }) {
   const isDesktop = useIsDesktop();
   const canEdit = useCanEdit();
   const [isMaking, setMaking] = useState(false);
-  const [isListHidden, setListHidden] = useState(localStorage.getItem(isListHiddenKey) === "hidden");
+  const [isListHidden, setListHidden] = useState(
+    isOwnWindow() || localStorage.getItem(isListHiddenKey) === "hidden",
+  );
   const [first, second, third] = rest;
   const make = () => setMaking(true);
   const toggleList = () => {
-    localStorage.setItem(isListHiddenKey, isListHidden ? "shown" : "hidden");
+    if (!isOwnWindow()) localStorage.setItem(isListHiddenKey, isListHidden ? "shown" : "hidden");
     setListHidden(!isListHidden);
   };
   useShortcuts("Boards", canEdit ? [{ keys: "b", label: "New board", run: make }] : []);

@@ -16,6 +16,8 @@ interface Props {
   /** Whether a pointer carries it: it keeps its element and cannot be seen. */
   readonly isCarried: boolean;
   readonly isEditing: boolean;
+  /** Whether there are other windows that it can be dragged to. */
+  readonly isSendable: boolean;
   readonly onEdited: (card: string, title: string | undefined) => void;
 }
 
@@ -35,7 +37,7 @@ export const CardTile = memo(function CardTile(props: Props) {
   );
 }, isSame);
 
-function CardFace({ card, href, today, isStop, isOpen }: Props) {
+function CardFace({ card, href, today, isStop, isOpen, isSendable }: Props) {
   return (
     <>
       <a
@@ -55,6 +57,11 @@ function CardFace({ card, href, today, isStop, isOpen }: Props) {
         <span className="card-title">{card.title}</span>
         <CardFacts card={card} today={today} />
       </a>
+      {isSendable && (
+        <span className="card-send" draggable data-send={card.id} title="Drag to another window" aria-hidden="true">
+          <Icon name="grip-vertical" />
+        </span>
+      )}
       <button
         type="button"
         className="icon-button card-more"
@@ -130,7 +137,17 @@ export function PriorityBars({ priority }: { readonly priority: CardLine["priori
 
 /** Whether two renderings would look the same: a view that changed has new objects for cards that did not. */
 function isSame(before: Props, after: Props): boolean {
-  const keys = ["href", "today", "isStop", "isOpen", "isLifted", "isCarried", "isEditing", "onEdited"] as const;
+  const keys = [
+    "href",
+    "today",
+    "isStop",
+    "isOpen",
+    "isLifted",
+    "isCarried",
+    "isEditing",
+    "isSendable",
+    "onEdited",
+  ] as const;
   return keys.every((key) => before[key] === after[key]) && isSameCard(before.card, after.card);
 }
 

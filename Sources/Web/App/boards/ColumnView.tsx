@@ -41,6 +41,7 @@ interface Props {
   readonly isRenaming: boolean;
   readonly isAdding: boolean;
   readonly isCarried: boolean;
+  readonly isSendable: boolean;
 }
 
 /** A column: its heading, its cards and a way to add one. */
@@ -80,6 +81,7 @@ export const ColumnView = memo(function ColumnView(props: Props) {
               isLifted={props.lifted === card.id}
               isCarried={props.carried.includes(card.id)}
               isEditing={props.editing === card.id}
+              isSendable={props.isSendable}
               onEdited={actions.edited}
             />
           </Gap>

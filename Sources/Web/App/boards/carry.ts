@@ -65,7 +65,10 @@ export class Carrier {
     this.#host = host;
     const { signal } = this.#listening;
     board.addEventListener("pointerdown", (event) => this.#down(event), { signal });
-    board.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+    board.addEventListener("dragstart", (event) => {
+      // Only the handle for other windows is dragged as the browser drags.
+      if (!(event.target instanceof Element && event.target.closest("[data-send]"))) event.preventDefault();
+    }, { signal });
     board.addEventListener("contextmenu", (event) => {
       if (Array.from(this.#grips.values()).some((grip) => grip.isTouch)) event.preventDefault();
     }, { signal });
@@ -97,7 +100,7 @@ export class Carrier {
 
   #down(event: PointerEvent) {
     if (event.button !== 0 || event.ctrlKey || !(event.target instanceof Element)) return;
-    if (event.target.closest("button, input, textarea, select, label")) return;
+    if (event.target.closest("button, input, textarea, select, label, [data-send]")) return;
     const element = event.target.closest<HTMLElement>("[data-card], [data-handle]");
     const id = element?.dataset["card"] ?? element?.dataset["handle"];
     if (!element || !id || Array.from(this.#grips.values()).some((grip) => grip.id === id)) return;
@@ -254,7 +257,10 @@ export class Carrier {
 }
 
 /** The place of a card: the column under its middle, above the first card whose middle is lower. */
-function cardTarget(grip: Grip, columns: readonly HTMLElement[]): Target | undefined {
+function cardTarget(
+  grip: Pick<Grip, "x" | "y" | "offsetX" | "offsetY" | "width" | "height" | "id">,
+  columns: readonly HTMLElement[],
+): Target | undefined {
   const x = grip.x - grip.offsetX + grip.width / 2;
   const y = grip.y - grip.offsetY + grip.height / 2;
   const column = nearest(columns, x);
@@ -268,6 +274,12 @@ function cardTarget(grip: Grip, columns: readonly HTMLElement[]): Target | undef
   }, y);
   const above = cards[at]?.dataset["card"] ?? column.querySelector<HTMLElement>("[data-next]")?.dataset["next"];
   return { column: id, above };
+}
+
+/** The place under a point of a board, for a card that comes from elsewhere. */
+export function placeUnder(board: HTMLElement, x: number, y: number): Target | undefined {
+  const columns = Array.from(board.querySelectorAll<HTMLElement>("[data-column]"));
+  return cardTarget({ x, y, offsetX: 0, offsetY: 0, width: 0, height: 0, id: "" }, columns);
 }
 
 /** The place of a column: before the first one whose middle is further right. */

@@ -167,5 +167,7 @@ function valueOf(one: Replica, { name, parameters }: Call): unknown {
       return one.discard(String(first));
     case "deliver":
       return one.deliver();
+    case "sync":
+      return one.sync();
   }
 }

@@ -13,11 +13,11 @@ const saidMilliseconds = 8000;
 const draftPlace = "daybook.capture";
 
 /** The field for a thought, on every screen: Enter saves its exact words at once. Requirements O-106, O-901, O-902. */
-export function Capture() {
+export function Capture({ isField = false }: { /** A field even in a narrow window. */ readonly isField?: boolean }) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const thought = useThought();
-  if (!isPhone) return <CaptureField thought={thought} />;
+  if (!isPhone || isField) return <CaptureField thought={thought} />;
   return (
     <>
       <button

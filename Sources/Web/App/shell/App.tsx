@@ -2,13 +2,14 @@ import { lazy, Suspense, useEffect } from "react";
 import { SignIn } from "../account/SignIn.tsx";
 import { SignUp } from "../account/SignUp.tsx";
 import { Button, EmptyState } from "../design/mod.ts";
-import { beginSession, openWorkspace, type SessionState, useSession } from "../source/session.ts";
+import { beginSession, openWorkspace, type SessionState, useSession, type WorkspaceLine } from "../source/session.ts";
 import { SourceProvider } from "../source/source.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { place, rememberedWorkspace, rememberWorkspace } from "./place.ts";
 import { navigate, type Route, useRoute } from "./router.ts";
 
+const MiniScreen = lazy(() => import("../mini/MiniScreen.tsx"));
 const Privacy = lazy(() => import("../account/Privacy.tsx"));
 
 /** The whole app: the screen that fits the address and who is signed in. */
@@ -39,6 +40,7 @@ function Screens() {
   if (session.kind === "unreachable") return <Unreachable />;
   if (session.kind === "starting" || target) return <Splash />;
   if (session.kind === "signedOut") return first === "sign-up" ? <SignUp /> : <SignIn />;
+  if (first === "mini") return <Mini workspaces={session.workspaces} wanted={route.query.get("workspace")} />;
   const line = session.workspaces.find(({ id }) => id === workspace);
   if (!workspace || !line) return <NoWorkspace />;
   return <Workspace key={workspace} id={workspace} canEdit={line.role !== "viewer" && !line.closed} />;
@@ -55,11 +57,12 @@ function redirection(session: SessionState, { path, parts, query }: Route): stri
     return `/sign-in?next=${encodeURIComponent(path + location.search)}`;
   }
   if (session.kind !== "signedIn") return undefined;
+  if (first === "mini") return undefined;
   if (first === "w" && workspace) {
     return area || !session.workspaces.some(({ id }) => id === workspace) ? undefined : place(workspace, "inbox");
   }
   const next = query.get("next");
-  if (next?.startsWith("/w/")) return next;
+  if (next?.startsWith("/w/") || next?.split("?")[0] === "/mini") return next;
   const own = session.workspaces.filter(({ closed }) => !closed);
   const home = own.find(({ id }) => id === rememberedWorkspace()) ?? own[0];
   return home && place(home.id, "inbox");
@@ -70,6 +73,22 @@ function Workspace({ id, canEdit }: { readonly id: string; readonly canEdit: boo
   return (
     <SourceProvider value={openWorkspace(id)}>
       <Frame canEdit={canEdit} />
+    </SourceProvider>
+  );
+}
+
+/** The small window, of the workspace that was shown last where none is named. */
+function Mini(
+  { workspaces, wanted }: { readonly workspaces: readonly WorkspaceLine[]; readonly wanted: string | null },
+) {
+  const own = workspaces.filter(({ closed }) => !closed);
+  const line = [wanted, rememberedWorkspace()].flatMap((id) => own.find((one) => one.id === id) ?? [])[0] ?? own[0];
+  if (!line) return <NoWorkspace />;
+  return (
+    <SourceProvider key={line.id} value={openWorkspace(line.id)}>
+      <Suspense fallback={<Splash />}>
+        <MiniScreen canEdit={line.role !== "viewer"} />
+      </Suspense>
     </SourceProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { Acting } from "../boards/acting.tsx";
 import { NewBoard } from "../boards/NewBoard.tsx";
-import { Banner, Icon, Skeleton } from "../design/mod.ts";
+import { Banner, Icon, IconButton, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
 import { useSource } from "../source/source.ts";
@@ -16,7 +17,9 @@ import { place } from "./place.ts";
 import { areas } from "./registered.ts";
 import { useRoute } from "./router.ts";
 import { spelled, useShortcuts } from "./shortcuts.ts";
-import { useShownSync } from "./sync.ts";
+import { PullToRefresh } from "./PullToRefresh.tsx";
+import { sidebarKeys, toggleSidebar, useIsSidebarCollapsed } from "./sidebar.ts";
+import { syncNow, useShownSync } from "./sync.ts";
 import { SyncIndicator } from "./SyncIndicator.tsx";
 import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
@@ -31,11 +34,16 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
   useShortcuts("Everywhere", commands.shortcuts);
   useArrival(path);
   const overlay = useOverlay();
+  const isCollapsed = useIsSidebarCollapsed();
+  const stage = useRef<HTMLDivElement>(null);
   return (
-    <div className="frame">
+    <div className={isCollapsed ? "frame is-collapsed" : "frame"}>
       <a className="skip" href="#main">Skip to content</a>
       <header className="frame-head">
-        <WorkspaceMenu />
+        <div className="frame-top">
+          <WorkspaceMenu />
+          <SidebarButton isCollapsed={isCollapsed} />
+        </div>
         <button
           type="button"
           className="frame-button frame-find"
@@ -50,10 +58,14 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       </header>
       <Navigation />
       <footer className="frame-foot">
-        <SyncIndicator />
+        <div className="frame-sync">
+          <SyncIndicator />
+          <SyncButton />
+        </div>
         <AccountMenu />
       </footer>
-      <div className="frame-stage">
+      <div ref={stage} className="frame-stage">
+        <PullToRefresh stage={stage} />
         <Notices />
         <main id="main" tabIndex={-1}>
           <Boundary place={path}>
@@ -74,7 +86,11 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       <SearchKeys />
       {overlay === "palette" && <Palette commands={commands.items} />}
       {overlay === "help" && <Help />}
-      {overlay === "board" && <NewBoard onClose={() => showOverlay(undefined)} />}
+      {overlay === "board" && (
+        <Acting className="frame-over">
+          <NewBoard onClose={() => showOverlay(undefined)} />
+        </Acting>
+      )}
     </div>
   );
 }
@@ -92,6 +108,36 @@ function AreaScreen({ area, rest, query }: {
       <p>This address leads nowhere, or to something that is gone.</p>
       <a className="button button-primary" href={place(workspace, "inbox")}>Go to the inbox</a>
     </div>
+  );
+}
+
+/** Collapses the sidebar of desktops to its icons, and back. */
+function SidebarButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
+  const keys = spelled(sidebarKeys());
+  const label = isCollapsed ? "Show the sidebar" : "Collapse the sidebar";
+  return (
+    <IconButton
+      className="frame-collapse"
+      icon={isCollapsed ? "layout-sidebar-inset" : "layout-sidebar"}
+      label={label}
+      keys={keys}
+      aria-expanded={!isCollapsed}
+      onClick={toggleSidebar}
+    />
+  );
+}
+
+/** Asks the service at once for what is new. Requirement P-309. */
+function SyncButton() {
+  const source = useSource();
+  return (
+    <IconButton
+      className="frame-sync-now"
+      icon="arrow-clockwise"
+      label="Sync now"
+      keys={spelled("mod+r")}
+      onClick={() => void syncNow(source)}
+    />
   );
 }
 

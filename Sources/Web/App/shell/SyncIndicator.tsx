@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Dialog, Icon } from "../design/mod.ts";
 import { Problem, type RefusedChange, type SyncState, useSource } from "../source/source.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
-import { useShownSync } from "./sync.ts";
+import { syncNow, useShownSync } from "./sync.ts";
 
 /** How far this device is in step, as a button that says more. */
 export function SyncIndicator() {
@@ -53,10 +53,20 @@ function counted(count: number, noun: string): string {
 }
 
 function SyncDialog({ state }: { readonly state: SyncState }) {
+  const source = useSource();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await syncNow(source);
+    setAsking(false);
+  };
   return (
     <Dialog title="Sync" onClose={() => showOverlay(undefined)}>
       {state.notice && <p role="alert">{state.notice}</p>}
       <p role="status">{sentence(state)}</p>
+      <div className="form-actions">
+        <Button kind="primary" icon="arrow-clockwise" isBusy={isAsking} onClick={() => void ask()}>Sync now</Button>
+      </div>
       {state.refused.length > 0 && (
         <ul className="refused" aria-label="Refused changes">
           {state.refused.map((change) => <Refused key={change.id} change={change} />)}

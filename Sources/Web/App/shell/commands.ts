@@ -11,6 +11,9 @@ import { place } from "./place.ts";
 import { areas } from "./registered.ts";
 import { navigate } from "./router.ts";
 import type { Shortcut } from "./shortcuts.ts";
+import { sidebarKeys, toggleSidebar } from "./sidebar.ts";
+import { syncNow } from "./sync.ts";
+import { openMini } from "./windows.ts";
 
 const themeIcons: Readonly<Record<Theme, { readonly icon: string }>> = {
   "system": { icon: "circle-half" },
@@ -18,6 +21,9 @@ const themeIcons: Readonly<Record<Theme, { readonly icon: string }>> = {
   "dark": { icon: "moon" },
   "high contrast": { icon: "brightness-high" },
 };
+
+/** Keys that work while text is being written, too. */
+const globals: ReadonlySet<string> = new Set(["mod+r", "mod+alt+p"]);
 
 /** What can be done from everywhere: what the palette lists, and the keys. */
 export function useCommands(
@@ -45,14 +51,18 @@ export function useCommands(
   const others = [
     doing("Settings", { icon: "gear" }, go("settings"), "g ,"),
     doing("Keyboard shortcuts", { icon: "keyboard" }, () => showOverlay("help"), "?"),
-    doing("Sync", { icon: "cloud-check" }, () => showOverlay("sync")),
+    doing("Sync now", { icon: "arrow-clockwise" }, () => void syncNow(source), "mod+r"),
+    doing("State of the sync", { icon: "cloud-check" }, () => showOverlay("sync")),
+    doing("Open the small window", { icon: "pip" }, () => openMini(source.workspace), "mod+alt+p"),
+    doing("Collapse or show the sidebar", { icon: "layout-sidebar" }, toggleSidebar, sidebarKeys()),
     ...themes.map((theme) => doing(`Theme: ${theme}`, themeIcons[theme], () => chooseTheme(theme))),
     doing("Privacy", { icon: "shield-check" }, () => navigate("/privacy")),
     doing("Sign out", { icon: "box-arrow-right" }, () => void telling(signOut)),
   ];
   const items = [...areaItems, ...canEdit ? changes : [], ...others];
-  // The capture field listens to its key itself.
-  const shortcuts = items.flatMap(({ keys, label, run }) => keys && keys !== "c" ? [{ keys, label, run }] : []);
+  const shortcuts = items.flatMap(({ keys, label, run }) =>
+    keys ? [{ keys, label, run, isGlobal: globals.has(keys) }] : []
+  );
   const palette = { keys: "mod+k", label: "Go to or do", run: () => showOverlay("palette"), isGlobal: true };
   return { items, shortcuts: [palette, ...shortcuts] };
 }

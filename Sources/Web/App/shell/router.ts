@@ -77,7 +77,7 @@ function follow(event: MouseEvent) {
 
 /** Whether a path is shown by the app; others, such as an export, are the service's. */
 function isOfApp(path: string): boolean {
-  return path === "/" || /^\/(w|sign-in|sign-up|privacy)(\/|$)/.test(path);
+  return path === "/" || /^\/(w|mini|sign-in|sign-up|privacy)(\/|$)/.test(path);
 }
 
 function keyOf(state: unknown): string {

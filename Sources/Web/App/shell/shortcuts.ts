@@ -7,7 +7,8 @@ export interface Shortcut {
   /** As `mod+k`, `shift+?`, `g b` (one after the other), `n`, `ArrowDown`; `mod` is ⌘ on Apple's machines, Ctrl elsewhere. */
   readonly keys: string;
   readonly label: string;
-  readonly run: (event: KeyboardEvent) => void;
+  /** False leaves the key to the browser after all. */
+  readonly run: (event: KeyboardEvent) => unknown;
   /** Whether it works while text is being written, too. */
   readonly isGlobal?: boolean;
 }
@@ -63,9 +64,7 @@ export function beginShortcuts() {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const shortcut = find(event);
-    if (!shortcut) return;
-    event.preventDefault();
-    shortcut.run(event);
+    if (shortcut && shortcut.run(event) !== false) event.preventDefault();
   });
 }
 
@@ -95,7 +94,11 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 function keyOf(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // Option makes other characters on Apple's machines: with it and ⌘ the key itself counts.
+  const letter = event.altKey && event.metaKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
+  const key = letter?.toLowerCase() ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  // AltGr, which many keyboards need for "[", comes as Ctrl and Alt together.
+  if (event.getModifierState("AltGraph")) return key;
   const mod = isApple ? event.metaKey : event.ctrlKey;
   // Shift is told where it does not only make another character.
   const isShifted = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));

@@ -16,6 +16,8 @@ export interface Backend {
   discard(change: RefusedChange): Promise<void>;
   /** Sends what waits. Resolves once nothing waits, or rejects saying why it cannot. */
   deliver(): Promise<void>;
+  /** Asks for what is new at once. Resolves once the service answered, or could not be reached. */
+  sync(): Promise<void>;
   close(): void;
 }
 

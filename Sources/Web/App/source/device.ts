@@ -113,6 +113,10 @@ class Device implements Backend {
     await this.#call("deliver");
   }
 
+  async sync(): Promise<void> {
+    await this.#call("sync");
+  }
+
   close(): void {
     globalThis.removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);

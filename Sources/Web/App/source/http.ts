@@ -112,6 +112,11 @@ export class HTTPBackend implements Backend {
     return this.#inOrder(() => Promise.resolve());
   }
 
+  async sync(): Promise<void> {
+    await this.deliver();
+    await this.#events.changed();
+  }
+
   close(): void {
     this.#live.close();
   }

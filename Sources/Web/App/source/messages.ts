@@ -31,6 +31,7 @@ export interface Calls {
   readonly retry: readonly [id: string];
   readonly discard: readonly [id: string];
   readonly deliver: readonly [];
+  readonly sync: readonly [];
 }
 
 /** A question of the page. */

@@ -50,6 +50,8 @@ export interface Stands {
   readonly kind: "starting" | "synced" | "syncing" | "offline" | "error";
   readonly message?: string;
   readonly notice?: string;
+  /** How many times the leading tab has asked the service. */
+  readonly rounds?: number;
 }
 
 /** Everything outside of the tab. */
@@ -110,6 +112,7 @@ export class Replica {
   /** What is stored could not be read: the core lags behind it, and all is fetched anew. */
   #isCoreBehind = false;
   #pageCount = 0;
+  #rounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
   /** What was withdrawn last, to be done again: until something else is done. */
   #withdrawn: { readonly commands: readonly string[]; readonly says: string }[] = [];
@@ -202,6 +205,15 @@ export class Replica {
     }
   }
 
+  /** Lets the leading tab ask the service now. Resolves once it has, whatever came of it. */
+  async sync(): Promise<void> {
+    const before = this.#stands.rounds;
+    this.#wakeAll();
+    while (this.#stands.rounds === before && !this.#isClosed) {
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
   /** Hears another tab of this device. */
   async hear(told: Told): Promise<void> {
     if (told.kind === "wake") return this.#around.wake();
@@ -227,6 +239,7 @@ export class Replica {
     while (!this.#isClosed) {
       this.#stand(this.#stands.kind === "synced" && this.#waitingCount() === 0 ? this.#stands : { kind: "syncing" });
       const came = await this.#round();
+      this.#rounds += 1;
       this.#stand(came);
       if (came.kind === "synced") {
         pause = 1000;
@@ -582,7 +595,7 @@ export class Replica {
   }
 
   #stand(came: Stands): void {
-    const stands = this.#notice ? { ...came, notice: this.#notice } : came;
+    const stands = { ...came, ...(this.#notice ? { notice: this.#notice } : {}), rounds: this.#rounds };
     this.#stands = stands;
     this.#around.tell({ kind: "stands", stands });
     this.#tellSync();

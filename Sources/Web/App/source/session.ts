@@ -34,6 +34,8 @@ export interface SignedIn {
 const service = new Service();
 const state = new Value<SessionState>(nobody("starting"));
 const sources = new Map<string, WorkspaceSource>();
+/** Whoever was signed in last in this window: what this device keeps of them is known by it. */
+let lastUser: string | undefined;
 const sessionKey = "daybook.session";
 const deviceKey = "daybook.device";
 
@@ -58,6 +60,7 @@ export function useSession(): SessionState {
 /** Finds out who is signed in; begun again by "Try again". Never rejects. */
 export async function beginSession(): Promise<void> {
   const kept = recall();
+  lastUser = kept?.user ?? lastUser;
   // Who was here goes on at once; the service is asked meanwhile.
   state.set(kept ?? nobody("starting"));
   try {
@@ -100,13 +103,23 @@ export async function signIn(wish: { readonly email: string; readonly password: 
  * @throws {Problem} `unsentChanges` where something waits that only this device has; then nothing is done.
  */
 export async function signOut(): Promise<void> {
+  // Another request may find the session over meanwhile: what is kept of this person goes all the same.
+  const user = lastUser;
   if (await isSignedIn()) {
     for (const source of sources.values()) await delivered(source);
-    await service.json("/v1/sign-out", { method: "POST" });
+    await endOnService();
   }
-  const former = state.get();
   endSession();
-  if (former.kind === "signedIn") await destroyReplicas(former.user);
+  if (user) await destroyReplicas(user);
+}
+
+/** Ends the session on the service; one that is over already is as good. */
+async function endOnService(): Promise<void> {
+  try {
+    await service.json("/v1/sign-out", { method: "POST" });
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== "notSignedIn") throw thrown;
+  }
 }
 
 /** Whether the session still is one; it is none any more after the account was erased. */
@@ -171,6 +184,7 @@ function nobody(kind: Nobody["kind"]): Nobody {
 }
 
 function begin(signedIn: SignedIn): void {
+  lastUser = signedIn.user;
   localStorage.setItem(sessionKey, JSON.stringify(signedIn));
   state.set(signedIn);
 }

@@ -75,6 +75,8 @@ export interface Source {
   /** Brings a thing back to how it was right after a record. @returns the sentence that says so. @throws {Problem} */
   restore(thing: string, record: number): Promise<string>;
   readonly sync: Watched<SyncState>;
+  /** Asks the service at once for what is new, and sends what waits. Resolves once it answered, or could not be reached. */
+  syncNow(): Promise<void>;
   /** What was said with `perform`, for the banner; newest last. */
   readonly said: Watched<readonly { readonly id: number; readonly text: string }[]>;
   retry(change: RefusedChange): Promise<void>;

@@ -18,6 +18,9 @@ interface Said {
   readonly text: string;
 }
 
+/** How long a sync that a person asks for is waited for. */
+const syncMilliseconds = 15_000;
+
 /** The source that screens are given. */
 export class WorkspaceSource implements Source {
   readonly sync = new Value<SyncState>({ kind: "starting", waiting: 0, refused: [] });
@@ -82,6 +85,11 @@ export class WorkspaceSource implements Source {
   /** Sends what waits. @throws {Problem} where it cannot. */
   async deliver(): Promise<void> {
     await this.#backend.deliver();
+  }
+
+  async syncNow(): Promise<void> {
+    // A leading tab that was closed just now answers nobody: another one goes on by itself.
+    await Promise.race([this.#backend.sync(), new Promise((resolve) => setTimeout(resolve, syncMilliseconds))]);
   }
 
   close(): void {

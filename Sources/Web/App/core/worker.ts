@@ -19,7 +19,8 @@ const scope = globalThis as unknown as Scope;
 const service = new Service();
 const over = new AbortController();
 let replica: Promise<Replica> | undefined;
-let wake: () => void = () => undefined;
+let isWoken = false;
+let wake: () => void = wakeLater;
 
 scope.addEventListener("message", ({ data }) => {
   switch (data.kind) {
@@ -116,12 +117,20 @@ function follow(address: string): { close(): void } {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    wake = () => {
+    const end = () => {
       clearTimeout(timer);
+      wake = wakeLater;
+      isWoken = false;
       resolve();
     };
+    const timer = setTimeout(end, isWoken ? 0 : milliseconds);
+    wake = end;
   });
+}
+
+/** Waking while a round is under way: what it is for may have come after the round looked, so another one follows. */
+function wakeLater(): void {
+  isWoken = true;
 }
 
 async function ask(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {

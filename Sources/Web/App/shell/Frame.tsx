@@ -22,6 +22,7 @@ import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
 const Settings = lazy(() => import("../account/Settings.tsx"));
+const TagsDialog = lazy(() => import("../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
 export function Frame({ canEdit }: { readonly canEdit: boolean }) {
@@ -74,6 +75,11 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
       <SearchKeys />
       {overlay === "palette" && <Palette commands={commands.items} />}
       {overlay === "help" && <Help />}
+      {overlay === "tags" && (
+        <Suspense fallback={null}>
+          <TagsDialog onClose={() => showOverlay(undefined)} />
+        </Suspense>
+      )}
       {overlay === "board" && <NewBoard onClose={() => showOverlay(undefined)} />}
     </div>
   );

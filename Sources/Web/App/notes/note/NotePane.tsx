@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { FileSection } from "../../files/FileSection.tsx";
 import { picturesAmong, withPictures } from "../../files/pictures.ts";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
@@ -18,6 +18,8 @@ import { type EditorModules, useEditorModules } from "./useEditor.ts";
 import { useNoteFiles } from "./useNoteFiles.ts";
 import { useSession } from "./useSession.ts";
 import { WritingArea } from "./WritingArea.tsx";
+
+const ShareDialog = lazy(() => import("../../sharing/ShareDialog.tsx").then((all) => ({ default: all.ShareDialog })));
 
 interface NotePaneProps {
   readonly note: string;
@@ -80,7 +82,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   const source = useSource();
   const { workspace } = source;
   const [isReading, setReading] = useState(false);
-  const [opened, setOpened] = useState<"history" | "move">();
+  const [opened, setOpened] = useState<"history" | "move" | "share">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
@@ -135,6 +137,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
               shelf={shelf}
               onHistory={() => setOpened("history")}
               onMove={() => setOpened("move")}
+              onShare={() => setOpened("share")}
             />
           )}
         </header>
@@ -207,6 +210,11 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
           onClose={() => setOpened(undefined)}
         />
       )}
+      {opened === "share" && (
+        <Suspense fallback={null}>
+          <ShareDialog note={session.note} title={title} text={session.text} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
       {opened === "move" && (
         <MoveDialog
           what={title}
@@ -254,12 +262,13 @@ function ReadNote({ session, all, title, isFirst, addressOfNote, files }: {
   );
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove }: {
+function NoteMenu({ value, session, shelf, onHistory, onMove, onShare }: {
   readonly value: View<"showNote">;
   readonly session: NoteSession;
   readonly shelf: Shelf | undefined;
   readonly onHistory: () => void;
   readonly onMove: () => void;
+  readonly onShare: () => void;
 }) {
   const source = useSource();
   const note = value.id;
@@ -286,6 +295,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove }: {
               onSelect: () => void performed(source, { type: "notes.pinNote", note }, "Pinned"),
             },
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
+          { label: "Share…", icon: "share", onSelect: onShare },
           { label: "History", icon: "clock-history", onSelect: onHistory },
           {
             label: "Copy as Markdown",

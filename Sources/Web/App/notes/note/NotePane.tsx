@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { ConflictBanner } from "../../conflicts/ConflictBanner.tsx";
 import { FileSection } from "../../files/FileSection.tsx";
 import { picturesAmong, withPictures } from "../../files/pictures.ts";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
@@ -157,6 +158,13 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
               >
                 This note is in the trash.
               </Banner>
+            )}
+            {value && !isTrashed && (
+              <ConflictBanner
+                note={value.id}
+                heads={value.parents}
+                before={() => session.flush()}
+              />
             )}
             {isReading
               ? (

@@ -19,6 +19,8 @@ export interface Shown<T> {
   readonly value: T | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
+  /** Where the next page begins, where there is one. */
+  readonly next?: string | undefined;
 }
 
 /** A value that changes, with those who watch it. */

@@ -125,5 +125,7 @@ export class WorkspaceSource implements Source {
     performance.mark("daybook replica ready");
     await former.deliver();
     former.close();
+    // What the former did last is asked for now: a device is not told of its own changes. What cannot be sent yet waits.
+    await backend.deliver().catch(() => undefined);
   }
 }

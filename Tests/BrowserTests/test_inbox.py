@@ -609,3 +609,42 @@ def test_no_word_urges_or_shames():
         if (match := URGENT.search(text))
     ]
     assert not found, found
+
+
+# Long lists
+
+
+def test_thousands_of_items_are_all_there_and_scroll_lightly(opened, person, inbox):
+    count = 5000
+    for start in range(0, count, 200):
+        inbox.capture(*(f"Thought {number}" for number in range(start, start + 200)))
+    visit = opened()
+    thought = lambda number: visit.get_by_role("link", name=re.compile(rf"^Thought {number} "))
+    expect(visit.get_by_text(f"{count} items", exact=True)).to_be_visible()
+    expect(thought(count - 1)).to_be_visible()
+    visit.evaluate(
+        """() => {
+            window.longest = 0;
+            new PerformanceObserver((list) => {
+                for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+            }).observe({ type: "longtask" });
+        }"""
+    )
+    list_ = visit.locator(".items")
+    scrolls = "(top) => { let at = document.querySelector('.items'); while (at.scrollHeight <= at.clientHeight || !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement; at.scrollTop = top; return at.scrollHeight; }"
+    height = visit.evaluate(scrolls, 0)
+    for step in range(1, 11):
+        visit.evaluate(scrolls, height * step // 10)
+        visit.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert list_.get_by_role("listitem").count() < 250
+    last = thought(0)
+    expect(last).to_be_visible()
+    # A task counts as long from 50 ms on; a loaded machine gets twice that.
+    assert visit.evaluate("window.longest") < 100
+    # Keys work in the middle of it, and what is done shows at once.
+    last.focus()
+    visit.keyboard.press("k")
+    expect(thought(1)).to_be_focused()
+    visit.keyboard.press("#")
+    expect(visit.get_by_text(f"{count - 1} items", exact=True)).to_be_visible()
+    expect(last).to_be_visible()

@@ -499,3 +499,70 @@ def test_the_history_of_a_note_stands_beside_it(page, person):
     expect(text(screen)).to_be_visible()
     box = screen.get_by_role("region", name="Bread").bounding_box()
     assert box and box["width"] > 400, box
+
+
+# Tags
+
+
+@shows("B-05")
+def test_tags_are_renamed_merged_and_removed_everywhere_at_once(page, person, axe):
+    card, item, column, board = (str(uuid.uuid4()) for _ in range(4))
+    first, second = note(person, "Hedge"), note(person, "Roses")
+    does(
+        person,
+        {"type": "notes.tagNote", "note": first, "tags": ["house/garden"]},
+        {"type": "notes.tagNote", "note": second, "tags": ["house/garden/roses", "yard"]},
+        {"type": "boards.openBoard", "board": board, "title": "House", "columns": [{"id": column, "name": "To do"}]},
+        {"type": "boards.addCard", "card": card, "column": column, "title": "Mow"},
+        {"type": "boards.tagCard", "card": card, "tags": [{"label": "yard"}]},
+        {"type": "capture.captureItem", "item": item, "content": "Seeds", "captured": "2026-11-20T09:00:00Z"},
+        {"type": "capture.tagItem", "item": item, "tags": ["house/garden"]},
+    )
+    visit = opened(page(DESKTOP, person=person), person, "/all")
+    visit.get_by_role("button", name="Change tags").click()
+    dialog = visit.get_by_role("dialog", name="Tags")
+    # A tree: what is nested stands below.
+    below = dialog.get_by_role("list", name="Below house", exact=True)
+    expect(below).to_contain_text("garden")
+    expect(below.get_by_role("list", name="Below house/garden")).to_contain_text("roses")
+    axe(visit)
+
+    def change(tag, what):
+        dialog.get_by_role("button", name=f"Change #{tag}", exact=True).click()
+        visit.get_by_role("menuitem", name=what).click()
+
+    change("house/garden", "Rename…")
+    field = dialog.get_by_role("textbox", name="New name of #house/garden")
+    expect(field).to_be_focused()
+    field.fill("house/garden/deep")
+    expect(dialog).to_contain_text("A tag cannot be nested in itself.")
+    field.fill("outside")
+    field.press("Enter")
+    expect(dialog.get_by_role("list", name="Below outside")).to_contain_text("roses")
+    person.awaits(f"/notes/{second}", lambda one: one["tags"] == ["outside/roses", "yard"])
+    assert person.views(f"/items/{item}")["tags"] == ["outside"]
+
+    change("yard", "Merge into…")
+    dialog.get_by_role("combobox", name="Merge #yard into").select_option("outside")
+    dialog.get_by_role("button", name="Merge").click()
+    expect(dialog.get_by_role("button", name="Change #yard")).to_have_count(0)
+    person.awaits(f"/cards/{card}", lambda one: [tag["label"] for tag in one["tags"]] == ["outside"])
+
+    change("outside", "Remove everywhere")
+    expect(dialog).to_contain_text("No tags yet")
+    person.awaits("/tags", lambda tags: tags == [])
+    dialog.get_by_role("button", name="Close").click()
+    visit.get_by_role("button", name="Undo", exact=True).click()
+    expect(visit.get_by_role("link", name="#outside/roses 1")).to_be_visible()
+    assert person.views(f"/notes/{first}")["tags"] == ["outside"]
+
+
+def test_tags_are_reached_by_keyboard_and_on_a_phone(page, person, axe):
+    does(person, {"type": "notes.tagNote", "note": note(person, "Hedge"), "tags": ["garden"]})
+    visit = opened(page(PHONE, person=person), person)
+    expect(visit.get_by_role("link", name="#garden")).to_be_visible()
+    visit.keyboard.press("ControlOrMeta+k")
+    visit.keyboard.type("Tags")
+    visit.keyboard.press("Enter")
+    expect(visit.get_by_role("dialog", name="Tags")).to_contain_text("garden1 note")
+    axe(visit)

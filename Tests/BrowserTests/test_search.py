@@ -156,6 +156,19 @@ def test_without_a_network_it_says_what_is_needed(searching, filled):
         expect(visit.get_by_text("Searching needs the service")).to_be_visible()
 
 
+@shows("B-07")
+def test_every_operator_of_the_help_is_understood(searching, filled):
+    visit = searching("paint")
+    visit.get_by_role("button", name="Operators").click()
+    terms = visit.get_by_role("dialog").locator("code").all_inner_texts()
+    assert {term.split(":")[0] for term in terms if ":" in term} == {"tag", "in", "type", "is", "has", "before", "after"}
+    visit.keyboard.press("Escape")
+    for term in terms:
+        with visit.expect_response(lambda answer: "/search?" in answer.url) as answer:
+            box(visit).fill(term.split(",")[0])
+        assert answer.value.status == 200, term
+
+
 # By voice: the browser's recognition, played by the test.
 
 SPEECH = """
@@ -204,6 +217,23 @@ def test_what_was_heard_is_shown_and_changed_before_it_is_searched(speaking, fil
     box(speaking).press("Enter")
     expect(speaking.get_by_text("1 result")).to_be_visible()
     assert [urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)["q"] for url in asked if "/v1/" in url] == [["paint fence"]]
+
+
+@shows("N-004")
+def test_speech_is_recognised_in_the_language_of_the_browser(page, person, filled):
+    visit = page(person=person, locale="de-AT")
+    visit.add_init_script(SPEECH)
+    visit.goto(person.home + "/search")
+    visit.get_by_role("button", name="Search by voice").click()
+    assert visit.evaluate("recogniser.lang") == "de-AT"
+
+
+def test_without_recognition_there_is_no_button_for_it(page, person):
+    visit = page(person=person)
+    visit.add_init_script("delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;")
+    visit.goto(person.home + "/search")
+    expect(box(visit)).to_be_visible()
+    expect(visit.get_by_role("button", name="Search by voice")).to_have_count(0)
 
 
 @shows("N-302.5")

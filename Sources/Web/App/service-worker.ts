@@ -4,6 +4,7 @@
  */
 
 import { kept, version } from "kept";
+import { keepShared, sharePath } from "./source/shared.ts";
 
 /** What of a service worker's scope is used here; TypeScript has one library for pages and another for workers. */
 interface Scope {
@@ -44,6 +45,9 @@ scope.addEventListener("message", ({ data }) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === "POST" && origin === scope.location.origin && pathname === sharePath) {
+    return event.respondWith(takeShared(request));
+  }
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   if (request.mode === "navigate") {
     if (isOfTheApp(pathname)) event.respondWith(fromOwn(pageAddress, request));
@@ -88,6 +92,12 @@ async function fromOwn(address: string, request: Request): Promise<Response> {
 
 async function fromAny(request: Request): Promise<Response> {
   return await caches.match(request) ?? await fetch(request);
+}
+
+/** What another program shares is kept, and the app opened, which takes it into the inbox. */
+async function takeShared(request: Request): Promise<Response> {
+  await keepShared(request);
+  return Response.redirect(pageAddress, 303);
 }
 
 /** A picture by its digest never changes. */

@@ -6,6 +6,7 @@ import { VoiceButton } from "../search/VoiceButton.tsx";
 import { usePlace } from "../shell/place.ts";
 import { Problem, useSource } from "../source/source.ts";
 import { capture } from "./deeds.ts";
+import { useShared } from "./useShared.ts";
 
 /** How long it is said that a thought is saved. */
 const saidMilliseconds = 8000;
@@ -15,6 +16,7 @@ const draftPlace = "daybook.capture";
 /** The field for a thought, on every screen: Enter saves its exact words at once. Requirements O-106, O-901, O-902. */
 export function Capture({ isField = false }: { /** A field even in a narrow window. */ readonly isField?: boolean }) {
   const isPhone = useIsPhone();
+  useShared();
   const [isOpen, setOpen] = useState(false);
   const thought = useThought();
   if (!isPhone || isField) return <CaptureField thought={thought} />;

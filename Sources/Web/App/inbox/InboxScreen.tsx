@@ -1,14 +1,11 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { EmptyState, Menu, SegmentedControl, Skeleton } from "../design/mod.ts";
-import { useView } from "../source/source.ts";
+import { useWhole } from "../source/whole.ts";
 import { ItemList } from "./ItemList.tsx";
-import { counted, type Filter, filtered } from "./lines.ts";
+import { counted, type Filter, filtered, type ItemLine } from "./lines.ts";
 import { OrganisePrompt } from "./OrganisePrompt.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
-
-/** How many items are asked for at once: as many as the service gives. */
-export const itemsMax = 500;
 
 const filters = [
   { value: "all", label: "All" },
@@ -19,15 +16,18 @@ const filters = [
 
 /** What was captured and is in no plan or list yet, the newest first. Requirements O-103, O-201. */
 export function InboxScreen({ shown }: { readonly shown: string | undefined }) {
-  const { value, problem } = useView("showInbox", { limit: itemsMax });
+  const { items: value, problem, isWhole } = useWhole("showInbox");
   const [filter, setFilter] = useState<Filter>("all");
   const [tag, setTag] = useState("");
-  const items = value?.items ?? [];
-  const left = filtered(items, filter, tag);
-  const tags = [...new Set(items.flatMap((item) => item.tags))].sort((one, other) => one.localeCompare(other));
+  const items = value ?? [];
+  const left = useMemo(() => filtered(value ?? [], filter, tag), [value, filter, tag]);
+  const tags = useMemo(() => tagsOf(value ?? []), [value]);
   return (
     <div className="screen">
-      <ScreenHead title="Inbox" detail={value && saidCount(items.length)}>
+      <ScreenHead
+        title="Inbox"
+        detail={value && (isWhole ? counted(items.length, "item") : `Loading… ${counted(items.length, "item")}`)}
+      >
         {tags.length > 0 && (
           <Menu
             label={tag ? `Tag: ${tag}` : "Filter by tag"}
@@ -56,6 +56,6 @@ export function InboxScreen({ shown }: { readonly shown: string | undefined }) {
   );
 }
 
-function saidCount(count: number): string {
-  return count >= itemsMax ? `The newest ${itemsMax} items` : counted(count, "item");
+function tagsOf(items: readonly ItemLine[]): readonly string[] {
+  return [...new Set(items.flatMap((item) => item.tags))].sort((one, other) => one.localeCompare(other));
 }

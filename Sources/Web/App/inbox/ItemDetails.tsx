@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { FileSection } from "../files/FileSection.tsx";
+import { useAttaching } from "../files/useAttaching.ts";
 import { Badge, Button, Checkbox, Icon, IconButton, TextArea } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
@@ -15,6 +17,7 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
   const actions = useActions();
   const act = (action: Action) => () => actions.act(action, [item]);
   const { run } = actions.doing;
+  const attaching = useAttaching({ kind: "item", id: item.id }, { isReadOnly: item.state === "trashed" });
   if (item.state === "trashed") {
     return (
       <div className="details">
@@ -32,7 +35,7 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
     );
   }
   return (
-    <div className="details">
+    <div className={`details ${attaching.isOver ? "is-file-target" : ""}`} {...attaching.target}>
       {actions.face}
       <Words key={item.content} item={item} run={run} />
       <div className="details-bar">
@@ -65,6 +68,7 @@ export function ItemDetails({ item, back }: { readonly item: Item; readonly back
           <Collections item={item} run={run} />
         </Fact>
       </dl>
+      <FileSection files={item.files} attaching={attaching} />
       <Origin item={item} />
     </div>
   );
@@ -154,7 +158,6 @@ function Origin({ item }: { readonly item: Item }) {
       )}
       {others("Split into", item.splitInto)}
       {others("Merged from", item.mergedFrom)}
-      {item.files.length > 0 && <p>{item.files.map((file) => file.name).join(", ")}</p>}
     </div>
   );
 }

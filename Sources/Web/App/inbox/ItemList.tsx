@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import type { MenuItem } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
 import { useActions } from "./actions.tsx";
+import { Blocks } from "./Blocks.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { ItemRow, useHrefOf } from "./ItemRow.tsx";
 import type { ItemLine } from "./lines.ts";
@@ -74,7 +75,7 @@ export function ItemList({ label, groups, path, shown, outline }: {
         {groups.map((group) => (
           <section key={group.heading ?? label} aria-label={group.heading ?? label}>
             {group.heading && <h2 className="items-heading">{group.heading}</h2>}
-            <ul>{group.items.map(row)}</ul>
+            <Blocks items={group.items} label={group.heading ?? label} row={row} />
           </section>
         ))}
       </div>

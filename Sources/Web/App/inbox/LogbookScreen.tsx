@@ -1,7 +1,6 @@
 import { EmptyState, Skeleton } from "../design/mod.ts";
-import { useView } from "../source/source.ts";
+import { useWhole } from "../source/whole.ts";
 import { dayOf, sayDay } from "./days.ts";
-import { itemsMax } from "./InboxScreen.tsx";
 import { type Group, ItemList } from "./ItemList.tsx";
 import type { ItemLine } from "./lines.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
@@ -9,8 +8,8 @@ import { Trouble } from "./Trouble.tsx";
 
 /** What is completed, the last first, by days. Completing an item again reopens it. */
 export function LogbookScreen({ shown }: { readonly shown: string | undefined }) {
-  const { value, problem } = useView("showLogbook", { limit: itemsMax });
-  const items = value?.items ?? [];
+  const { items: value, problem } = useWhole("showLogbook");
+  const items = value ?? [];
   return (
     <div className="screen">
       <ScreenHead title="Logbook" detail="What you have done. Untick an item to reopen it." />

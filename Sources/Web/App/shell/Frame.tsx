@@ -25,6 +25,7 @@ import { UndoBanner } from "./UndoBanner.tsx";
 import { Update } from "./Update.tsx";
 
 const Settings = lazy(() => import("../account/Settings.tsx"));
+const TagsDialog = lazy(() => import("../tags/TagsDialog.tsx").then((all) => ({ default: all.TagsDialog })));
 
 /** What stands around every screen: where to go, how it stands, where to write down a thought. */
 export function Frame({ canEdit }: { readonly canEdit: boolean }) {
@@ -90,6 +91,11 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
         <Acting className="frame-over">
           <NewBoard onClose={() => showOverlay(undefined)} />
         </Acting>
+      )}
+      {overlay === "tags" && (
+        <Suspense fallback={null}>
+          <TagsDialog onClose={() => showOverlay(undefined)} />
+        </Suspense>
       )}
     </div>
   );

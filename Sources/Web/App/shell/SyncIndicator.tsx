@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button, Dialog, Icon } from "../design/mod.ts";
 import { Problem, type RefusedChange, type SyncState, useSource } from "../source/source.ts";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { syncNow, useShownSync } from "./sync.ts";
+
+const Stale = lazy(() => import("../conflicts/Stale.tsx").then((all) => ({ default: all.Stale })));
 
 /** How far this device is in step, as a button that says more. */
 export function SyncIndicator() {
@@ -114,6 +116,11 @@ function Refused({ change }: { readonly change: RefusedChange }) {
     <li className="refused-change">
       <strong>{change.commands.map((command) => spokenType(command.type)).join(", ")}</strong>
       <p>{fault ?? change.problem.message}</p>
+      {change.problem.code === "stale" && (
+        <Suspense fallback={null}>
+          <Stale change={change} isBusy={isBusy} act={act} />
+        </Suspense>
+      )}
       <div className="banner-actions">
         <Button kind="plain" isBusy={isBusy} onClick={() => act(source.retry(change))}>Try again</Button>
         <Button kind="quiet" isBusy={isBusy} onClick={() => act(source.discard(change))}>Discard</Button>

@@ -43,6 +43,7 @@ export function useCommands(
     doing("New note", { icon: "pencil-square" }, () => makeNote(source), "shift+n"),
     doing("Capture a thought", { icon: "lightning" }, focusCapture, "c"),
     doing("New board", { icon: "kanban" }, () => showOverlay("board")),
+    doing("Tags", { icon: "tags" }, () => showOverlay("tags")),
   ];
   const areaItems = areas.map((area) => ({
     ...doing(`Go to ${area.label.toLowerCase()}`, area, go(area.path), `g ${area.key}`),

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The windows that the shell has. */
-export type Overlay = "palette" | "help" | "sync" | "workspace" | "board";
+export type Overlay = "palette" | "help" | "sync" | "workspace" | "board" | "tags";
 
 let open: Overlay | undefined;
 const watchers = new Set<() => void>();

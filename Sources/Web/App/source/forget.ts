@@ -1,6 +1,7 @@
 /** What signing out leaves behind: nothing. */
 
 import { deleteDatabase } from "./idb.ts";
+import { sharedCache } from "./shared.ts";
 import { databasePrefix } from "./store.ts";
 import { Vault } from "./vault.ts";
 
@@ -14,5 +15,6 @@ export async function destroyReplicas(user: string): Promise<void> {
 }
 
 async function forgetPictures(): Promise<void> {
-  if ("caches" in globalThis) await caches.delete("daybook-pictures");
+  if (!("caches" in globalThis)) return;
+  await Promise.all(["daybook-pictures", sharedCache].map((name) => caches.delete(name)));
 }

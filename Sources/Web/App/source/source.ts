@@ -3,6 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Command, ViewParameters, Views } from "./api.ts";
 import type { Problem } from "./problem.ts";
+import type { Uploading } from "./upload.ts";
 
 export { mint } from "./mint.ts";
 export { Problem } from "./problem.ts";
@@ -18,6 +19,8 @@ export interface Shown<T> {
   readonly value: T | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
+  /** Where the next page begins, where there is one. */
+  readonly next?: string | undefined;
 }
 
 /** A value that changes, with those who watch it. */
@@ -81,8 +84,8 @@ export interface Source {
   readonly said: Watched<readonly { readonly id: number; readonly text: string }[]>;
   retry(change: RefusedChange): Promise<void>;
   discard(change: RefusedChange): Promise<void>;
-  /** Uploads a file and returns its digest, to be named by commands. */
-  upload(file: Blob): Promise<string>;
+  /** Uploads a file and returns its digest, to be named by commands. @throws {Problem} where it cannot; then nothing of it is kept. */
+  upload(file: Blob, uploading?: Uploading): Promise<string>;
 }
 
 const SourceContext = createContext<Source | undefined>(undefined);

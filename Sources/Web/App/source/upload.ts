@@ -7,8 +7,20 @@ const pieceBytes = 4 << 20;
 const triesMost = 5;
 const tus = { "Tus-Resumable": "1.0.0" };
 
-/** Uploads a file. @returns its digest. @throws {Problem} */
-export async function uploadFile(service: Service, workspace: string, file: Blob): Promise<string> {
+/** What a person sees of an upload, and how they end it. */
+export interface Uploading {
+  /** Told how many bytes are there, after each piece. */
+  readonly sent?: (bytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Uploads a file. @returns its digest. @throws {Problem} where it cannot, or was cancelled; then nothing of it is kept. */
+export async function uploadFile(
+  service: Service,
+  workspace: string,
+  file: Blob,
+  { sent: told, signal }: Uploading = {},
+): Promise<string> {
   const name = file instanceof File ? { "Upload-Metadata": `filename ${base64(file.name)}` } : {};
   const begun = await service.ask(`${workspace}/uploads`, {
     method: "POST",
@@ -16,13 +28,31 @@ export async function uploadFile(service: Service, workspace: string, file: Blob
   });
   const address = begun.headers.get("Location");
   if (!address) throw new Problem("badAnswer", "Daybook did not say where to send the file. Try again.");
+  try {
+    return await sendAll(service, address, file, told, signal);
+  } catch (thrown) {
+    // What is left there goes by itself in time where this does not arrive.
+    void service.send(address, { method: "DELETE", headers: tus }).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function sendAll(
+  service: Service,
+  address: string,
+  file: Blob,
+  told: Uploading["sent"],
+  signal: AbortSignal | undefined,
+): Promise<string> {
   let offset = 0;
   let tries = 0;
   for (;;) {
+    if (signal?.aborted) throw new Problem("cancelled", "The upload was cancelled. Nothing was attached.");
     try {
       const sent = await sendPiece(service, address, file, offset);
       if (sent.digest) return sent.digest;
       offset = sent.offset;
+      told?.(offset);
       tries = 0;
     } catch (thrown) {
       tries += 1;

@@ -104,10 +104,11 @@ class Entry implements Watched<Shown<unknown>> {
       this.isStale = false;
       const former = this.#shown.get();
       try {
-        const { value, sequence } = await this.#fetch();
+        const { value, sequence, next } = await this.#fetch();
         this.sequence = sequence;
-        const fresh = { value: shared(former.value, value), problem: undefined, isLoading: false };
-        if (former.isLoading || former.problem || fresh.value !== former.value) this.#shown.set(fresh);
+        const fresh = { value: shared(former.value, value), problem: undefined, isLoading: false, next };
+        const isSame = fresh.value === former.value && next === former.next;
+        if (former.isLoading || former.problem || !isSame) this.#shown.set(fresh);
       } catch (thrown) {
         const problem = asProblem(thrown);
         // What was there once is better than nothing while the service cannot be reached.

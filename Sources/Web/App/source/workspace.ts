@@ -6,7 +6,7 @@ import type { Backend, BackendEvents } from "./backend.ts";
 import { HTTPBackend } from "./http.ts";
 import type { Service } from "./service.ts";
 import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
-import { uploadFile } from "./upload.ts";
+import { uploadFile, type Uploading } from "./upload.ts";
 import { type Loaded, ViewCache } from "./views.ts";
 import { Value } from "./watched.ts";
 
@@ -78,8 +78,8 @@ export class WorkspaceSource implements Source {
     await this.#backend.discard(change);
   }
 
-  async upload(file: Blob): Promise<string> {
-    return await uploadFile(this.#service, workspaceAddress(this.workspace), file);
+  async upload(file: Blob, uploading?: Uploading): Promise<string> {
+    return await uploadFile(this.#service, workspaceAddress(this.workspace), file, uploading);
   }
 
   /** Sends what waits. @throws {Problem} where it cannot. */
@@ -133,5 +133,7 @@ export class WorkspaceSource implements Source {
     performance.mark("daybook replica ready");
     await former.deliver();
     former.close();
+    // What the former did last is asked for now: a device is not told of its own changes. What cannot be sent yet waits.
+    await backend.deliver().catch(() => undefined);
   }
 }

@@ -1,32 +1,13 @@
-import { Icon } from "../../design/mod.ts";
-import { useSource } from "../../source/source.ts";
+import { FileSection } from "../../files/FileSection.tsx";
+import { useAttaching } from "../../files/useAttaching.ts";
 import type { Card } from "../types.ts";
 
-/** The files on a card, to be opened. */
-export function CardFiles({ card }: { readonly card: Card }) {
-  const { workspace } = useSource();
+/** The files on a card; what is dropped or pasted here is attached. */
+export function CardFiles({ card, canEdit }: { readonly card: Card; readonly canEdit: boolean }) {
+  const attaching = useAttaching({ kind: "card", id: card.id }, { isReadOnly: !canEdit });
   return (
-    <section className="inspector-section" aria-label="Files">
-      <div className="inspector-heading">
-        <h3>Files</h3>
-      </div>
-      <ul className="files">
-        {card.files.map((file) => (
-          <li key={file.id}>
-            <a className="file" href={`/v1/workspaces/${workspace}/blobs/${file.sha256}`} download={file.name}>
-              <Icon name="paperclip" />
-              <span>{file.name}</span>
-              <small>{sizeText(file.sizeBytes)}</small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className={`inspector-section ${attaching.isOver ? "is-file-target" : ""}`} {...attaching.target}>
+      <FileSection files={card.files} attaching={attaching} isReadOnly={!canEdit} level={3} />
+    </div>
   );
-}
-
-/** A size in words: `340 bytes`, `12 KB`, `3.4 MB`. */
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -70,7 +70,7 @@ export function CardInspector({ card, canEdit, onMove, onClose }: Props) {
           </div>
           <CardDescription card={value} canEdit={isOpen} />
           <CardChecklists card={value} canEdit={isOpen} />
-          {value.files.length > 0 && <CardFiles card={value} />}
+          <CardFiles card={value} canEdit={isOpen} />
           <CardComments card={value} canEdit={isOpen} />
           <section aria-label="Activity" className="inspector-section">
             <button

@@ -1,18 +1,21 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { SyntaxNode } from "codemirror";
 import { Icon } from "../../design/mod.ts";
+import { Picture } from "../../files/Picture.tsx";
+import type { PictureOf } from "../../files/pictures.ts";
 import { addressOf, noteLanguage, safeAddress, wikiLinks } from "./language.ts";
 
 /** What reading needs beside the text. */
 interface Reader {
   readonly text: string;
   readonly linkOfNote: (title: string) => string | undefined;
+  readonly pictureAt: PictureOf;
 }
 
 /** A note to be read: real headings, lists and links, made of the same syntax tree as the preview, never of HTML. */
-export function Reading({ text, linkOfNote }: Reader) {
-  const tree = noteLanguage.parser.parse(text);
-  return <div className="note-reading">{blocks({ text, linkOfNote }, tree.topNode)}</div>;
+export function Reading(reader: Reader) {
+  const tree = noteLanguage.parser.parse(reader.text);
+  return <div className="note-reading">{blocks(reader, tree.topNode)}</div>;
 }
 
 function blocks(reader: Reader, parent: SyntaxNode): readonly ReactNode[] {
@@ -117,14 +120,20 @@ function inline(reader: Reader, node: SyntaxNode): ReactNode {
     case "URL":
       return <LinkOut reader={reader} node={node} />;
     case "Image":
-      return (
-        <span className="note-image">{reader.text.slice(node.from, node.to).replace(/^!\[([^\]]*)\].*$/s, "$1")}</span>
-      );
+      return <Image words={reader.text.slice(node.from, node.to)} pictureAt={reader.pictureAt} />;
     default:
       return node.name.endsWith("Mark") || node.name.endsWith("Marker") || node.name === "LinkTitle"
         ? undefined
         : reader.text.slice(node.from, node.to);
   }
+}
+
+function Image({ words, pictureAt }: { readonly words: string; readonly pictureAt: PictureOf }) {
+  const [, alt = "", address = ""] = /^!\[([^\]]*)\](?:\(([^)\s]*)\))?/s.exec(words) ?? [];
+  const file = pictureAt(address);
+  return file
+    ? <Picture className="note-picture" file={file} size="1280" alt={alt || file.name} />
+    : <span className="note-image">{alt}</span>;
 }
 
 function LinkOut({ reader, node }: { readonly reader: Reader; readonly node: SyntaxNode }) {

@@ -73,6 +73,8 @@ export interface NoteEditor {
   redraw(draw: DrawingOf): void;
   /** Puts a text in the place of what is being completed. */
   complete(completing: Completing, text: string): void;
+  /** Puts a text where the cursor stands, on lines of its own. */
+  insert(text: string): void;
   /** Selects a part, counted in UTF-16 units, and brings it into sight. */
   reveal(from: number, to: number): void;
   close(): void;
@@ -154,6 +156,19 @@ export function openEditor(
         userEvent: "input.complete",
       });
       view.focus();
+    },
+    insert: (inserted) => {
+      const { from, to } = view.state.selection.main;
+      const [line, after] = [view.state.doc.lineAt(from), view.state.doc.lineAt(to)];
+      const text = `${from > line.from ? "\n" : ""}${inserted}${
+        to < after.to || after.to === view.state.doc.length ? "\n" : ""
+      }`;
+      view.dispatch({
+        changes: { from, to, insert: text },
+        selection: { anchor: from + text.length },
+        userEvent: "input.drop",
+        scrollIntoView: true,
+      });
     },
     reveal: (from, to) => {
       const end = Math.min(to, view.state.doc.length);

@@ -18,6 +18,9 @@ import { isInCode, wikiLinks } from "./language.ts";
 /** Words of an image that stands for a drawing. */
 const drawing = /^!\[[^\]]*\]\(ink:([^)\s]+)\)$/;
 
+/** Words of an image that is attached to the note: its words, its address. */
+const picture = /^!\[([^\]]*)\]\((daybook:[0-9a-f-]{36})\)$/i;
+
 class Bullet extends WidgetType {
   override eq(): boolean {
     return true;
@@ -98,7 +101,30 @@ class Drawing extends WidgetType {
   }
 }
 
-/** Draws the drawing of an identifier; undefined where its strokes are not known. */
+/** A picture in the text; where it is not attached any more, its words. */
+class Picture extends WidgetType {
+  constructor(readonly words: string, readonly address: string, readonly draw: DrawingOf) {
+    super();
+  }
+  override eq(other: WidgetType): boolean {
+    return other instanceof Picture && other.address === this.address && other.draw === this.draw;
+  }
+  toDOM(): HTMLElement {
+    const frame = document.createElement("span");
+    frame.className = "picture";
+    frame.setAttribute("role", "img");
+    frame.setAttribute("aria-label", this.words || "Picture");
+    const shown = this.draw(this.address);
+    if (shown) frame.append(shown);
+    else frame.textContent = `${this.words || "Picture"} (not attached)`;
+    return frame;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** Draws the drawing of an identifier, or the picture of an address; undefined where it is not known. */
 export type DrawingOf = (id: string) => Element | undefined;
 
 /** Checks the task of a line, or takes its mark off. False where the line is no task. */
@@ -237,8 +263,11 @@ class Preview {
   }
 
   #image(from: number, to: number): boolean {
-    const id = drawing.exec(this.#doc.sliceString(from, to))?.[1];
+    const text = this.#doc.sliceString(from, to);
+    const id = drawing.exec(text)?.[1];
+    const [, words = "", address] = picture.exec(text) ?? [];
     if (id) this.#hide(from, to, Decoration.replace({ widget: new Drawing(id, this.draw) }));
+    else if (address) this.#hide(from, to, Decoration.replace({ widget: new Picture(words, address, this.draw) }));
     else this.#add(faint, from, to);
     return false;
   }

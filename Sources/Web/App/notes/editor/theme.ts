@@ -112,5 +112,12 @@ export const editorTheme = EditorView.theme({
     padding: "var(--space-2) var(--space-3)",
     color: "var(--ink-soft)",
   },
+  ".picture": { color: "var(--ink-soft)" },
+  ".picture img": {
+    maxWidth: "100%",
+    maxHeight: "60vh",
+    borderRadius: "var(--radius-m)",
+    verticalAlign: "middle",
+  },
   ".drawing svg": { display: "block", maxWidth: "100%" },
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod.ts";
 import { Link } from "../../shell/Link.tsx";
+import { showOverlay } from "../../shell/overlay.ts";
 import { navigate } from "../../shell/router.ts";
 import { useSource, useView } from "../../source/source.ts";
 import { type Shelf, shelfAddress } from "../links.ts";
@@ -82,7 +83,10 @@ function Tags({ shelf }: { readonly shelf: Shelf | undefined }) {
   if (tags.length === 0) return null;
   return (
     <section className="notes-tags" aria-labelledby="notes-tags">
-      <h2 id="notes-tags">Tags</h2>
+      <div className="notes-tags-head">
+        <h2 id="notes-tags">Tags</h2>
+        <IconButton icon="pencil" label="Change tags" onClick={() => showOverlay("tags")} />
+      </div>
       <ul>
         {tags.map(({ name, uses }) => (
           <li key={name}>

@@ -9,6 +9,7 @@ import { usePreference } from "../preferences.ts";
 import { ComposeButton } from "./ComposeButton.tsx";
 import { NoteRow } from "./NoteRow.tsx";
 import { type Filter, filtered, grouped, sorted, type Sorting } from "./order.ts";
+import { isWithin } from "../../tags/tagTree.ts";
 
 /** The most notes that a list asks for. */
 const limit = 500;
@@ -64,7 +65,9 @@ function NoteList({ shelf, shown, title, line, current, isBackShown }: ListProps
   const [kept, setKept] = usePreference("sorting");
   const sorting: Sorting = kept === "title" || kept === "oldest" ? kept : "updated";
   const [filters, setFilters] = useState<ReadonlySet<Filter>>(new Set());
-  const tagged = shown.value?.notes.filter((note) => shelf.kind !== "tag" || note.tags.includes(shelf.tag));
+  const tagged = shown.value?.notes.filter((note) =>
+    shelf.kind !== "tag" || note.tags.some((tag) => isWithin(tag, shelf.tag))
+  );
   const notes = tagged && sorted(filtered(tagged, filters), sorting);
   const count = shelf.kind === "tag" ? tagged?.length : shown.value?.count;
   const compose = () => navigate(noteAddress(workspace, mint(), shelf, { isNew: true }));

@@ -1,7 +1,6 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { Icon } from "../../design/mod.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
-import { fileAddress } from "../../source/addresses.ts";
 import { wordsIn } from "../editor/counts.ts";
 import { lengthInScalars } from "../editor/scalars.ts";
 import { performed } from "../folders/actions.ts";
@@ -81,28 +80,6 @@ export function TagLine({ note, isReadOnly }: { readonly note: View<"showNote">;
   );
 }
 
-/** The files that hang on a note. */
-export function Attachments({ files }: { readonly files: View<"showNote">["files"] }) {
-  const { workspace } = useSource();
-  if (files.length === 0) return null;
-  return (
-    <section className="note-more" aria-labelledby="note-files">
-      <h2 id="note-files">Files</h2>
-      <ul>
-        {files.map(({ id, name, sizeBytes, sha256 }) => (
-          <li key={id}>
-            <a className="note-file" href={fileAddress(workspace, sha256)} download={name}>
-              <Icon name="paperclip" />
-              <span>{name}</span>
-              <span className="note-file-size">{sizeOf(sizeBytes)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The notes that link here. */
 export function Backlinks({ note }: { readonly note: string }) {
   const { workspace } = useSource();
@@ -124,17 +101,4 @@ export function Backlinks({ note }: { readonly note: string }) {
       </ul>
     </section>
   );
-}
-
-const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-
-/** A size as a person reads it. */
-export function sizeOf(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return new Intl.NumberFormat(undefined, {
-    style: "unit",
-    unit: units[power] ?? "byte",
-    unitDisplay: "short",
-    maximumFractionDigits: power > 0 ? 1 : 0,
-  }).format(bytes / 1000 ** power);
 }

@@ -1,4 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { ConflictBanner } from "../../conflicts/ConflictBanner.tsx";
+import { FileSection } from "../../files/FileSection.tsx";
+import { picturesAmong, withPictures } from "../../files/pictures.ts";
 import { Banner, Button, EmptyState, IconButton, Menu, Skeleton } from "../../design/mod.ts";
 import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
@@ -8,13 +11,16 @@ import { longDate } from "../dates.ts";
 import { performed } from "../folders/actions.ts";
 import { MoveDialog } from "../folders/MoveDialog.tsx";
 import { noteAddress, type Place, type Shelf, shelfAddress } from "../links.ts";
-import { Attachments, Backlinks, Counts, TagLine } from "./NoteFacts.tsx";
+import { Backlinks, Counts, TagLine } from "./NoteFacts.tsx";
 import type { NoteSession } from "./NoteSession.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { untitled } from "./titles.ts";
 import { type EditorModules, useEditorModules } from "./useEditor.ts";
+import { useNoteFiles } from "./useNoteFiles.ts";
 import { useSession } from "./useSession.ts";
 import { WritingArea } from "./WritingArea.tsx";
+
+const ShareDialog = lazy(() => import("../../sharing/ShareDialog.tsx").then((all) => ({ default: all.ShareDialog })));
 
 interface NotePaneProps {
   readonly note: string;
@@ -71,17 +77,22 @@ interface OpenNoteProps extends NotePaneProps {
   readonly all: EditorModules;
 }
 
+const noFiles: View<"showNote">["files"] = [];
+
 function OpenNote({ value, session, all, place, match, isBackShown, isFocused, onFocusMode }: OpenNoteProps) {
   const source = useSource();
   const { workspace } = source;
   const [isReading, setReading] = useState(false);
-  const [opened, setOpened] = useState<"history" | "move">();
+  const [opened, setOpened] = useState<"history" | "move" | "share">();
   const title = useSyncExternalStore(session.subscribe, session.title) || untitled;
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
   const drawings = value?.ink.map(({ id, state }) => `${id} ${state}`).join();
-  const draw = useMemo(() => all.drawingsOf(value?.ink ?? []), [all, drawings]);
+  const inks = useMemo(() => all.drawingsOf(value?.ink ?? []), [all, drawings]);
+  const files = value?.files ?? noFiles;
+  const draw = useMemo(() => withPictures(inks, workspace, files), [inks, workspace, files]);
   const isTrashed = value?.trashed ?? false;
+  const { attaching, inserting } = useNoteFiles(session, isTrashed);
   const shelf: Shelf | undefined = place.shelf ??
     (value?.folder ? { kind: "folder", folder: value.folder } : { kind: "all" });
   useTitle(title);
@@ -96,7 +107,11 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   ]);
   return (
     <>
-      <section className="note-pane" aria-label={title}>
+      <section
+        className={`note-pane ${attaching.isOver ? "is-file-target" : ""}`}
+        aria-label={title}
+        {...attaching.target}
+      >
         {(isBackShown || isFocused) && !isReading && <h1 className="visually-hidden">{title}</h1>}
         <header className="notes-bar note-bar">
           {isBackShown && (
@@ -123,6 +138,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
               shelf={shelf}
               onHistory={() => setOpened("history")}
               onMove={() => setOpened("move")}
+              onShare={() => setOpened("share")}
             />
           )}
         </header>
@@ -143,6 +159,13 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                 This note is in the trash.
               </Banner>
             )}
+            {value && !isTrashed && (
+              <ConflictBanner
+                note={value.id}
+                heads={value.parents}
+                before={() => session.flush()}
+              />
+            )}
             {isReading
               ? (
                 <ReadNote
@@ -151,6 +174,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   title={title}
                   isFirst={isBackShown || isFocused}
                   addressOfNote={addressOfNote}
+                  files={files}
                 />
               )
               : (
@@ -162,6 +186,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   isReadOnly={isTrashed}
                   match={match}
                   addressOfNote={addressOfNote}
+                  inserting={inserting}
                 >
                   <div className="note-meta">
                     {value
@@ -175,7 +200,9 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   </div>
                 </WritingArea>
               )}
-            {value && <Attachments files={value.files} />}
+            <div className="note-files">
+              <FileSection files={files} attaching={attaching} isReadOnly={isTrashed} />
+            </div>
             {value && <Backlinks note={value.id} />}
           </div>
         </div>
@@ -190,6 +217,11 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
           title={title}
           onClose={() => setOpened(undefined)}
         />
+      )}
+      {opened === "share" && (
+        <Suspense fallback={null}>
+          <ShareDialog note={session.note} title={title} text={session.text} onClose={() => setOpened(undefined)} />
+        </Suspense>
       )}
       {opened === "move" && (
         <MoveDialog
@@ -219,30 +251,32 @@ function useAddressOfNote(shelf: Shelf | undefined): (title: string) => string |
   };
 }
 
-function ReadNote({ session, all, title, isFirst, addressOfNote }: {
+function ReadNote({ session, all, title, isFirst, addressOfNote, files }: {
   readonly session: NoteSession;
   readonly all: EditorModules;
   readonly title: string;
   /** Whether it is the first heading of the page. */
   readonly isFirst: boolean;
   readonly addressOfNote: (title: string) => string | undefined;
+  readonly files: View<"showNote">["files"];
 }) {
   const text = useSyncExternalStore(session.subscribe, session.lines).toString();
   const Heading = isFirst ? "h1" : "h2";
   return (
     <article className="note-read" aria-label={title}>
       <Heading className="note-read-title">{title}</Heading>
-      <all.Reading text={text} linkOfNote={addressOfNote} />
+      <all.Reading text={text} linkOfNote={addressOfNote} pictureAt={picturesAmong(files)} />
     </article>
   );
 }
 
-function NoteMenu({ value, session, shelf, onHistory, onMove }: {
+function NoteMenu({ value, session, shelf, onHistory, onMove, onShare }: {
   readonly value: View<"showNote">;
   readonly session: NoteSession;
   readonly shelf: Shelf | undefined;
   readonly onHistory: () => void;
   readonly onMove: () => void;
+  readonly onShare: () => void;
 }) {
   const source = useSource();
   const note = value.id;
@@ -269,6 +303,7 @@ function NoteMenu({ value, session, shelf, onHistory, onMove }: {
               onSelect: () => void performed(source, { type: "notes.pinNote", note }, "Pinned"),
             },
           { label: "Move to…", icon: "folder-symlink", onSelect: onMove },
+          { label: "Share…", icon: "share", onSelect: onShare },
           { label: "History", icon: "clock-history", onSelect: onHistory },
           {
             label: "Copy as Markdown",

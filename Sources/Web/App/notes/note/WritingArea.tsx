@@ -6,12 +6,13 @@ import { LinkCompletion } from "./LinkCompletion.tsx";
 import type { NoteSession } from "./NoteSession.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { type EditorModules, useEditor } from "./useEditor.ts";
+import type { Inserting } from "./useNoteFiles.ts";
 
 /** Milliseconds after which the toolbar goes while somebody types. */
 const toolbarMs = 3000;
 
 /** Title and text of a note, to be written. */
-export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addressOfNote, children }: {
+export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addressOfNote, inserting, children }: {
   readonly session: NoteSession;
   readonly all: EditorModules;
   readonly draw: DrawingOf;
@@ -20,6 +21,8 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
   /** A part of the text to be shown, in scalars. */
   readonly match: readonly [number, number] | undefined;
   readonly addressOfNote: (title: string) => string | undefined;
+  /** Where those outside find what writes into the text. */
+  readonly inserting: Inserting;
   /** Stands between title and text. */
   readonly children: ReactNode;
 }) {
@@ -27,6 +30,12 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
   const [toolbarFocus, setToolbarFocus] = useState(0);
   const { host, editor, cursor, hasFocus } = useEditor(all, session, draw, () => title.current?.focus());
   const [isTyping, stopTyping] = useTyping(cursor);
+  useEffect(() => {
+    inserting.current = (text) => editor.current?.insert(text);
+    return () => {
+      inserting.current = undefined;
+    };
+  }, [inserting]);
   useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly, all]);
   useEffect(() => {
     if (isNew) editor.current?.focus("start");

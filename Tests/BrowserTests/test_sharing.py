@@ -1,0 +1,168 @@
+"""Sharing: a note given to somebody by a link that ends, another program or a file; and what other programs share with the app."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from harness import DESKTOP, PHONE, TABLET, offline, shows
+from test_attaching import READY, SEA
+from test_notes import note
+
+FAKE_SHARE = "window.given = []; navigator.share = async (data) => { window.given.push(data); };"
+
+
+def sharing(page, person, of, width=DESKTOP, **options):
+    visit = page(width, person=person, **options)
+    visit.add_init_script(FAKE_SHARE)
+    visit.goto(f"{person.home}/notes/{of}")
+    visit.get_by_role("button", name="More for this note").click()
+    visit.get_by_role("menuitem", name="Share…").click()
+    return visit, visit.get_by_role("dialog", name="Share")
+
+
+def links(person) -> list:
+    return person.views("/shares")
+
+
+@shows("N-041")
+def test_a_note_is_read_by_link_until_the_link_is_ended(page, person, axe, watch):
+    watch.excuse("Failed to load resource")
+    bread = note(person, "Bread", "Flour, **water**, salt.")
+    visit, dialog = sharing(page, person, bread)
+    # Nothing is shared until somebody asks for it.
+    expect(dialog.get_by_role("button", name="Make a link")).to_be_visible()
+    assert links(person) == []
+    dialog.get_by_role("combobox", name="Ends after").select_option(label="7 days")
+    dialog.get_by_role("button", name="Make a link").click()
+    address = dialog.get_by_role("textbox", name="Your new link, shown this once")
+    expect(address).to_have_value(re.compile(r"/v1/shared/"))
+    expect(dialog.get_by_role("list", name="Links to this note")).to_contain_text("Open until")
+    [made] = links(person)
+    assert not made["revoked"] and made["thing"] == bread
+    axe(visit)
+    dialog.get_by_role("button", name="Send link…").click()
+    assert visit.evaluate("window.given[0].url") == address.input_value()
+
+    stranger, secret = page(DESKTOP), address.input_value()
+    stranger.goto(secret)
+    expect(stranger.get_by_text("Flour")).to_be_visible()
+    dialog.get_by_role("button", name="End it").click()
+    expect(dialog.get_by_role("list", name="Links to this note")).to_have_count(0)
+    assert links(person)[0]["revoked"]
+    assert stranger.goto(secret).status == 404
+
+
+@shows("N-041")
+def test_a_link_may_have_a_password(page, person, watch):
+    watch.excuse("Failed to load resource")
+    visit, dialog = sharing(page, person, note(person, "Bread", "Flour"))
+    dialog.get_by_label("Password, if you like").fill("crust and crumb")
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_role("list", name="Links to this note")).to_contain_text("with a password")
+    stranger = page(DESKTOP)
+    assert stranger.goto(dialog.get_by_role("textbox", name="Your new link").input_value()).status == 403
+
+
+@shows("N-515")
+def test_a_note_goes_to_other_programs_files_and_members(page, person):
+    bread = note(person, "Bread: a recipe", "Flour.")
+    visit, dialog = sharing(page, person, bread, permissions=["clipboard-read", "clipboard-write"])
+    dialog.get_by_role("button", name="Send…", exact=True).click()
+    assert visit.evaluate("window.given[0]") == {"title": "Bread: a recipe", "text": "# Bread: a recipe\n\nFlour.\n"}
+    with visit.expect_download() as download:
+        dialog.get_by_role("button", name="Save as Markdown").click()
+    assert download.value.suggested_filename == "Bread a recipe.md"
+    assert open(download.value.path()).read() == "# Bread: a recipe\n\nFlour.\n"
+    dialog.get_by_role("button", name="Copy link for members").click()
+    expect(visit.get_by_text("Link for members copied")).to_be_visible()
+    assert visit.evaluate("navigator.clipboard.readText()") == f"{person.home}/notes/{bread}"
+
+
+def test_without_a_network_links_say_so_and_the_rest_works(page, person):
+    visit = page(DESKTOP, person=person)
+    visit.goto(f"{person.home}/notes/{note(person, 'Bread', 'Flour.')}")
+    visit.wait_for_function(READY)
+    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    visit.get_by_role("button", name="More for this note").wait_for()
+    with offline(visit):
+        visit.get_by_role("button", name="More for this note").click()
+        visit.get_by_role("menuitem", name="Share…").click()
+        dialog = visit.get_by_role("dialog", name="Share")
+        expect(dialog.get_by_role("alert")).to_contain_text("Links need a connection")
+        expect(dialog.get_by_role("button", name="Save as Markdown")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "look"), [(PHONE, "dark"), (TABLET, "light")])
+def test_sharing_is_legible_and_touched(page, person, axe, width, look):
+    visit, dialog = sharing(page, person, note(person, "Bread", "Flour."), width, color_scheme=look)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_role("button", name="End it")).to_be_visible()
+    for button in dialog.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box["height"] >= 44 and box["width"] >= 44
+    axe(visit)
+
+
+def shares(visit, **fields):
+    """Posts what the system's share sheet posts to an installed app."""
+    visit.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    visit.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    with visit.expect_navigation():
+        visit.evaluate(
+            """({ title, text, url, file }) => {
+                const form = document.createElement("form");
+                Object.assign(form, { method: "POST", action: "/share", enctype: "multipart/form-data" });
+                for (const [name, value] of Object.entries({ title, text, url })) {
+                    const input = document.createElement("input");
+                    Object.assign(input, { name, value: value ?? "" });
+                    form.append(input);
+                }
+                if (file) {
+                    const input = document.createElement("input");
+                    Object.assign(input, { name: "files", type: "file" });
+                    const data = new DataTransfer();
+                    data.items.add(new File([Uint8Array.from(file.bytes)], file.name, { type: file.mimeType }));
+                    input.files = data.files;
+                    form.append(input);
+                }
+                document.body.append(form);
+                form.submit();
+            }""",
+            fields,
+        )
+
+
+PICTURE = {"name": SEA["name"], "mimeType": SEA["mimeType"], "bytes": list(SEA["buffer"])}
+
+
+@shows("N-515", "B-81")
+def test_what_other_programs_share_lands_in_the_inbox(page, person):
+    visit = page(PHONE, person=person)
+    visit.goto(person.home + "/inbox")
+    manifest = visit.request.get("/manifest.webmanifest").json()
+    assert manifest["share_target"]["action"] == "/share"
+    shares(visit, title="Rye", text="A bread to bake", url="https://bread.example/rye")
+    expect(visit.get_by_role("link", name="Rye")).to_be_visible()
+    [item] = person.awaits("/inbox", lambda inbox: inbox["items"])["items"]
+    assert person.views(f"/items/{item['id']}")["content"] == "Rye\nA bread to bake\nhttps://bread.example/rye"
+
+    shares(visit, text="Look at https://bread.example/rye", url="https://bread.example/rye", file=PICTURE)
+    items = person.awaits("/inbox", lambda inbox: len(inbox["items"]) == 2)["items"]
+    shown = person.views(f"/items/{items[0]['id']}")
+    assert shown["content"] == "Look at https://bread.example/rye"
+    assert [(file["name"], file["mediaType"]) for file in shown["files"]] == [("The sea.png", "image/png")]
+    visit.reload()
+    expect(visit.get_by_role("main").get_by_role("link", name=re.compile("Rye|Look"))).to_have_count(2)
+
+
+@shows("N-515")
+def test_a_picture_that_is_shared_without_a_network_comes_later(page, person):
+    visit = page(PHONE, person=person)
+    visit.goto(person.home + "/inbox")
+    visit.wait_for_function(READY)
+    with offline(visit):
+        shares(visit, file=PICTURE)
+        expect(visit.get_by_text("It waits on this device")).to_be_visible()
+    [item] = person.awaits("/inbox", lambda inbox: inbox["items"])["items"]
+    assert person.views(f"/items/{item['id']}")["files"][0]["name"] == "The sea.png"

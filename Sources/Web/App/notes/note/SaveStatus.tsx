@@ -3,7 +3,7 @@ import { Icon } from "../../design/mod.ts";
 import { useSync } from "../../source/source.ts";
 import type { NoteSession } from "./NoteSession.ts";
 
-/** Whether what was written is kept: Saving, Saved, or Offline, where it is kept on this device until there is a network. */
+/** Says whether what was written is kept: Saving, Saved (the service has it), or saved here until there is a network. */
 export function SaveStatus({ session }: { readonly session: NoteSession }) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const sync = useSync();
@@ -25,10 +25,13 @@ export function SaveStatus({ session }: { readonly session: NoteSession }) {
     );
   }
   const isOffline = sync.kind === "offline";
+  const isSending = sync.waiting > 0 && !isOffline && sync.kind !== "error" && sync.kind !== "conflict";
+  const isSaving = state.kind === "saving" || isSending;
+  const kept = isOffline ? "Offline, saved here" : sync.waiting > 0 ? "Saved here, not sent yet" : "Saved";
   return (
     <span className="save-status" role="status" aria-label="Saving state">
-      {state.kind === "saving" ? <Icon name="arrow-repeat" /> : <Icon name={isOffline ? "cloud-slash" : "check2"} />}
-      {state.kind === "saving" ? "Saving" : isOffline ? "Offline, saved here" : "Saved"}
+      <Icon name={isSaving ? "arrow-repeat" : kept === "Saved" ? "check2" : "cloud-slash"} />
+      {isSaving ? "Saving" : kept}
     </span>
   );
 }

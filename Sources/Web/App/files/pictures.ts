@@ -15,14 +15,14 @@ export function picturesAmong(files: readonly AttachedFile[]): PictureOf {
 
 /** Adds pictures to what draws drawings: an address gives the picture there, anything else what it gave before. */
 export function withPictures(
-  draw: (id: string) => Element | undefined,
+  draw: (id: string, isAlone: boolean) => Element | undefined,
   workspace: string,
   files: readonly AttachedFile[],
-): (id: string) => Element | undefined {
+): (id: string, isAlone?: boolean) => Element | undefined {
   const pictureAt = picturesAmong(files);
-  return (id) => {
+  return (id, isAlone = false) => {
     const file = pictureAt(id);
-    return file ? pictureElement(workspace, file) : draw(id);
+    return file ? pictureElement(workspace, file) : draw(id, isAlone);
   };
 }
 

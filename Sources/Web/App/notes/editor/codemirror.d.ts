@@ -196,6 +196,7 @@ export declare class EditorView {
   destroy(): void;
   posAtDOM(node: Node, offset?: number): number;
   posAtCoords(coords: { readonly x: number; readonly y: number }): number | null;
+  posAtCoords(coords: { readonly x: number; readonly y: number }, precise: false): number;
   coordsAtPos(position: number, side?: -1 | 1): Rect | null;
   plugin<V>(plugin: ViewPlugin<V>): V | null;
   static readonly lineWrapping: Extension;

@@ -22,6 +22,7 @@ import {
 } from "codemirror";
 import { type Format, formatsAt, formattingKeys, formattings } from "./formatting.ts";
 import { addressOf, noteLanguage, safeAddress, wikiLinks } from "./language.ts";
+import { changeForDrawing, drawingAt, shownDrawings } from "./placing.ts";
 import { type DrawingOf, livePreview } from "./preview.ts";
 import { editorTheme } from "./theme.ts";
 
@@ -75,6 +76,12 @@ export interface NoteEditor {
   complete(completing: Completing, text: string): void;
   /** Puts a text where the cursor stands, on lines of its own. */
   insert(text: string): void;
+  /** The drawings that are shown. */
+  drawings(): readonly SVGSVGElement[];
+  /** The drawing at a place on the screen. */
+  drawingAt(x: number, y: number): SVGSVGElement | undefined;
+  /** Puts the anchor of a new drawing where somebody drew; what is written there makes way. */
+  putDrawing(ink: string, y: number): void;
   /** Selects a part, counted in UTF-16 units, and brings it into sight. */
   reveal(from: number, to: number): void;
   close(): void;
@@ -170,6 +177,14 @@ export function openEditor(
         scrollIntoView: true,
       });
     },
+    drawings: () => shownDrawings(view),
+    drawingAt: (x, y) => drawingAt(view, x, y),
+    putDrawing: (ink, y) =>
+      view.dispatch({
+        changes: changeForDrawing(view, ink, y),
+        annotations: Transaction.addToHistory.of(false),
+        userEvent: "input.draw",
+      }),
     reveal: (from, to) => {
       const end = Math.min(to, view.state.doc.length);
       view.dispatch({

@@ -3,5 +3,5 @@
 export { openEditor } from "./editor.ts";
 export { formattings } from "./formatting.ts";
 export { Reading } from "./Reading.tsx";
-export { drawingsOf } from "./strokes.ts";
+export { drawingsOf } from "../ink/drawings.ts";
 export { NoteSession } from "../note/NoteSession.ts";

@@ -80,20 +80,21 @@ class Task extends WidgetType {
 
 /** A drawing in the text. */
 class Drawing extends WidgetType {
-  constructor(readonly id: string, readonly draw: DrawingOf) {
+  constructor(readonly id: string, readonly isAlone: boolean, readonly draw: DrawingOf) {
     super();
   }
   override eq(other: WidgetType): boolean {
-    return other instanceof Drawing && other.id === this.id && other.draw === this.draw;
+    return other instanceof Drawing && other.id === this.id && other.isAlone === this.isAlone &&
+      other.draw === this.draw;
   }
   toDOM(): HTMLElement {
     const frame = document.createElement("span");
-    frame.className = "drawing";
+    const drawn = this.draw(this.id, this.isAlone);
+    frame.className = drawn ? "drawing" : "drawing drawingEmpty";
     frame.setAttribute("role", "img");
-    frame.setAttribute("aria-label", "Drawing");
-    const drawn = this.draw(this.id);
+    frame.setAttribute("aria-label", drawn?.getAttribute("data-label") ?? "Empty drawing");
     if (drawn) frame.append(drawn);
-    else frame.textContent = "Drawing";
+    else frame.textContent = "Empty drawing";
     return frame;
   }
   override ignoreEvent(): boolean {
@@ -125,7 +126,7 @@ class Picture extends WidgetType {
 }
 
 /** Draws the drawing of an identifier, or the picture of an address; undefined where it is not known. */
-export type DrawingOf = (id: string) => Element | undefined;
+export type DrawingOf = (id: string, isAlone?: boolean) => Element | undefined;
 
 /** Checks the task of a line, or takes its mark off. False where the line is no task. */
 export function toggleTask(view: EditorView, lineFrom: number): boolean {
@@ -266,8 +267,10 @@ class Preview {
     const text = this.#doc.sliceString(from, to);
     const id = drawing.exec(text)?.[1];
     const [, words = "", address] = picture.exec(text) ?? [];
-    if (id) this.#hide(from, to, Decoration.replace({ widget: new Drawing(id, this.draw) }));
-    else if (address) this.#hide(from, to, Decoration.replace({ widget: new Picture(words, address, this.draw) }));
+    if (id) {
+      const isAlone = this.#doc.lineAt(from).text.trim() === text;
+      this.#hide(from, to, Decoration.replace({ widget: new Drawing(id, isAlone, this.draw) }));
+    } else if (address) this.#hide(from, to, Decoration.replace({ widget: new Picture(words, address, this.draw) }));
     else this.#add(faint, from, to);
     return false;
   }

@@ -100,18 +100,8 @@ export const editorTheme = EditorView.theme({
     borderTop: "var(--border) solid var(--line)",
     verticalAlign: "middle",
   },
-  ".drawing": {
-    // Ink was chosen for white paper.
-    colorScheme: "light",
-    display: "inline-block",
-    verticalAlign: "middle",
-    maxWidth: "100%",
-    border: "var(--border) solid var(--line)",
-    borderRadius: "var(--radius-m)",
-    backgroundColor: "var(--raised)",
-    padding: "var(--space-2) var(--space-3)",
-    color: "var(--ink-soft)",
-  },
+  ".drawing": { display: "inline-block", maxWidth: "100%", verticalAlign: "middle" },
+  ".drawingEmpty": { color: "var(--ink-faint)", fontSize: "var(--text-s)" },
   ".picture": { color: "var(--ink-soft)" },
   ".picture img": {
     maxWidth: "100%",
@@ -119,5 +109,5 @@ export const editorTheme = EditorView.theme({
     borderRadius: "var(--radius-m)",
     verticalAlign: "middle",
   },
-  ".drawing svg": { display: "block", maxWidth: "100%" },
+  ".drawing svg": { display: "block", maxWidth: "100%", height: "auto", overflow: "visible" },
 });

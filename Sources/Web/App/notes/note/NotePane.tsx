@@ -7,6 +7,7 @@ import { HistoryPane } from "../../history/HistoryPane.tsx";
 import { navigate, useTitle } from "../../shell/router.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { useSource, useView, type View } from "../../source/source.ts";
+import type { InkRoom } from "../ink/drawings.ts";
 import { longDate } from "../dates.ts";
 import { performed } from "../folders/actions.ts";
 import { MoveDialog } from "../folders/MoveDialog.tsx";
@@ -88,9 +89,12 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   const addressOfNote = useAddressOfNote(place.shelf);
   // The same as long as the drawings are: another one draws all anew.
   const drawings = value?.ink.map(({ id, state }) => `${id} ${state}`).join();
-  const inks = useMemo(() => all.drawingsOf(value?.ink ?? []), [all, drawings]);
+  const inks = useMemo(() => value?.ink ?? [], [drawings]);
+  const [isDrawing, setDrawing] = useState(false);
+  const [room, setRoom] = useState<InkRoom>();
+  const drawingOf = useMemo(() => all.drawingsOf(inks, room), [all, inks, room]);
   const files = value?.files ?? noFiles;
-  const draw = useMemo(() => withPictures(inks, workspace, files), [inks, workspace, files]);
+  const draw = useMemo(() => withPictures(drawingOf, workspace, files), [drawingOf, workspace, files]);
   const isTrashed = value?.trashed ?? false;
   const { attaching, inserting } = useNoteFiles(session, isTrashed);
   const shelf: Shelf | undefined = place.shelf ??
@@ -103,6 +107,15 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
   useShortcuts("Note", [
     { keys: "mod+shift+f", label: "Focus mode", isGlobal: true, run: () => onFocusMode(!isFocused) },
     { keys: "mod+shift+e", label: "Read", isGlobal: true, run: () => setReading(!isReading) },
+    {
+      keys: "mod+shift+d",
+      label: "Draw",
+      isGlobal: true,
+      run: () => {
+        setReading(false);
+        setDrawing(!isDrawing);
+      },
+    },
     { keys: "Escape", label: "Leave focus mode", isGlobal: true, run: () => onFocusMode(false) },
   ]);
   return (
@@ -182,6 +195,13 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   session={session}
                   all={all}
                   draw={draw}
+                  drawing={{
+                    isOn: isDrawing,
+                    toggle: () => setDrawing(!isDrawing),
+                    inks,
+                    room,
+                    onRoom: setRoom,
+                  }}
                   isNew={place.isNew}
                   isReadOnly={isTrashed}
                   match={match}

@@ -3,7 +3,8 @@
 import type { ChangeSet, Text } from "codemirror";
 import type { Command } from "../../source/api.ts";
 import { Problem, type Source, type View } from "../../source/source.ts";
-import { Draft } from "../editor/draft.ts";
+import { Draft, type TextEdit } from "../editor/draft.ts";
+import type { DrawnStroke } from "../ink/points.ts";
 import { untitled } from "./titles.ts";
 
 /** How far a note is kept. */
@@ -14,6 +15,16 @@ export interface SaveState {
 
 /** The note as it was when it was opened; undefined for one that nothing was written into yet. */
 export type OpenedNote = Pick<View<"showNote">, "title" | "body" | "parents">;
+
+/** A drawing whose anchor stands in the text and is not handed over yet. */
+interface BegunInk {
+  readonly ink: string;
+  readonly strokes: readonly DrawnStroke[];
+  /** The edit that has its anchor is on its way. */
+  isSent: boolean;
+  readonly over: () => void;
+  readonly isOver: Promise<void>;
+}
 
 /** Milliseconds without typing after which an edit is made of what was typed. */
 const idleMs = 300;
@@ -33,6 +44,8 @@ export class NoteSession {
   #apply: ((changes: ChangeSet) => void) | undefined;
   #isPerforming = false;
   #isClosed = false;
+  #isMakingEmpty = false;
+  #begun: BegunInk | undefined;
   #idle: number | undefined;
   #longest: number | undefined;
   readonly #watchers = new Set<() => void>();
@@ -83,6 +96,35 @@ export class NoteSession {
     this.#schedule();
   }
 
+  /**
+   * Begins a drawing: its anchor goes into the text, and both to the source in one command.
+   *
+   * @param put writes the anchor into the editor, and gives the first strokes.
+   */
+  async beginInk(ink: string, put: () => readonly DrawnStroke[]): Promise<void> {
+    await this.#make();
+    while (this.#begun) await this.#begun.isOver;
+    let over = () => {};
+    const isOver = new Promise<void>((resolve) => over = resolve);
+    this.#begun = { ink, strokes: put(), isSent: false, over, isOver };
+    void this.flush();
+  }
+
+  /** Resolves when a drawing that was begun here is known to the source. */
+  async inkIsKept(ink: string): Promise<void> {
+    if (this.#begun?.ink === ink) await this.#begun.isOver;
+  }
+
+  /** Makes the note where it is not made yet, though nothing is written in it. */
+  async #make(): Promise<void> {
+    while (!this.#isMade) {
+      this.#isMakingEmpty = true;
+      await this.flush();
+      if (!this.#isMade) await new Promise<void>((resolve) => setTimeout(resolve, idleMs));
+    }
+    this.#isMakingEmpty = false;
+  }
+
   /** Hands over what was written; resolves when nothing is left that can be handed over now. */
   async flush(): Promise<void> {
     this.#clearTimers();
@@ -97,8 +139,10 @@ export class NoteSession {
       this.#isMade = true;
       this.#savedTitle = isRetitled ? title : this.#savedTitle;
       this.#draft.acknowledged();
+      this.#inkIsSent();
     } catch (error) {
       this.#draft.refused();
+      if (this.#begun) this.#begun.isSent = false;
       this.#isPerforming = false;
       if (!(error instanceof Problem)) throw error;
       if (error.code === "offline") this.#idle = setTimeout(this.#leaving, offlineMs);
@@ -123,7 +167,7 @@ export class NoteSession {
   #commands(title: string, isRetitled: boolean): readonly Command[] {
     const { note } = this;
     if (!this.#isMade) {
-      if (!title && !this.#draft.hasUnsent) return [];
+      if (!title && !this.#draft.hasUnsent && !this.#isMakingEmpty) return [];
       this.#draft.send();
       const folder = this.folder ? { folder: this.folder } : {};
       return [{ type: "notes.createNote", note, ...(title ? { title } : {}), body: this.text(), ...folder }];
@@ -131,10 +175,27 @@ export class NoteSession {
     const commands: Command[] = [];
     if (isRetitled) commands.push({ type: "notes.retitleNote", note, title: title || null });
     const edit = this.#draft.send();
-    if (edit) {
-      commands.push({ type: "notes.editNote", note, edit: { parents: [...edit.parents], runs: [...edit.runs] } });
-    }
+    if (edit) commands.push(this.#editing(edit));
     return commands;
+  }
+
+  /** An edit; where it has the anchor of a drawing that was begun, with the drawing. */
+  #editing({ parents, runs }: TextEdit): Command {
+    const { note } = this;
+    const edit = { parents: [...parents], runs: [...runs] };
+    const begun = this.#begun;
+    if (!begun) return { type: "notes.editNote", note, edit };
+    begun.isSent = true;
+    const isWhole = runs.some(({ insertion }) => insertion.includes(`(ink:${begun.ink})`));
+    // The anchor was taken out again before anybody else had it.
+    if (!isWhole) return { type: "notes.editNote", note, edit };
+    return { type: "notes.addInk", note, ink: begun.ink, edit, strokes: [...begun.strokes] };
+  }
+
+  #inkIsSent(): void {
+    if (!this.#begun?.isSent) return;
+    this.#begun.over();
+    this.#begun = undefined;
   }
 
   /** Takes the note as the source has it now. */

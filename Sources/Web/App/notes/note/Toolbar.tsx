@@ -5,11 +5,12 @@ import { spelled } from "../../shell/shortcuts.ts";
 import type { Format, Formatting } from "../editor/formatting.ts";
 
 /** Formatting by pointer. Hidden while somebody types; Alt+F10 brings it and moves the focus there, Escape moves it back. */
-export function Toolbar({ formattings, formats, isHidden, onFormat, onUndo, onRedo, onLeave, focusWhen }: {
+export function Toolbar({ formattings, formats, isHidden, onDraw, onFormat, onUndo, onRedo, onLeave, focusWhen }: {
   readonly formattings: readonly Formatting[];
   /** Those that the cursor stands in. */
   readonly formats: ReadonlySet<Format>;
   readonly isHidden: boolean;
+  readonly onDraw: () => void;
   readonly onFormat: (format: Format) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -32,14 +33,16 @@ export function Toolbar({ formattings, formats, isHidden, onFormat, onUndo, onRe
       onPointerDown={(event) => event.preventDefault()}
       onKeyDown={(event) => move(event, bar.current, onLeave)}
     >
-      {formattings.map(({ format, label, icon, key }, at) => (
+      <IconButton icon="pen" label="Draw" keys={spelled("mod+shift+d")} isPressed={false} onClick={onDraw} />
+      <span className="note-toolbar-line" />
+      {formattings.map(({ format, label, icon, key }) => (
         <IconButton
           key={format}
           icon={icon}
           label={label}
           keys={spelled(shown(key))}
           isPressed={formats.has(format)}
-          tabIndex={at === 0 ? 0 : -1}
+          tabIndex={-1}
           onClick={() => onFormat(format)}
         />
       ))}

@@ -1,21 +1,47 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "../../design/mod.ts";
 import type { Cursor, NoteEditor } from "../editor/editor.ts";
 import type { DrawingOf } from "../editor/preview.ts";
+import type { DrawnInk, InkRoom } from "../ink/drawings.ts";
+import { onTwoFingerTap } from "../ink/twoFingerTap.ts";
 import { LinkCompletion } from "./LinkCompletion.tsx";
 import type { NoteSession } from "./NoteSession.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { type EditorModules, useEditor } from "./useEditor.ts";
 import type { Inserting } from "./useNoteFiles.ts";
 
+const DrawMode = lazy(() => import("../ink/DrawMode.tsx").then((all) => ({ default: all.DrawMode })));
+
+/** Drawing in a note, as those around the text know of it. */
+export interface Drawing {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+  readonly inks: readonly DrawnInk[];
+  /** What is drawn and not kept yet. */
+  readonly room: InkRoom | undefined;
+  readonly onRoom: (room: InkRoom | undefined) => void;
+}
+
 /** Milliseconds after which the toolbar goes while somebody types. */
 const toolbarMs = 3000;
 
 /** Title and text of a note, to be written. */
-export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addressOfNote, inserting, children }: {
+export function WritingArea({
+  session,
+  all,
+  draw,
+  drawing,
+  isNew,
+  isReadOnly,
+  match,
+  addressOfNote,
+  inserting,
+  children,
+}: {
   readonly session: NoteSession;
   readonly all: EditorModules;
   readonly draw: DrawingOf;
+  readonly drawing: Drawing;
   readonly isNew: boolean;
   readonly isReadOnly: boolean;
   /** A part of the text to be shown, in scalars. */
@@ -27,9 +53,11 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
   readonly children: ReactNode;
 }) {
   const title = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [toolbarFocus, setToolbarFocus] = useState(0);
   const { host, editor, cursor, hasFocus } = useEditor(all, session, draw, () => title.current?.focus());
   const [isTyping, stopTyping] = useTyping(cursor);
+  useTwoFingerTap(frame, isReadOnly ? undefined : drawing.toggle);
   useEffect(() => {
     inserting.current = (text) => editor.current?.insert(text);
     return () => {
@@ -54,8 +82,25 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
         onDown={() => editor.current?.focus("start")}
       />
       {children}
-      {!isReadOnly && (
+      {!isReadOnly && drawing.isOn && (
+        <Suspense fallback={<div className="note-toolbar" aria-hidden="true" />}>
+          <DrawMode
+            session={session}
+            editor={editor}
+            frame={frame}
+            inks={drawing.inks}
+            room={drawing.room}
+            onRoom={drawing.onRoom}
+            onLeave={() => {
+              drawing.toggle();
+              editor.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {!isReadOnly && !drawing.isOn && (
         <Toolbar
+          onDraw={drawing.toggle}
           formattings={all.formattings}
           formats={cursor?.formats ?? new Set()}
           isHidden={hasFocus && isTyping}
@@ -66,23 +111,32 @@ export function WritingArea({ session, all, draw, isNew, isReadOnly, match, addr
           focusWhen={toolbarFocus}
         />
       )}
-      <div
-        ref={host}
-        className="note-editor"
-        onKeyDown={(event) => {
-          if (event.altKey && event.key === "F10") {
-            event.preventDefault();
-            stopTyping();
-            setToolbarFocus(toolbarFocus + 1);
-          }
-        }}
-      />
+      <div ref={frame} className={`note-frame ${drawing.isOn ? "is-drawing" : ""}`}>
+        <div
+          ref={host}
+          className="note-editor"
+          onKeyDown={(event) => {
+            if (event.altKey && event.key === "F10") {
+              event.preventDefault();
+              stopTyping();
+              setToolbarFocus(toolbarFocus + 1);
+            }
+          }}
+        />
+      </div>
       {cursor?.completing && (
         <LinkCompletion completing={cursor.completing} host={host} editor={editor} note={session.note} />
       )}
       <LinkBar cursor={cursor} editor={editor} addressOfNote={addressOfNote} />
     </>
   );
+}
+
+/** A tap of two fingers on an element changes between typing and drawing. */
+function useTwoFingerTap(element: React.RefObject<HTMLElement>, tapped: (() => void) | undefined) {
+  const latest = useRef(tapped);
+  latest.current = tapped;
+  useEffect(() => element.current ? onTwoFingerTap(element.current, () => latest.current?.()) : undefined, [element]);
 }
 
 /** Whether somebody has been typing for long enough that the toolbar is in the way; a selection or a move of the cursor ends it. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Cursor, NoteEditor } from "../editor/editor.ts";
 import type { DrawingOf } from "../editor/preview.ts";
 import type { NoteSession } from "./NoteSession.ts";
@@ -65,6 +65,7 @@ export function useEditor(
       opened.close();
     };
   }, [all, session]);
-  useEffect(() => editor.current?.redraw(draw), [draw]);
+  // Before anything is painted, so that what was drawn by hand does not blink.
+  useLayoutEffect(() => editor.current?.redraw(draw), [draw]);
   return { host, editor, cursor, hasFocus };
 }

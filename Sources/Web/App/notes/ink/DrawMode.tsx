@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { notify } from "../../shell/notice.ts";
+import { Problem, useSource } from "../../source/source.ts";
+import type { NoteEditor } from "../editor/editor.ts";
+import type { NoteSession } from "../note/NoteSession.ts";
+import type { DrawnInk, InkRoom } from "./drawings.ts";
+import { InkDesk } from "./InkDesk.ts";
+import { InkTools } from "./InkTools.tsx";
+import { type Pen, styleOf, usePen } from "./pens.ts";
+import { type PenPoint, Sheet, type Use } from "./Sheet.ts";
+import { draw, erase, lasso, type Selection } from "./uses.ts";
+import { Selected, SelectionTools } from "./Selected.tsx";
+import { Wet } from "./Wet.ts";
+
+/** Drawing in a note: the tools above the text, and the paper over it. */
+export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }: {
+  readonly session: NoteSession;
+  readonly editor: RefObject<NoteEditor>;
+  /** Holds the editor; the paper lies over it. */
+  readonly frame: RefObject<HTMLDivElement>;
+  readonly inks: readonly DrawnInk[];
+  /** What is drawn and not kept yet. */
+  readonly room: InkRoom | undefined;
+  readonly onRoom: (room: InkRoom | undefined) => void;
+  readonly onLeave: () => void;
+}) {
+  const source = useSource();
+  const [pen, setPen] = usePen();
+  const [selection, setSelection] = useState<Selection>();
+  const paper = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [desk, setDesk] = useState<InkDesk>();
+  const wet = useRef<Wet>();
+  const latest = useRef({ pen, onRoom });
+  latest.current = { pen, onRoom };
+  useLayoutEffect(() => {
+    const scroller = paper.current?.closest(".note-scroller");
+    if (!editor.current || !frame.current || !paper.current || !canvas.current || !scroller) return;
+    const made = new InkDesk(source, session, editor.current, frame.current, (now) => latest.current.onRoom(now));
+    const ink = wet.current = new Wet(canvas.current, scroller);
+    const sheet = new Sheet(paper.current, scroller, (point, event) => {
+      setSelection(undefined);
+      return used(made, ink, latest.current.pen, point, event, setSelection);
+    });
+    setDesk(made);
+    made.show();
+    paper.current.focus({ preventScroll: true });
+    return () => {
+      sheet.close();
+      latest.current.onRoom(undefined);
+    };
+  }, [source, session, editor, frame]);
+  useLayoutEffect(() => desk?.see(inks), [desk, inks]);
+  useLayoutEffect(() => wet.current?.clear(), [room, inks]);
+  useEffect(() => {
+    // Tools other than the lasso have no use for what is selected.
+    if (pen.tool !== "lasso") setSelection(undefined);
+  }, [pen.tool]);
+  const step = async (action: "undo" | "redo") => {
+    setSelection(undefined);
+    try {
+      notify(await source[action]());
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      notify(thrown.message);
+    }
+  };
+  return (
+    <>
+      <InkTools
+        pen={pen}
+        onPen={setPen}
+        onLeave={onLeave}
+        onUndo={() => void step("undo")}
+        onRedo={() => void step("redo")}
+      >
+        {desk && selection && <SelectionTools desk={desk} selection={selection} onSelect={setSelection} />}
+      </InkTools>
+      {frame.current && createPortal(
+        <div
+          ref={paper}
+          className="ink-sheet"
+          role="application"
+          aria-label="Paper to draw on"
+          tabIndex={0}
+          data-tool={pen.tool}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || event.defaultPrevented) return;
+            event.preventDefault();
+            event.stopPropagation();
+            onLeave();
+          }}
+        >
+          <canvas ref={canvas} aria-hidden="true" />
+          {desk && selection && (
+            <Selected desk={desk} selection={selection} room={room} inks={inks} onSelect={setSelection} />
+          )}
+        </div>,
+        frame.current,
+      )}
+    </>
+  );
+}
+
+/** The use of the tool that is chosen; the other end of a pen erases. */
+function used(
+  desk: InkDesk,
+  wet: Wet,
+  pen: Pen,
+  point: PenPoint,
+  event: PointerEvent,
+  onSelect: (selection: Selection | undefined) => void,
+): Use | undefined {
+  const isEraser = (event.buttons & 32) !== 0;
+  if (isEraser || pen.tool === "eraser") return erase(desk, wet, false, point);
+  if (pen.tool === "cutter") return erase(desk, wet, true, point);
+  if (pen.tool === "lasso") return lasso(desk, wet, onSelect, point);
+  const look = styleOf(pen);
+  return look && draw(desk, wet, look, point);
+}

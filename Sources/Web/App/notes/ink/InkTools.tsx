@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Icon, IconButton } from "../../design/mod.ts";
+import { spelled } from "../../shell/shortcuts.ts";
+import { inkColours } from "./colours.ts";
+import { type InkToolName, inkWidths, type Pen } from "./pens.ts";
+
+const tools: readonly { readonly tool: InkToolName; readonly label: string; readonly icon: string }[] = [
+  { tool: "pen", label: "Pen", icon: "pen" },
+  { tool: "pencil", label: "Pencil", icon: "pencil" },
+  { tool: "highlighter", label: "Highlighter", icon: "brush" },
+  { tool: "eraser", label: "Erase strokes", icon: "eraser" },
+  { tool: "cutter", label: "Erase parts", icon: "scissors" },
+  { tool: "lasso", label: "Select", icon: "bounding-box" },
+];
+
+/** Pens, erasers, lasso, colours and widths. Arrow keys move within. */
+export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
+  readonly pen: Pen;
+  readonly onPen: (pen: Partial<Pen>) => void;
+  readonly onLeave: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  /** What can be done with what is selected. */
+  readonly children: ReactNode;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={bar}
+      className="note-toolbar ink-tools"
+      role="toolbar"
+      aria-label="Drawing tools"
+      aria-orientation="horizontal"
+      onKeyDown={(event) => move(event, bar.current)}
+    >
+      <IconButton
+        icon="pen-fill"
+        label="Draw"
+        keys={spelled("mod+shift+d")}
+        isPressed
+        onClick={onLeave}
+      />
+      <span className="note-toolbar-line" />
+      <span className="ink-group" role="group" aria-label="Tool">
+        {tools.map(({ tool, label, icon }) => (
+          <IconButton
+            key={tool}
+            icon={icon}
+            label={label}
+            isPressed={pen.tool === tool}
+            tabIndex={-1}
+            onClick={() => onPen({ tool })}
+          />
+        ))}
+      </span>
+      <span className="note-toolbar-line" />
+      <span className="ink-group" role="group" aria-label="Colour">
+        {inkColours.map(({ name, rgb, token }) => (
+          <button
+            key={name}
+            type="button"
+            className="icon-button ink-colour"
+            aria-label={name}
+            title={name}
+            aria-pressed={pen.rgb === rgb}
+            tabIndex={-1}
+            style={{ color: `var(${token})` }}
+            onClick={() => onPen({ rgb, ...(isDrawing(pen) ? {} : { tool: "pen" }) })}
+          >
+            <span className="ink-dot">{pen.rgb === rgb && <Icon name="check2" />}</span>
+          </button>
+        ))}
+      </span>
+      <span className="note-toolbar-line" />
+      <span className="ink-group" role="group" aria-label="Width">
+        {inkWidths.map(({ name, points }) => (
+          <button
+            key={name}
+            type="button"
+            className="icon-button ink-width"
+            aria-label={name}
+            title={name}
+            aria-pressed={pen.points === points}
+            tabIndex={-1}
+            onClick={() => onPen({ points, ...(isDrawing(pen) ? {} : { tool: "pen" }) })}
+          >
+            <span className="ink-line" style={{ height: `${points}px` }} />
+          </button>
+        ))}
+      </span>
+      <span className="note-toolbar-line" />
+      <IconButton icon="arrow-counterclockwise" label="Undo" keys={spelled("mod+z")} tabIndex={-1} onClick={onUndo} />
+      <IconButton icon="arrow-clockwise" label="Redo" keys={spelled("mod+shift+z")} tabIndex={-1} onClick={onRedo} />
+      {children}
+    </div>
+  );
+}
+
+function isDrawing({ tool }: Pen): boolean {
+  return tool === "pen" || tool === "pencil" || tool === "highlighter";
+}
+
+/** Arrow keys, Home and End move within. */
+function move(event: KeyboardEvent, bar: HTMLElement | null): void {
+  const buttons = Array.from(bar?.querySelectorAll("button") ?? []);
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % buttons.length,
+    ArrowLeft: (at + buttons.length - 1) % buttons.length,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const to = steps[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons[to]?.focus();
+}

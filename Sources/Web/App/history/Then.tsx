@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge, Banner, Skeleton } from "../design/mod.ts";
+import { InkView } from "../notes/ink/InkView.tsx";
 import { type Problem, useView, type View } from "../source/source.ts";
 
 /** The kinds of things that can be looked at as they were. */
@@ -49,8 +50,21 @@ function NoteThen({ thing, at }: Asked) {
   return (
     <Page title={value?.title ?? ""} problem={problem} isThere={value !== undefined}>
       {value?.trashed && <Badge icon="trash3">In the trash</Badge>}
-      <p className="then-text">{value?.body || "Nothing written yet."}</p>
+      <p className="then-text">
+        {value?.body ? <Written body={value.body} inks={value.ink} /> : "Nothing written yet."}
+      </p>
     </Page>
+  );
+}
+
+/** A text with the drawings in it. */
+function Written({ body, inks }: { readonly body: string; readonly inks: View<"showNote">["ink"] }) {
+  return (
+    <>
+      {body.split(/!\[[^\]]*\]\(ink:([^)\s]+)\)/).map((part, at) =>
+        at % 2 === 0 ? part : <InkView key={at} id={part} inks={inks} isAlone={false} />
+      )}
+    </>
   );
 }
 

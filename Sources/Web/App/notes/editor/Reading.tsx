@@ -3,6 +3,8 @@ import type { SyntaxNode } from "codemirror";
 import { Icon } from "../../design/mod.ts";
 import { Picture } from "../../files/Picture.tsx";
 import type { PictureOf } from "../../files/pictures.ts";
+import type { DrawnInk } from "../ink/drawings.ts";
+import { InkView } from "../ink/InkView.tsx";
 import { addressOf, noteLanguage, safeAddress, wikiLinks } from "./language.ts";
 
 /** What reading needs beside the text. */
@@ -10,6 +12,7 @@ interface Reader {
   readonly text: string;
   readonly linkOfNote: (title: string) => string | undefined;
   readonly pictureAt: PictureOf;
+  readonly inks: readonly DrawnInk[];
 }
 
 /** A note to be read: real headings, lists and links, made of the same syntax tree as the preview, never of HTML. */
@@ -120,7 +123,7 @@ function inline(reader: Reader, node: SyntaxNode): ReactNode {
     case "URL":
       return <LinkOut reader={reader} node={node} />;
     case "Image":
-      return <Image words={reader.text.slice(node.from, node.to)} pictureAt={reader.pictureAt} />;
+      return <Image reader={reader} node={node} />;
     default:
       return node.name.endsWith("Mark") || node.name.endsWith("Marker") || node.name === "LinkTitle"
         ? undefined
@@ -128,12 +131,27 @@ function inline(reader: Reader, node: SyntaxNode): ReactNode {
   }
 }
 
-function Image({ words, pictureAt }: { readonly words: string; readonly pictureAt: PictureOf }) {
+function Image({ reader, node: { from, to } }: { readonly reader: Reader; readonly node: SyntaxNode }) {
+  const { text, pictureAt, inks } = reader;
+  const words = text.slice(from, to);
   const [, alt = "", address = ""] = /^!\[([^\]]*)\](?:\(([^)\s]*)\))?/s.exec(words) ?? [];
+  if (address.startsWith("ink:")) {
+    const isAlone = !/[^\s]/.test(lineBefore(text, from) + lineAfter(text, to));
+    return <InkView id={address.slice("ink:".length)} inks={inks} isAlone={isAlone} />;
+  }
   const file = pictureAt(address);
   return file
     ? <Picture className="note-picture" file={file} size="1280" alt={alt || file.name} />
     : <span className="note-image">{alt}</span>;
+}
+
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+}
+
+function lineAfter(text: string, at: number): string {
+  const end = text.indexOf("\n", at);
+  return text.slice(at, end < 0 ? text.length : end);
 }
 
 function LinkOut({ reader, node }: { readonly reader: Reader; readonly node: SyntaxNode }) {

@@ -57,6 +57,10 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
     // Tools other than the lasso have no use for what is selected.
     if (pen.tool !== "lasso") setSelection(undefined);
   }, [pen.tool]);
+  const select = (chosen: Selection | undefined) => {
+    setSelection(chosen);
+    if (!chosen) paper.current?.focus({ preventScroll: true });
+  };
   const step = async (action: "undo" | "redo") => {
     setSelection(undefined);
     try {
@@ -75,7 +79,7 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
         onUndo={() => void step("undo")}
         onRedo={() => void step("redo")}
       >
-        {desk && selection && <SelectionTools desk={desk} selection={selection} onSelect={setSelection} />}
+        {desk && selection ? <SelectionTools desk={desk} selection={selection} onSelect={select} /> : undefined}
       </InkTools>
       {frame.current && createPortal(
         <div
@@ -86,21 +90,32 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
           tabIndex={0}
           data-tool={pen.tool}
           onKeyDown={(event) => {
-            if (event.key !== "Escape" || event.defaultPrevented) return;
+            const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
+            if (event.defaultPrevented || (event.key !== "Escape" && !isAll)) return;
             event.preventDefault();
             event.stopPropagation();
-            onLeave();
+            if (!isAll) return onLeave();
+            setPen({ tool: "lasso" });
+            setSelection(desk && nextDrawing(desk, selection));
           }}
         >
           <canvas ref={canvas} aria-hidden="true" />
           {desk && selection && (
-            <Selected desk={desk} selection={selection} room={room} inks={inks} onSelect={setSelection} />
+            <Selected desk={desk} selection={selection} room={room} inks={inks} onSelect={select} />
           )}
         </div>,
         frame.current,
       )}
     </>
   );
+}
+
+/** All strokes of the drawing after the one that is selected. */
+function nextDrawing(desk: InkDesk, selection: Selection | undefined): Selection | undefined {
+  const all = desk.editor.drawings().flatMap(({ dataset: { ink } }) => ink ? [ink] : [])
+    .map((ink) => ({ ink, strokes: desk.strokesOf(ink).map(({ id }) => id) }))
+    .filter(({ strokes }) => strokes.length > 0);
+  return all[(all.findIndex(({ ink }) => ink === selection?.ink) + 1) % all.length];
 }
 
 /** The use of the tool that is chosen; the other end of a pen erases. */

@@ -38,7 +38,7 @@ export class InkDesk {
 
   get room(): InkRoom {
     return {
-      width: this.host.clientWidth,
+      width: this.host.getBoundingClientRect().width,
       tops: new Map(this.#tops),
       added: new Map(this.#added),
       erased: new Set(this.#erased),

@@ -20,7 +20,7 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
   readonly onLeave: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** What can be done with what is selected. */
+  /** What can be done with what is selected; undefined where nothing is. */
   readonly children: ReactNode;
 }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -33,29 +33,44 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
       aria-orientation="horizontal"
       onKeyDown={(event) => move(event, bar.current)}
     >
-      <IconButton
-        icon="pen-fill"
-        label="Draw"
-        keys={spelled("mod+shift+d")}
-        isPressed
-        onClick={onLeave}
-      />
-      <span className="note-toolbar-line" />
-      <span className="ink-group" role="group" aria-label="Tool">
-        {tools.map(({ tool, label, icon }) => (
-          <IconButton
-            key={tool}
-            icon={icon}
-            label={label}
-            isPressed={pen.tool === tool}
-            tabIndex={-1}
-            onClick={() => onPen({ tool })}
-          />
-        ))}
-      </span>
-      <span className="note-toolbar-line" />
+      <div className="ink-row">
+        <IconButton
+          icon="pen-fill"
+          label="Draw"
+          keys={spelled("mod+shift+d")}
+          isPressed
+          onClick={onLeave}
+        />
+        <span className="note-toolbar-line" />
+        <span className="ink-group" role="group" aria-label="Tool">
+          {tools.map(({ tool, label, icon }) => (
+            <IconButton
+              key={tool}
+              icon={icon}
+              label={label}
+              isPressed={pen.tool === tool}
+              tabIndex={-1}
+              onClick={() => onPen({ tool })}
+            />
+          ))}
+        </span>
+        <span className="note-toolbar-line" />
+        <IconButton icon="arrow-counterclockwise" label="Undo" keys={spelled("mod+z")} tabIndex={-1} onClick={onUndo} />
+        <IconButton icon="arrow-clockwise" label="Redo" keys={spelled("mod+shift+z")} tabIndex={-1} onClick={onRedo} />
+      </div>
+      <div className="ink-row">
+        {isDrawing(pen) ? <Inks pen={pen} onPen={onPen} /> : children ?? <p className="ink-hint">{hints[pen.tool]}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Colours and widths. */
+function Inks({ pen, onPen }: { readonly pen: Pen; readonly onPen: (pen: Partial<Pen>) => void }) {
+  return (
+    <>
       <span className="ink-group" role="group" aria-label="Colour">
-        {inkColours.map(({ name, rgb, token }) => (
+        {inkColours.map(({ name, rgb, token }, at) => (
           <button
             key={name}
             type="button"
@@ -63,9 +78,9 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
             aria-label={name}
             title={name}
             aria-pressed={pen.rgb === rgb}
-            tabIndex={-1}
+            tabIndex={at === 0 ? 0 : -1}
             style={{ color: `var(${token})` }}
-            onClick={() => onPen({ rgb, ...(isDrawing(pen) ? {} : { tool: "pen" }) })}
+            onClick={() => onPen({ rgb })}
           >
             <span className="ink-dot">{pen.rgb === rgb && <Icon name="check2" />}</span>
           </button>
@@ -82,19 +97,21 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
             title={name}
             aria-pressed={pen.points === points}
             tabIndex={-1}
-            onClick={() => onPen({ points, ...(isDrawing(pen) ? {} : { tool: "pen" }) })}
+            onClick={() => onPen({ points })}
           >
             <span className="ink-line" style={{ height: `${points}px` }} />
           </button>
         ))}
       </span>
-      <span className="note-toolbar-line" />
-      <IconButton icon="arrow-counterclockwise" label="Undo" keys={spelled("mod+z")} tabIndex={-1} onClick={onUndo} />
-      <IconButton icon="arrow-clockwise" label="Redo" keys={spelled("mod+shift+z")} tabIndex={-1} onClick={onRedo} />
-      {children}
-    </div>
+    </>
   );
 }
+
+const hints: Readonly<Record<string, string>> = {
+  eraser: "Rub over strokes to take them away.",
+  cutter: "Rub over ink to take away what you touch.",
+  lasso: `Draw around strokes to select them; ${spelled("mod+a")} takes a whole drawing.`,
+};
 
 function isDrawing({ tool }: Pen): boolean {
   return tool === "pen" || tool === "pencil" || tool === "highlighter";

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useLayoutEffect, useRef, useState } from "react";
-import { announce, Button } from "../../design/mod.ts";
+import { announce, IconButton } from "../../design/mod.ts";
+import { spelled } from "../../shell/shortcuts.ts";
 import type { DrawnInk, InkRoom } from "./drawings.ts";
 import { type Change, changed, type Place } from "./geometry.ts";
 import type { InkDesk } from "./InkDesk.ts";
@@ -63,10 +64,10 @@ export function SelectionTools(props: SelectedProps) {
   return (
     <span className="ink-group ink-selection-tools" role="group" aria-label="Selection">
       <span className="ink-count">{counted(props.selection.strokes.length)}</span>
-      <Button kind="quiet" onClick={copy}>Copy</Button>
-      <Button kind="quiet" onClick={() => scale(0.8)}>Smaller</Button>
-      <Button kind="quiet" onClick={() => scale(1.25)}>Larger</Button>
-      <Button kind="quiet" onClick={remove}>Delete</Button>
+      <IconButton icon="files" label="Copy" keys={spelled("mod+c")} onClick={copy} />
+      <IconButton icon="dash-lg" label="Smaller" keys="-" tabIndex={-1} onClick={() => scale(0.8)} />
+      <IconButton icon="plus-lg" label="Larger" keys="+" tabIndex={-1} onClick={() => scale(1.25)} />
+      <IconButton icon="trash" label="Delete" keys="Delete" tabIndex={-1} onClick={remove} />
     </span>
   );
 }

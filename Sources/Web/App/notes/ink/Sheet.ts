@@ -46,6 +46,8 @@ export class Sheet {
   }
 
   #down(event: PointerEvent): void {
+    // What is selected has a frame of its own, which is dragged.
+    if (event.target !== this.paper) return;
     if (event.pointerType === "touch") return this.#finger(event);
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (event.pointerType === "pen") this.#hasPen = true;

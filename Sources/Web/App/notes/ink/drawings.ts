@@ -71,7 +71,10 @@ function drawn(
   image.setAttribute("aria-hidden", "true");
   image.dataset["ink"] = id;
   image.dataset["label"] = labelOf(ink, strokes.length);
-  for (const stroke of strokes) image.append(painted(stroke));
+  // What is highlighted lies beneath what is written.
+  const marks = strokes.filter(({ tool }) => tool === "highlighter");
+  const lines = strokes.filter(({ tool }) => tool !== "highlighter");
+  image.append(...[...marks, ...lines].map(painted));
   return image;
 }
 

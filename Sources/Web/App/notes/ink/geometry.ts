@@ -49,15 +49,15 @@ export function piecesOf(stroke: DrawnStroke, rub: Rub): readonly DrawnStroke[] 
   return runs.map((points) => ({ ...stroke, id: mint(), points: packed(points) }));
 }
 
+/** Points that are put between others lie so far apart. */
+const stepLength = 1;
+
 /** Points with others between them where the eraser passes, so that no more goes than was erased. */
 function refined(points: readonly InkPoint[], rub: Rub, reach: number): readonly InkPoint[] {
   return points.flatMap((point, at) => {
     const next = points[at + 1];
     if (!next || distance(point, next, rub.from, rub.to) > reach) return [point];
-    const steps = Math.min(
-      Math.floor(Math.hypot(next.x - point.x, next.y - point.y) / Math.max(reach / 2, 0.5)) + 1,
-      200,
-    );
+    const steps = Math.min(Math.floor(Math.hypot(next.x - point.x, next.y - point.y) / stepLength) + 1, 1000);
     return Array.from({ length: steps }, (_, step) => onTheWay(point, next, step / steps));
   });
 }

@@ -188,6 +188,7 @@ function OpenNote({ value, session, all, place, match, isBackShown, isFocused, o
                   isFirst={isBackShown || isFocused}
                   addressOfNote={addressOfNote}
                   files={files}
+                  inks={inks}
                 />
               )
               : (
@@ -271,7 +272,7 @@ function useAddressOfNote(shelf: Shelf | undefined): (title: string) => string |
   };
 }
 
-function ReadNote({ session, all, title, isFirst, addressOfNote, files }: {
+function ReadNote({ session, all, title, isFirst, addressOfNote, files, inks }: {
   readonly session: NoteSession;
   readonly all: EditorModules;
   readonly title: string;
@@ -279,13 +280,14 @@ function ReadNote({ session, all, title, isFirst, addressOfNote, files }: {
   readonly isFirst: boolean;
   readonly addressOfNote: (title: string) => string | undefined;
   readonly files: View<"showNote">["files"];
+  readonly inks: View<"showNote">["ink"];
 }) {
   const text = useSyncExternalStore(session.subscribe, session.lines).toString();
   const Heading = isFirst ? "h1" : "h2";
   return (
     <article className="note-read" aria-label={title}>
       <Heading className="note-read-title">{title}</Heading>
-      <all.Reading text={text} linkOfNote={addressOfNote} pictureAt={picturesAmong(files)} />
+      <all.Reading text={text} linkOfNote={addressOfNote} pictureAt={picturesAmong(files)} inks={inks} />
     </article>
   );
 }

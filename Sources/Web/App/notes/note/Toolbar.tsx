@@ -20,7 +20,7 @@ export function Toolbar({ formattings, formats, isHidden, onDraw, onFormat, onUn
 }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focusWhen > 0) bar.current?.querySelector("button")?.focus();
+    if (focusWhen > 0) bar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }, [focusWhen]);
   return (
     <div
@@ -33,16 +33,23 @@ export function Toolbar({ formattings, formats, isHidden, onDraw, onFormat, onUn
       onPointerDown={(event) => event.preventDefault()}
       onKeyDown={(event) => move(event, bar.current, onLeave)}
     >
-      <IconButton icon="pen" label="Draw" keys={spelled("mod+shift+d")} isPressed={false} onClick={onDraw} />
+      <IconButton
+        icon="pen"
+        label="Draw"
+        keys={spelled("mod+shift+d")}
+        isPressed={false}
+        tabIndex={-1}
+        onClick={onDraw}
+      />
       <span className="note-toolbar-line" />
-      {formattings.map(({ format, label, icon, key }) => (
+      {formattings.map(({ format, label, icon, key }, at) => (
         <IconButton
           key={format}
           icon={icon}
           label={label}
           keys={spelled(shown(key))}
           isPressed={formats.has(format)}
-          tabIndex={-1}
+          tabIndex={at === 0 ? 0 : -1}
           onClick={() => onFormat(format)}
         />
       ))}

@@ -4,7 +4,7 @@ package import Kernel
 package import Notes
 package import Studio
 
-/// What kinds of thing a person can name.
+/// A kind of thing that a person can name.
 package enum EntityKind: Sendable, CaseIterable {
     case folder
     case note

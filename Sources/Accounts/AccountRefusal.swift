@@ -25,7 +25,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case identifierTaken(EntityID)
     case badPreference(PreferenceKind)
     case badWebhook(WebhookPart)
-    /// The end of a token, a link or an invitation is in the past already.
+    /// The end that was asked for is not in the future.
     case expired
     case noScope
     /// Its kind is never shared, such as a board.

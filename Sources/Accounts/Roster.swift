@@ -26,7 +26,7 @@ package struct Roster: Sendable, Equatable {
 
     package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink, webhook }
 
-    /// The owner of a secret: a session, a token or another credential.
+    /// The credential that a secret belongs to.
     package enum Bearer: Sendable, Equatable {
         case session(SessionID)
         case token(TokenID)
@@ -61,7 +61,7 @@ extension Roster {
     package func invitations(to workspace: WorkspaceID) -> [InvitationID] { invitationsByWorkspace[workspace] ?? [] }
     package func shareLinks(in workspace: WorkspaceID) -> [ShareLinkID] { shareLinksByWorkspace[workspace] ?? [] }
 
-    /// Returns the owner of `secret`; nil for one that was never given out.
+    /// Returns the credential that `secret` belongs to; nil for a secret that was never given out.
     package func bearer(of secret: SecretDigest) -> Bearer? {
         guard let bearer = bySecret[secret.key] else { return nil }
         let whole: SecretDigest? =

@@ -112,7 +112,7 @@ package struct RunsUsed: Sendable, Equatable {
     }
 }
 
-/// The number of runs that a plan allows in a calendar month.
+/// The allowance of runs in a calendar month, by plan.
 ///
 /// The service fills it in from the person's account when it takes the request; what a command claims is capped besides.
 package struct RunAllowance: Sendable, Equatable {

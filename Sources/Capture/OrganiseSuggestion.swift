@@ -121,7 +121,7 @@ package enum SuggestionDecision: Sendable, Equatable {
     case declined
 }
 
-/// The things that an accepted suggestion made.
+/// The collection and the items that an accepted suggestion led to.
 package struct AcceptedThings: Sendable, Equatable {
     /// Nil for a task alone.
     package var collection: CollectionID?

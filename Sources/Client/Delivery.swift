@@ -55,7 +55,7 @@ package struct Delivery {
     /// Runs something with the outbox while no other process numbers a change.
     package typealias Turn = ((Outbox) throws -> Void) async throws -> Void
 
-    /// Returns the revision of the text of a thing that a command of a device led to, as the replica has it; nil for none.
+    /// A function that returns the revision of a thing's text that a command led to, as the replica has it; nil for none.
     package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
 
     private let outbox: Outbox

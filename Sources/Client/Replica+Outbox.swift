@@ -30,7 +30,7 @@ extension Replica {
         try await folder.alone(.sending) { try await delivery(through: client).run() }
     }
 
-    /// With what waits from a device that is no more taken over first.
+    /// Changes that wait from a device that is gone are taken over first.
     func delivery(through client: ServiceClient) async throws -> Delivery {
         let memory = try folder.memory()
         try await takeOver(by: memory)

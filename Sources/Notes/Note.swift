@@ -10,7 +10,7 @@ package struct Note: Sendable, Equatable {
     package var isPinned = false
     /// In the order of their UTF-8 bytes.
     package var tags: [Name] = []
-    /// The length of the text, and the edits that it came from.
+    /// The clock of the text: its length, its revision and its recent edits.
     package var clock: TextClock
     /// Tells the last edit from any other, so that the same edit sent twice is decided once.
     package var lastEdit = EditDigest.none

@@ -109,7 +109,7 @@ struct NamedReferent {
 }
 
 extension WorkspaceView {
-    /// Everything of `kinds` that can be seen, or that lies in the trash, in the order in which it came to be.
+    /// Everything of `kinds` that can be seen, or that lies in the trash, in the order in which it was made.
     func referents(_ kinds: [EntityKind], in scope: ReferenceScope) -> [NamedReferent] {
         var found: [NamedReferent] = []
         for kind in kinds {

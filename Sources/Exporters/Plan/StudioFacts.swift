@@ -1,7 +1,7 @@
 import Kernel
 import Studio
 
-/// The fewest facts that make a family's studio what it is now: how it came to be so is left to the journal.
+/// The fewest facts that make a family's studio what it is now: its history is left to the journal.
 struct StudioFacts {
     private let view: StudioView
     private let selection: ExportSelection

@@ -37,7 +37,7 @@ package struct Thing: Sendable {
 }
 
 extension WorkspaceView {
-    /// Calls `body` with everything that a person can name, kind by kind, in the order in which it came to be; what was
+    /// Calls `body` with everything that a person can name, kind by kind, in the order in which it was made; what was
     /// undone is not there.
     ///
     /// Columns are left out: they are a part of their board, hold no text, and nothing leads to them.

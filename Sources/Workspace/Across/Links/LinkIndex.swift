@@ -12,7 +12,7 @@ package struct LinkIndex: Sendable {
         package var target: LinkTarget
     }
 
-    /// By source, in the order in which those came to be, and within one in the order of its texts.
+    /// By source, in the order in which those were made, and within one in the order of its texts.
     package private(set) var entries: [Entry] = []
 
     /// The links of everything that is to be seen.

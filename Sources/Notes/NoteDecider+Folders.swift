@@ -60,7 +60,7 @@ extension NoteDecider {
         return [.folderRestored(id)]
     }
 
-    /// Folders and notes in the trash come along too, so that they find their folder when they are restored. A folder whose name
+    /// Folders and notes in the trash come along too, so that they find their folder when restored. A folder in it whose name
     /// the other has already stays beside it, to be merged in its turn.
     static func mergeFolder(
         _ id: FolderID, into target: FolderID, _ notes: NotesState

@@ -3,7 +3,7 @@ import Glibc
 /// The rows that hold each word, in memory: for an index that is asked again and again.
 ///
 /// A *word* is a run of ASCII letters and digits and of letters from U+0080 to U+07FF: Latin, Greek, Cyrillic, Hebrew,
-/// Arabic; and each letter from U+0800 on is a word alone: ideographs, kana, Devanagari. What is sought among the letters of
+/// Arabic; and each letter from U+0800 on is a word alone: ideographs, kana, Devanagari. Text sought among the letters of
 /// one word lies within a word, if anywhere, so that it is enough to look for it in the words, which are few, and to take the
 /// rows of those that hold it. FTS5 would go through the rows of each of its trigrams instead, with every place, and these are
 /// nearly all rows.

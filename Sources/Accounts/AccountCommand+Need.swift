@@ -1,14 +1,14 @@
 package import Kernel
 
-/// What a command on accounts asks of whoever gives it.
+/// The permission that a command on accounts needs from the person who gives it.
 package enum Need: Sendable, Equatable {
-    /// Whoever gives it proves themselves by what it holds, such as an invitation's secret, or has nothing to prove yet.
+    /// The command carries its own proof, such as an invitation's secret, or there is nothing to prove yet.
     case nothing
     case permission(Action, on: Resource)
 }
 
 extension AccountCommand {
-    /// What the guard is asked before the command is decided.
+    /// Returns the permission to check before the command is decided.
     ///
     /// Signing in is free: the password was checked at the door.
     package func need(given accounts: AccountsState) -> Need {
@@ -55,7 +55,7 @@ extension AccountCommand {
         }
     }
 
-    /// What is not there is nobody's: only the keeper is told so.
+    /// Returns the need for a user's account; an unknown user belongs to nobody, and only the keeper is told so.
     private static func administering(_ user: UserID?) -> Need {
         user.map { .permission(.administer, on: .account($0)) } ?? .permission(.administer, on: .installation)
     }

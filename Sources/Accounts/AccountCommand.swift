@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What may be asked of accounts.
+/// A command on accounts.
 ///
 /// The caller mints every identifier, so a retried command is the same command. It also brings the time where a rule
 /// needs one, and digests and hashes instead of secrets and passwords.

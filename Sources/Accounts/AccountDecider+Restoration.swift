@@ -1,14 +1,14 @@
 package import Kernel
 
 extension AccountDecider {
-    /// What brings an account, a device, a token, a workspace or a webhook back to how it was: names, address, plan,
+    /// Returns the events that restore an account, a device, a token, a workspace or a webhook: names, address, plan,
     /// preferences, roles and reaches, and whether it is paused.
     ///
-    /// Credentials and their revocations stay as they are, and so does who is a member: nobody comes in or goes out
+    /// Credentials and their revocations stay as they are, and so do members: nobody comes in or goes out
     /// because something else was brought back.
     ///
     /// - Parameter then: folded from the subject's records up to that point.
-    /// - Returns: nothing when it is so already, or when `subject` is none of ours.
+    /// - Returns: no events when nothing differs, or when `subject` is not of accounts.
     /// - Throws: `notThereYet`, or the rule of today that forbids going back.
     package static func restoration(
         of subject: EntityID, to then: AccountsView, given now: AccountsState
@@ -83,7 +83,7 @@ extension AccountDecider {
         return events == [.workspaceReopened(id), .workspaceClosed(id)] ? [] : events
     }
 
-    /// What the commands lead to, each decided after the ones before.
+    /// Returns the events of the commands, each decided after the ones before.
     private static func steps(
         _ commands: [AccountCommand], given now: AccountsState
     ) throws(AccountRefusal) -> [AccountEvent] {

@@ -1,15 +1,15 @@
 import Kernel
 
 extension AccountDecider {
-    /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
+    /// Returns the events that undo `event`: none when later events have overruled it, so that undoing something old never
     /// throws away something newer.
     ///
-    /// What gives or takes a credential is final: nobody signs in again because somebody pressed undo. So is a letter that
+    /// An event that gives or takes a credential is final: nobody signs in again because of an undo. So is a letter that
     /// was sent.
     ///
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject alone, up to just before it.
-    ///   - now: today's state. Whoever undoes many events gives each the state that the undoing so far has led to.
+    ///   - now: today's state. A caller that undoes many events gives each the state that the undoing so far has led to.
     /// - Throws: `AccountRefusal.final`, or the rule of today that forbids going back.
     package static func compensation(
         for event: AccountEvent, before: AccountsState, now: AccountsState
@@ -208,7 +208,7 @@ extension AccountsState {
 }
 
 extension AccountEvent {
-    /// Whose preference the event is about; nil for other events.
+    /// The owner of the preference that the event is about; nil for other events.
     fileprivate var preferenceOwner: UserID? {
         switch self {
         case .themeChosen(let id, _), .humourSwitched(let id, _), .shortcutAssigned(let id, _, _),

@@ -115,7 +115,7 @@ extension AccountEvent {
         }
     }
 
-    /// What kind of thing an event of this tag is about.
+    /// Returns the kind of the subject of an event with this tag.
     package static func subjectKind(of tag: Tag) -> Roster.Kind {
         switch tag.rawValue {
         case 1..<48: .user
@@ -129,7 +129,7 @@ extension AccountEvent {
         }
     }
 
-    /// What such a thing is called.
+    /// Returns the name of that kind of subject.
     package static func subjectName(of tag: Tag) -> String {
         switch subjectKind(of: tag) {
         case .user: "user"

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What has happened to accounts: users, their devices and credentials, workspaces, members, invitations, share links and
+/// An event of accounts: users, their devices and credentials, workspaces, members, invitations, share links and
 /// webhooks. Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed. A member
@@ -38,7 +38,7 @@ package enum AccountEvent: Sendable, Equatable {
     case workspaceReopened(WorkspaceID)
     case workspaceWithdrawn(WorkspaceID)
     case workspaceReinstated(WorkspaceID)
-    /// All that was in it is destroyed. About a number that is no workspace here where the accounts never knew of it.
+    /// Everything in it was destroyed. The identifier may name no workspace here, where the accounts never knew of it.
     case workspaceErased(WorkspaceID)
     /// The service opened its journal for the first time, or that of another after a loss was accepted.
     case workspaceBegun(WorkspaceID, journal: JournalID)

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Everybody who has an account, for whoever keeps the installation.
+/// Everybody who has an account, for the keeper of the installation.
 package struct AccountListReading: Readable, Sendable, Equatable {
     /// Sorted by address.
     package var accounts: [Line] = []

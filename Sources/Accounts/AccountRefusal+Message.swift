@@ -1,7 +1,7 @@
 import Kernel
 
 extension AccountRefusal {
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchUser(let id): "there is no account " + id.text + "; it may have been undone"

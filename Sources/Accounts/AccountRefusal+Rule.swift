@@ -54,6 +54,6 @@ extension AccountRefusal {
         }
     }
 
-    /// What a problem document calls it, such as `tooMany`.
+    /// The name of the rule in a problem document, such as `tooMany`.
     package var name: String { rule.rawValue }
 }

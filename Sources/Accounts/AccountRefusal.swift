@@ -10,7 +10,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case noSuchToken(TokenID)
     case noSuchWorkspace(WorkspaceID)
     case noSuchMember(UserID)
-    /// Also said to whoever does not have its secret.
+    /// Also said to a person who does not have its secret.
     case noSuchInvitation
     case noSuchShareLink
     case noSuchWebhook(WebhookID)
@@ -25,10 +25,10 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case identifierTaken(EntityID)
     case badPreference(PreferenceKind)
     case badWebhook(WebhookPart)
-    /// What should last from now on would be over already.
+    /// The end that was asked for is not in the future.
     case expired
     case noScope
-    /// It is of a kind that nobody shares, such as a board.
+    /// Its kind is never shared, such as a board.
     case neverShared
     /// A share link would last longer than the installation lets one.
     case lastsTooLong(daysMax: Int)
@@ -64,7 +64,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
         case address, areas, secret
     }
 
-    /// What nothing takes back.
+    /// A change that cannot be undone.
     package enum Finality: Sendable, Equatable, CaseIterable {
         case passwordChange, deviceRevocation, sessionOpening, sessionRevocation, tokenIssue, tokenRevocation
         case invitationAcceptance, invitationRefusal, invitationRevocation, summaryMailing, shareLinkMaking
@@ -72,7 +72,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
         case workspaceBeginning
     }
 
-    /// What there can be too many of.
+    /// A thing whose number is limited.
     package enum Crowd: Sendable, Equatable, CaseIterable {
         case users, devices, sessions, tokens, workspaces, workspacesOfOne, members, children, invitations, shortcuts
         case shareLinks, webhooks, webhookKinds

@@ -1,7 +1,7 @@
 package import Kernel
 
 extension AccountsState {
-    /// What somebody who has shown who they are gives up to sign in once more, where they have as much as one may have;
+    /// Returns the devices and sessions that a person gives up to sign in once more, where they have as many as one may have;
     /// nothing while there is room. Nobody is shut out by what they signed in on long ago.
     ///
     /// Of devices those go first that nobody is signed in on, then those that were signed in on the longest ago; of

@@ -34,7 +34,7 @@ extension AccountsState {
         ]
     }
 
-    /// Whoever does not have the secret is told that there is no such invitation, whether there is or not.
+    /// A person without the secret is told that there is no such invitation, whether it exists or not.
     func accept(
         _ id: InvitationID, by user: UserID, _ secret: SecretDigest, at now: Instant
     ) throws(AccountRefusal) -> [AccountEvent] {

@@ -59,7 +59,7 @@ extension AccountsState {
         return webhook
     }
 
-    /// What undoes an event about a webhook; nil where the event is about something else. `self` is today's state.
+    /// Returns the events that undo an event about a webhook; nil where it is about something else. `self` is today's state.
     func undoOfWebhook(
         _ event: AccountEvent, _ before: AccountsState
     ) throws(AccountRefusal) -> [AccountEvent]? {

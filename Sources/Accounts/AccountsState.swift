@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the rules need to know of all accounts of one installation.
+/// The state from which the rules decide, for all accounts of one installation.
 package struct AccountsState: Sendable, Equatable {
     package static let usersMax = 1_000_000
     package static let workspacesMax = 1_000_000

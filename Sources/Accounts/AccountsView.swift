@@ -18,13 +18,13 @@ package struct AccountsView: Sendable, Equatable {
 
     package init() {}
 
-    /// Who made a thing and who touched it last.
+    /// The creator of a thing and the person who changed it last.
     package struct Trace: Sendable, Equatable {
         package var made: Stamp
         package var updated: Stamp
     }
 
-    /// What the rules need to know, taken from what is read: equal to what the same facts fold to.
+    /// The state for the rules, taken from this view: equal to what the same facts fold to.
     package var state: AccountsState {
         var state = AccountsState()
         state.roster = roster
@@ -54,15 +54,15 @@ package struct AccountsView: Sendable, Equatable {
         roster.webhooks.slot(of: id).map { webhookTraces[$0.index].updated.instant } ?? .epoch
     }
 
-    /// Who sent an invitation; nil for one that was never sent.
+    /// Returns the sender of an invitation; nil for one that was never sent.
     package func sender(of id: InvitationID) -> ActorID? {
         roster.invitations.slot(of: id).map { invitationTraces[$0.index].made.actor }
     }
 
-    /// Returns whether an invitation still counts: as long as whoever sent it may invite. The keeper, who has no account, always
+    /// Returns true if an invitation still counts: as long as its sender may invite. The keeper, who has no account, always
     /// may.
     ///
-    /// - Parameter accounts: what the sender may do is asked of these.
+    /// - Parameter accounts: the state that says what the sender may do.
     package func isBacked(_ id: InvitationID, given accounts: AccountsState) -> Bool {
         guard let sender = sender(of: id)?.as(RegisteredUser.self), let invitation = roster.invitations[id] else {
             return true

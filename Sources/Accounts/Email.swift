@@ -36,7 +36,7 @@ package struct Email: Sendable {
         return folded(text) == folded(other.text)
     }
 
-    /// What two addresses of the same person have in common; for comparing only, never stored.
+    /// The key that spellings of one address share; for comparing only, never stored.
     package var key: Name { Name(recorded: normalFormC(text.lowercased())) }
 }
 
@@ -55,7 +55,7 @@ extension Email: FieldValue {
     }
 }
 
-/// What is wrong with an address.
+/// The reason why a text is not an address.
 package enum EmailFault: Error, Equatable, Sendable {
     case notAnAddress
     case tooLong(bytes: Int)

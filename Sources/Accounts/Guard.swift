@@ -27,7 +27,7 @@ package enum Guard {
         }
     }
 
-    /// Returns whether the plan of whoever asks entitles to a feature. Requirement O-406.
+    /// Checks that the plan of the principal includes a feature. Requirement O-406.
     ///
     /// - Parameter now: the server's time, for what expires.
     package static func decide(
@@ -45,7 +45,7 @@ package enum Guard {
         return kept.entitlements.has(feature) ? .allowed : .refused(.notInPlan)
     }
 
-    /// Who bears this secret; nil when it opens nothing now.
+    /// Returns the principal that a secret belongs to; nil when it opens nothing now.
     package static func principal(
         bearing secret: SecretDigest, given accounts: AccountsState, at now: Instant
     ) -> Principal? {
@@ -85,7 +85,7 @@ package enum Guard {
         return decide(member, may: action, on: resource)
     }
 
-    /// What a member may do who is no owner.
+    /// Returns the permission of a member who is not an owner.
     private static func decide(_ member: Member, may action: Action, on resource: Resource) -> Permission {
         switch resource {
         case .boards, .captures: return .refused(.ownersOnly)  // Requirements P-701 and O-009.
@@ -108,7 +108,7 @@ package enum Guard {
 extension Scope {
     /// Returns whether a token with this scope may read or write there.
     func covers(_ action: Action, _ kind: Resource.Kind) -> Bool {
-        // Names of people and devices go with whatever is read, and whoever writes says who they are.
+        // Names of people and devices go with everything that is read, and a writer says who they are.
         if kind == .registry { return self != .nothing && (action == .read || self != .reading && self != .widget) }
         return switch self {
         case .nothing: false

@@ -2,7 +2,7 @@ package import Kernel
 
 /// The rules of trying it out without an account. Requirements J-605 and J-618.
 ///
-/// What happens to guests is no `DomainEvent`: it has no tag and no bytes, so that it cannot reach a journal. A guest
+/// An event of a guest is not a `DomainEvent`: it has no tag and no bytes, so that it cannot reach a journal. A guest
 /// lives in memory until time runs out, or until they register and what they made is taken over.
 package enum GuestDecider: Decider {
     package static let uploadsMax = 5
@@ -60,7 +60,7 @@ package enum GuestCommand: Sendable, Equatable {
     case endGuest(GuestID)
 }
 
-/// What a visit begins with.
+/// The facts that a visit starts with.
 package struct GuestStart: Sendable, Equatable {
     package var guest: GuestID
     package var secret: SecretDigest
@@ -83,7 +83,7 @@ package struct GuestStart: Sendable, Equatable {
     }
 }
 
-/// How many guests there may be at once.
+/// The limits on guests, such as how many there may be at once.
 package struct GuestLimits: Sendable, Equatable {
     package var guestsMax: Int
     package var guestsPerAddressMax: Int
@@ -94,7 +94,7 @@ package struct GuestLimits: Sendable, Equatable {
     }
 }
 
-/// What happens to guests, in memory only.
+/// An event of a guest, in memory only.
 package enum GuestEvent: Sendable, Equatable {
     case guestStarted(GuestID, secret: SecretDigest, address: [UInt8], expires: Instant)
     case guestUploaded(GuestID, EntityID)
@@ -115,7 +115,7 @@ package enum GuestRefusal: Error, Equatable, Sendable {
     case guestFull
     case guestLeaving
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchGuest: "this visit is over; begin another, or register"
@@ -133,7 +133,7 @@ package enum GuestRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// Who is trying it out.
+/// The state of all guests who are trying it out.
 package struct GuestsState: Sendable, Equatable {
     package internal(set) var guests = Table<VisitingGuest, Guest>()
     private var bySecret = Table<SecretDigest, GuestID>()
@@ -161,7 +161,7 @@ package struct GuestsState: Sendable, Equatable {
         return guest
     }
 
-    /// Who bears this secret; nil when their visit is over.
+    /// Returns the guest whose secret this is; nil when their visit is over.
     ///
     /// - Complexity: O(1).
     package func bearer(of secret: SecretDigest, at now: Instant) -> GuestID? {

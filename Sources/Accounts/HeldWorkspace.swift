@@ -8,7 +8,7 @@ package struct HeldWorkspace: Sendable, Equatable {
     package static let webhooksMax = 20
 
     package internal(set) var name: Name
-    /// Who made it.
+    /// The user who made it.
     package internal(set) var founder: UserID
     /// In the order in which they first came; those who left stay, to be told from strangers.
     package internal(set) var members: [Member]
@@ -41,7 +41,7 @@ package struct HeldWorkspace: Sendable, Equatable {
     }
 }
 
-/// What a person is in one workspace.
+/// A person's membership of one workspace.
 package struct Member: Sendable, Equatable {
     package internal(set) var user: UserID
     package internal(set) var role: Role
@@ -61,7 +61,7 @@ package struct Invitation: Sendable, Equatable {
     package internal(set) var workspace: WorkspaceID
     package internal(set) var role: Role
     package internal(set) var reach: MemberReach
-    /// Only this person may accept; nil: whoever has the secret.
+    /// Only this person may accept; nil: anyone who has the secret.
     package internal(set) var email: Email?
     package internal(set) var secret: SecretDigest
     package internal(set) var expires: Instant

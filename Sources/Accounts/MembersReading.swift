@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Who is in a workspace, and who is invited.
+/// The members of a workspace, and its invitations.
 package struct MembersReading: Readable, Sendable, Equatable {
     package var id: WorkspaceID
     package var name: String
@@ -23,7 +23,7 @@ package struct MembersReading: Readable, Sendable, Equatable {
         package var email: String?
         package var secret: String
         package var expires: Instant
-        /// `waiting`, `accepted`, `declined` or `revoked`, also where whoever sent it may invite no more; whether it has
+        /// `waiting`, `accepted`, `declined` or `revoked`, also where its sender may invite no more; whether it has
         /// expired is for who knows the time.
         package var answer: String
         package var sent: Touched?
@@ -76,7 +76,7 @@ package struct MembersReading: Readable, Sendable, Equatable {
 }
 
 extension MembersReading {
-    /// What `reader` may see of it. Whom an owner has invited, by which address, is the owners' business, and so is which
+    /// Leaves only what `reader` may see. Whom an owner has invited, by which address, is the owners' business, and so is which
     /// children there are besides those that one was invited for oneself.
     package mutating func narrow(for reader: UserID) {
         let own = members.first { $0.user == reader }

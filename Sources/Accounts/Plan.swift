@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a person pays for. There is one thing to buy. Requirement O-404.
+/// The plan that a person pays for. There is one thing to buy. Requirement O-404.
 package enum Plan: UInt64, FieldChoice, Sendable {
     case free = 0
     case paid = 1
@@ -23,13 +23,13 @@ package enum Plan: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// What a plan entitles to beyond its limits.
+/// A feature that a plan includes beyond its limits.
 package enum Feature: Sendable, CaseIterable {
     /// Features before they are for everybody. Requirement O-406.
     case early
 }
 
-/// What is counted, or could be.
+/// A resource that is counted, or could be.
 package enum Metered: Sendable, CaseIterable {
     case captures
     case lists
@@ -46,7 +46,7 @@ package enum Metered: Sendable, CaseIterable {
     }
 }
 
-/// What a person may use, and how much of it.
+/// The features that a person may use, and the limits on them.
 package struct Entitlements: Sendable, Equatable {
     package var plan: Plan
     /// Nil: as much as the installation gives everybody, which is the default. Requirement J-111.

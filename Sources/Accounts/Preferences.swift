@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How a person likes it. Everything has a default, and what is as it was by default is not kept.
+/// The preferences of a person. Everything has a default, and a value equal to its default is not kept.
 package struct Preferences: Sendable, Equatable {
     package static let shortcutsMax = 200
     /// A hundred years.
@@ -29,7 +29,7 @@ package struct Preferences: Sendable, Equatable {
         package var keys: String
     }
 
-    /// How many days a kind of thing is kept; nil for ever, which is the default.
+    /// Returns the number of days that a kind of thing is kept; nil for ever, which is the default.
     package func days(of kept: Retained) -> Int? {
         switch kept {
         case .trash: trashDays
@@ -58,7 +58,7 @@ package struct Preferences: Sendable, Equatable {
     }
 }
 
-/// What it looks like: light or dark, and in which accent.
+/// The look of the app: light or dark, and its accent.
 package struct Theme: Sendable, Equatable {
     package var mode: Mode
     /// `0xRRGGBB`; nil for the default.
@@ -127,7 +127,7 @@ extension Theme: FieldMessage {
     }
 }
 
-/// What is kept for a while or for ever, as its owner says.
+/// A kind of thing that is kept for a while or for ever, as its owner chooses.
 package enum Retained: UInt64, FieldChoice, Sendable {
     case trash = 0
     case blobs = 1

@@ -1,8 +1,8 @@
 package import Kernel
 
-/// Who is asking, by what they have shown of themselves.
+/// The person or program that asks, by the proof of identity that it has shown.
 package enum Principal: Sendable, Equatable {
-    /// Whoever has the data directory, at a terminal of the machine it lies on.
+    /// Anyone who has the data directory, at a terminal of the machine it lies on.
     case machine
     case session(SessionID)
     case token(TokenID)
@@ -15,7 +15,7 @@ package enum Principal: Sendable, Equatable {
     }
 }
 
-/// What somebody wants to do.
+/// An action that needs permission.
 package enum Action: Sendable, Equatable, CaseIterable {
     case read
     case write
@@ -37,14 +37,14 @@ package enum Action: Sendable, Equatable, CaseIterable {
     }
 }
 
-/// What somebody wants to do it to.
+/// A resource that an action applies to.
 package enum Resource: Sendable, Equatable {
     case notes(WorkspaceID)
     case boards(WorkspaceID)
     case captures(WorkspaceID)
     /// Of one child; nil: of the family as a whole.
     case studio(WorkspaceID, child: EntityID?)
-    /// Who is who and what came from where.
+    /// The names of people and devices, and the sources of what was imported.
     case registry(WorkspaceID)
     /// The workspace itself: its name, its members and its invitations.
     case members(WorkspaceID)
@@ -92,7 +92,7 @@ package enum Resource: Sendable, Equatable {
     }
 }
 
-/// What the guard answers.
+/// The answer of the guard.
 package enum Permission: Sendable, Equatable {
     case allowed
     case refused(Denial)

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a person is in a workspace. Requirements J-108 and J-203.
+/// The role of a person in a workspace. Requirements J-108 and J-203.
 package enum Role: UInt64, FieldChoice, Sendable {
     case viewer = 0
     case editor = 1
@@ -25,7 +25,7 @@ package enum Role: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// How far into a workspace a member may look: everywhere, or only at some of its children. Requirement J-203.
+/// The part of a workspace that a member may see: all of it, or only some of its children. Requirement J-203.
 ///
 /// A child is known here by its identifier alone: children belong to the studio.
 package enum MemberReach: Sendable, Equatable {

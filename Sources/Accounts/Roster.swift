@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Who there is, with what they sign in and where they belong: what the rules and the readers both need, kept by one
+/// All accounts, with their credentials and workspaces: what the rules and the readers both need, kept by one
 /// piece of code so that they can never disagree.
 package struct Roster: Sendable, Equatable {
     package internal(set) var users = Table<RegisteredUser, User>()
@@ -19,14 +19,14 @@ package struct Roster: Sendable, Equatable {
     private var invitationsByWorkspace = Table<OwnedWorkspace, [InvitationID]>()
     private var shareLinksByWorkspace = Table<OwnedWorkspace, [ShareLinkID]>()
     var webhooksByWorkspace = Table<OwnedWorkspace, [WebhookID]>()
-    /// What records were erased about.
+    /// The subjects whose records were erased.
     private var erased: Set<EntityID> = []
 
     package init() {}
 
     package enum Kind: Sendable { case user, device, session, token, workspace, invitation, shareLink, webhook }
 
-    /// What a secret opens.
+    /// The credential that a secret belongs to.
     package enum Bearer: Sendable, Equatable {
         case session(SessionID)
         case token(TokenID)
@@ -34,7 +34,7 @@ package struct Roster: Sendable, Equatable {
         case shareLink(ShareLinkID)
     }
 
-    /// What belongs to one person, in the order in which it came.
+    /// The identifiers of the things that belong to one person, in the order in which they came.
     private struct Holdings: Sendable, Equatable {
         var devices: [UserDeviceID] = []
         var sessions: [SessionID] = []
@@ -42,7 +42,7 @@ package struct Roster: Sendable, Equatable {
         var workspaces: [WorkspaceID] = []
     }
 
-    /// Which one thing an event was about, for those who keep more of it at the same slot.
+    /// The one thing that an event was about, for those who keep more of it at the same slot.
     package struct Touch: Sendable, Equatable {
         package var kind: Kind
         package var index: Int
@@ -61,7 +61,7 @@ extension Roster {
     package func invitations(to workspace: WorkspaceID) -> [InvitationID] { invitationsByWorkspace[workspace] ?? [] }
     package func shareLinks(in workspace: WorkspaceID) -> [ShareLinkID] { shareLinksByWorkspace[workspace] ?? [] }
 
-    /// What `secret` opens; nil for one that was never given out.
+    /// Returns the credential that `secret` belongs to; nil for a secret that was never given out.
     package func bearer(of secret: SecretDigest) -> Bearer? {
         guard let bearer = bySecret[secret.key] else { return nil }
         let whole: SecretDigest? =
@@ -97,7 +97,7 @@ extension Roster {
     /// Returns whether an identifier named what is erased by now.
     func isErased(_ id: EntityID) -> Bool { erased.contains(id) }
 
-    /// What a user, a device, a token, a workspace or a webhook is called, whatever has become of it.
+    /// Returns the name of a user, a device, a token, a workspace or a webhook, also when it is gone.
     package func name(of id: EntityID) -> String? {
         users[id.as(RegisteredUser.self)]?.shownName ?? devices[id.as(KnownDevice.self)]?.name.text
             ?? tokens[id.as(AccessToken.self)]?.name.text ?? workspaces[id.as(OwnedWorkspace.self)]?.name.text

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a token may be used for. A session may be used for everything its person may do.
+/// The permitted use of a token. A session may be used for everything its person may do.
 package enum Scope: UInt64, FieldChoice, Sendable {
     /// A scope that only a newer build knows: it allows nothing here.
     case nothing = 0

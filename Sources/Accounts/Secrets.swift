@@ -3,7 +3,7 @@ package import Kernel
 /// Knows a secret without holding it: the SHA-256 digest of the secret of a session, a token, an invitation or a share
 /// link.
 ///
-/// The secret itself is shown once to whoever it is for, and is never journaled.
+/// The secret itself is shown once to the person it is for, and is never journaled.
 package struct SecretDigest: Sendable, Equatable {
     package static let byteCount = 32
 
@@ -13,10 +13,10 @@ package struct SecretDigest: Sendable, Equatable {
 
     package var isWhole: Bool { bytes.count == Self.byteCount }
 
-    /// How a secret is told from others without giving it away.
+    /// The first digits of the digest, which tell secrets apart without giving them away.
     package var shortText: String { hexText(bytes.prefix(4)) }
 
-    /// What it is found by; whoever finds it compares all of it.
+    /// The key to look it up by; the caller then compares all of it.
     var key: Identifier<SecretDigest> {
         var halves: (UInt64, UInt64) = (0, 0)
         for (index, byte) in bytes.prefix(16).enumerated() {
@@ -49,7 +49,7 @@ extension SecretDigest: FieldValue {
     }
 }
 
-/// What a password is checked against: an opaque string of a memory-hard function, such as `$y$…` or `$argon2id$…`.
+/// The hash of a password: an opaque string of a memory-hard function, such as `$y$…` or `$argon2id$…`.
 ///
 /// It arrives in the command; no rule ever sees a password.
 package struct PasswordHash: Sendable, Equatable {

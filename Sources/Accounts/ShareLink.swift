@@ -1,6 +1,6 @@
 package import Kernel
 
-/// A way to look at one thing for whoever has its secret, signed in or not: read-only, and over by itself. Requirements
+/// A way to look at one thing for anyone who has its secret, signed in or not: read-only, and it expires. Requirements
 /// B-68, N-041, J-019.
 package struct ShareLink: Sendable, Equatable {
     /// Links of one workspace that are not over.
@@ -10,10 +10,10 @@ package struct ShareLink: Sendable, Equatable {
 
     package internal(set) var thing: SharedThing
     package internal(set) var workspace: WorkspaceID
-    /// Who made it: it opens only as long as they may share the thing.
+    /// The user who made it: it opens only as long as they may share the thing.
     package internal(set) var maker: UserID
     package internal(set) var secret: SecretDigest
-    /// What a password besides is checked against; nil: the secret is enough.
+    /// The hash of a password needed besides the secret; nil: the secret is enough.
     package internal(set) var password: PasswordHash?
     /// Smaller pictures only, never a whole one.
     package internal(set) var isViewOnly: Bool
@@ -25,7 +25,7 @@ package struct ShareLink: Sendable, Equatable {
     package var resource: Resource { thing.resource(in: workspace) }
 }
 
-/// What a share link leads to. Known here by its kind and its identifier alone: what is in it stands in its workspace.
+/// The target of a share link. Known here by its kind and its identifier alone: its content stands in its workspace.
 package struct SharedThing: Sendable, Equatable {
     package var kind: SharedKind
     package var id: EntityID
@@ -35,7 +35,7 @@ package struct SharedThing: Sendable, Equatable {
         self.id = id
     }
 
-    /// What one must be allowed to share to make a link to it.
+    /// Returns the resource that the maker of a link to it must be allowed to share.
     func resource(in workspace: WorkspaceID) -> Resource {
         switch kind {
         case .note: .notes(workspace)
@@ -45,9 +45,9 @@ package struct SharedThing: Sendable, Equatable {
     }
 }
 
-/// What kinds of thing there are links to.
+/// A kind of thing that can be shared by a link.
 package enum SharedKind: UInt64, FieldChoice, Sendable {
-    /// What is never shared, such as a board, and what only a newer build shares: such a link opens nothing here.
+    /// A kind that is never shared, such as a board, or that only a newer build shares: such a link opens nothing here.
     case other = 0
     case note = 1
     case artwork = 2

@@ -8,7 +8,7 @@ package struct ShareLinkListReading: Readable, Sendable, Equatable {
     package struct Line: Sendable, Equatable {
         package var id: ShareLinkID
         package var thing: SharedThing
-        /// What the thing is called, from who knows the workspace; nil where it is not to be seen there.
+        /// The title of the shared thing, filled in by the workspace; nil where it is not to be seen there.
         package var title: String?
         package var maker: String
         package var secret: String

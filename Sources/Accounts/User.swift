@@ -10,7 +10,7 @@ package struct User: Sendable, Equatable {
 
     package internal(set) var email: Email
     package internal(set) var password: PasswordHash
-    /// What others are shown; nil where the person never said.
+    /// The name that others are shown; nil where the person never gave one.
     package internal(set) var name: Name?
     package internal(set) var plan = Plan.free
     package internal(set) var storageBytesMax: Int?

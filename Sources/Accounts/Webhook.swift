@@ -2,10 +2,10 @@ package import Kernel
 
 /// An address outside that is told what happens in a workspace. Requirement B-19.
 ///
-/// What it is told is what the person who added it may read at that moment: a webhook never knows more than they do.
+/// It is told only the facts that the person who added it may read at that moment: a webhook never knows more than they do.
 package struct Webhook: Sendable, Equatable {
     package internal(set) var workspace: WorkspaceID
-    /// Who added it, and whose eyes it sees with.
+    /// The user who added it, and with whose permissions it reads.
     package internal(set) var user: UserID
     package internal(set) var aim: WebhookAim
     package internal(set) var secret: SigningSecret
@@ -16,7 +16,7 @@ package struct Webhook: Sendable, Equatable {
     package internal(set) var condition = Condition.active
     package internal(set) var isRemoved = false
 
-    /// Whether it is told anything.
+    /// The condition of a webhook: whether it is told anything.
     package enum Condition: Sendable, Equatable {
         case active
         case paused
@@ -37,7 +37,7 @@ package struct Webhook: Sendable, Equatable {
         package var until: Instant
     }
 
-    /// What a delivery is signed with at a moment: the secret, and the one before while its receiver may still have that.
+    /// Returns the secrets that sign a delivery at a moment: the secret, and the one before while its receiver may have that.
     package func secrets(at now: Instant) -> [SigningSecret] {
         guard let former, now < former.until else { return [secret] }
         return [secret, former.secret]
@@ -122,10 +122,10 @@ package enum WebhookArea: UInt64, FieldChoice, Sendable {
     }
 }
 
-/// What deliveries to a webhook are signed with: a label, by which it is told from others, then the key itself.
+/// The secret that signs deliveries to a webhook: a label, by which it is told from others, then the key itself.
 ///
 /// Signing needs all of it, so the journal holds all of it, encrypted where the installation has keys. No reading, history
-/// or audit shows more than the label, which is no part of the key.
+/// or audit shows more than the label, which is not part of the key.
 package struct SigningSecret: Sendable, Equatable {
     package static let labelByteCount = 4
     package static let keyByteCount = 32

@@ -12,7 +12,7 @@ package struct WebhooksReading: Readable, Sendable, Equatable {
         package var kinds: [String]
         package var condition: Webhook.Condition
         package var user: UserID
-        /// What the person is called.
+        /// The name of the person.
         package var userName: String
         package var secret: String
         /// Until when deliveries are signed with the secret before this one too.

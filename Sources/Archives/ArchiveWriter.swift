@@ -7,7 +7,7 @@ package final class ArchiveWriter {
     private let sink: Sink
 
     package enum Format: Sendable {
-        /// Which every tar of the last thirty years reads.
+        /// The format that every tar of the last thirty years reads.
         case ustar
         /// With names in UTF-8, compressed, in parts of more than 4 GiB where it must be (Zip64).
         case zip
@@ -51,7 +51,7 @@ package final class ArchiveWriter {
                 }, nil))
     }
 
-    /// Gives libarchive's memory back; what it had not written by then is of no use to anybody.
+    /// Frees libarchive's memory; bytes that were not written by then are lost.
     deinit { archive_write_free(handle) }
 
     /// Begins a file of exactly `byteCount` bytes, last changed so many seconds after 1970.

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Which boards, columns and cards there are and how they stand: what the rules and the readers both need, kept by one
+/// The boards, columns and cards, and their order: what the rules and the readers both need, kept by one
 /// piece of code so that they can never disagree.
 ///
 /// Orders are kept beside the things they belong to and not in them, so that the records of a single card make sense
@@ -25,9 +25,9 @@ package struct Arrangement: Sendable, Equatable {
     package typealias ColumnSlot = Table<Column, Column>.Slot
     package typealias CardSlot = Table<Card, Card>.Slot
 
-    /// Which one thing an event was about, for those who keep more of it at the same slot.
+    /// The one thing that an event was about, for those who keep more of it at the same slot.
     package enum Touch: Sendable, Equatable {
-        /// It is not known here, or it was there already, or the event is no change of it.
+        /// It is not known here, or it was there already, or the event does not change it.
         case nothing
         case board(BoardSlot, isNew: Bool)
         case column(ColumnSlot, isNew: Bool)
@@ -125,7 +125,7 @@ extension Arrangement {
         return .board(slot, isNew: false)
     }
 
-    /// A mark on the board that is no change of it.
+    /// Applies a mark to the board that does not count as a change of it.
     private mutating func mark(_ board: BoardID, _ body: (inout Board) -> Void) -> Touch {
         if let slot = boards.slot(of: board) { body(&boards[slot]) }
         return .nothing

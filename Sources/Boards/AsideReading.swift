@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was put aside on one board: archived cards, archived columns with the cards that wait in them, and columns that
+/// The archive of one board: archived cards, archived columns with the cards that wait in them, and columns that
 /// were deleted.
 package struct ArchiveReading: Readable, Sendable, Equatable {
     package var board: BoardID
@@ -43,7 +43,7 @@ package struct ArchiveReading: Readable, Sendable, Equatable {
     }
 }
 
-/// What of boards is in the trash, and can all be brought back to where it stood.
+/// The boards, columns and cards in the trash, which can all be brought back to where they stood.
 package struct BoardTrashReading: Readable, Sendable, Equatable {
     package var boards: [AsideBoard]
     package var columns: [AsideColumn]
@@ -129,7 +129,7 @@ package struct AsideCard: Sendable, Equatable {
 }
 
 extension BoardsView {
-    /// What was put aside on one board. Nil when the board is not known or was undone.
+    /// Returns the archive of one board. Nil when the board is not known or was undone.
     package func archived(_ id: BoardID) -> ArchiveReading? {
         guard let board = kept(id) else { return nil }
         var reading = ArchiveReading(board: id, title: board.title.text, cards: [], archivedColumns: [], columns: [])
@@ -149,7 +149,7 @@ extension BoardsView {
         return reading
     }
 
-    /// What is in the trash: boards; columns and cards of boards that are not themselves in it.
+    /// Returns the trash: boards; columns and cards of boards that are not themselves in it.
     package func trash() -> BoardTrashReading {
         var reading = BoardTrashReading(boards: [], columns: [], cards: [])
         for id in boards(where: { $0.lifecycle == .trashed }) {

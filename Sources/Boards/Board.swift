@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of a board.
+/// The facts about a board that the rules and the reader both need.
 package struct Board: Sendable, Equatable {
     /// Columns in one board, deleted ones included.
     package static let columnsMax = 500
@@ -13,7 +13,7 @@ package struct Board: Sendable, Equatable {
     package init(title: Name) { self.title = title }
 }
 
-/// What the rules and the reader both need to know of a column.
+/// The facts about a column that the rules and the reader both need.
 package struct Column: Sendable, Equatable {
     /// Cards in one column, archived and trashed ones included.
     package static let cardsMax = 10_000
@@ -32,7 +32,7 @@ package struct Column: Sendable, Equatable {
     }
 }
 
-/// Which board was looked at last, and where: looking at it there again changes nothing in "recent".
+/// The board that was looked at last, and where: looking at it there again changes nothing in "recent".
 package struct Visit: Sendable, Equatable {
     package var board: BoardID
     package var device: DeviceID?

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a person may ask of their boards.
+/// A command on boards.
 ///
 /// The caller mints every identifier, so a retried command is the same command. A place is named by the thing that
 /// will stand just behind it (`above`, nil: at the end), never by an index: two people moving at once still mean the
@@ -73,7 +73,7 @@ package struct NewColumn: Sendable, Equatable {
     }
 }
 
-/// What becomes of the cards of a column that is deleted.
+/// The fate of the cards of a column that is deleted.
 package enum CardsOfDeletedColumn: Sendable, Equatable {
     case moved(to: ColumnID)
     case archived

@@ -1,7 +1,7 @@
 package import Kernel
 
 extension BoardDecider {
-    /// What brings one board, column or card back to how it was.
+    /// Returns the events that restore one board, column or card to an earlier state.
     ///
     /// A card comes back whole: title, description (as one edit on today's text), dates, tags, checklists, its place
     /// and whether it was archived or in the trash. Only what was *said* or *attached* since stays.
@@ -9,7 +9,7 @@ extension BoardDecider {
     /// - Parameters:
     ///   - then: folded from the subject's records up to that point.
     ///   - current: today's view; `now` is today's state.
-    /// - Returns: nothing when it is so already, or when `subject` is none of ours.
+    /// - Returns: no events when nothing differs, or when `subject` is not of boards.
     /// - Throws: `notThereYet`, or the rule of today that forbids going back.
     package static func restoration(
         of subject: EntityID, to then: BoardsView, from current: BoardsView, given now: BoardsState

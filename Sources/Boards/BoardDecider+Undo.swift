@@ -1,12 +1,12 @@
 package import Kernel
 
 extension BoardDecider {
-    /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
+    /// Returns the events that undo `event`: none when later events have overruled it, so that undoing something old never
     /// throws away something newer.
     ///
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject alone, up to just before it.
-    ///   - now: today's state. Whoever undoes many events gives each the state that the undoing so far has led to.
+    ///   - now: today's state. A caller that undoes many events gives each the state that the undoing so far has led to.
     ///   - inverse: for a description, the edit that takes it back.
     /// - Throws: the rule of today that forbids going back, such as a column that is deleted by now.
     package static func compensation(

@@ -65,7 +65,7 @@ package enum BoardDecider: Decider {
         }
     }
 
-    /// What every name must be, however it was made.
+    /// Checks the rules for every name, however it was made.
     static func check(_ name: Name, graphemesMax: Int) throws(BoardRefusal) {
         do { _ = try Name(verbatim: name.text, graphemesMax: graphemesMax) } catch { throw .badName(error) }
     }

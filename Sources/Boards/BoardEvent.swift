@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What has happened to boards, their columns and their cards. Written once, read for ever.
+/// An event of boards, their columns and their cards. Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed.
 package enum BoardEvent: Sendable, Equatable {

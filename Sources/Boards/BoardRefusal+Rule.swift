@@ -40,6 +40,6 @@ extension BoardRefusal {
         }
     }
 
-    /// What a problem document calls it, such as `notThereYet`.
+    /// The name of the rule in a problem document, such as `notThereYet`.
     package var name: String { rule.rawValue }
 }

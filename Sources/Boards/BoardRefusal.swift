@@ -42,14 +42,14 @@ package enum BoardRefusal: Error, Equatable, Sendable {
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
 
-    /// What there can be too many of.
+    /// A thing whose number is limited.
     package enum Crowd: Sendable, Equatable {
         case boards, columns, cards, items, comments, tags, files
     }
 }
 
 extension BoardRefusal {
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchBoard(let id): "there is no board " + id.text + "; it may have been undone"

@@ -1,12 +1,12 @@
 package import Kernel
 
-/// What the rules need to know of all boards of one workspace.
+/// The state from which the rules decide, for all boards of one workspace.
 package struct BoardsState: Sendable, Equatable {
     /// Boards in one workspace, trashed ones included. Requirement P-101: nobody meets it by hand.
     package static let boardsMax = 10_000
 
     package internal(set) var arrangement = Arrangement()
-    /// How long each card's description is and which edits it took; at the card's slot.
+    /// The length of each card's description and the edits it took; at the card's slot.
     var descriptions: PagedArray<TextClock> = []
 
     package init() {}

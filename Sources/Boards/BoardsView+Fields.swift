@@ -32,7 +32,7 @@ extension BoardsView: FieldMessage {
         mutating func code<C: Coder>(_ coder: inout C) { coder.field(1, "traces", &traces) }
     }
 
-    /// What the rules need to know of this view: equal to what the same records fold to.
+    /// The state for the rules, taken from this view: equal to what the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
     package var state: BoardsState {
@@ -44,7 +44,7 @@ extension BoardsView: FieldMessage {
 
     /// True if every thing has what the view keeps beside it.
     ///
-    /// What was read back from a file is asked before it is used.
+    /// Checked before a view that was read back from a file is used.
     package var isSound: Bool {
         guard boardTraces.count == arrangement.boards.count, columnTraces.count == arrangement.columns.count,
             cardTraces.count == arrangement.cards.count, descriptions.count == arrangement.cards.count,

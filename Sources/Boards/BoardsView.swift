@@ -6,7 +6,7 @@ package struct BoardsView: Sendable, Equatable {
     /// The last fact in this view.
     package internal(set) var asOf = Position.start
 
-    /// What boards and cards were called before, for links written then.
+    /// The former titles of boards and cards, for links written then.
     package internal(set) var formerTitles = Table<Entity, FormerNames>()
 
     // At the slot of the thing in `arrangement`.
@@ -14,12 +14,12 @@ package struct BoardsView: Sendable, Equatable {
     var columnTraces: PagedArray<Trace> = []
     var cardTraces: PagedArray<Trace> = []
     var descriptions: PagedArray<TextDocument> = []
-    /// Who said each comment and when; in the order of the card's comments.
+    /// The author and the time of each comment; in the order of the card's comments.
     var remarks: PagedArray<PagedArray<Trace>> = []
 
     package init() {}
 
-    /// Who made a thing and who touched it last.
+    /// The creator of a thing and the person who changed it last.
     package struct Trace: Sendable, Equatable {
         package var made: Instant
         package var maker: ActorID
@@ -53,7 +53,7 @@ extension BoardsView {
         arrangement.cards[id].flatMap { $0.standing.isWithdrawn ? nil : $0 }
     }
 
-    /// What a board, a column or a card is called, whatever has become of it.
+    /// Returns the name of a board, a column or a card, also when it is gone.
     package func name(of id: EntityID) -> String? {
         arrangement.boards[id.as(Board.self)]?.title.text ?? arrangement.columns[id.as(Column.self)]?.name.text
             ?? arrangement.cards[id.as(Card.self)]?.title.text

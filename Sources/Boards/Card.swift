@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of a card; its description is a text and kept by each as it needs.
+/// The facts about a card that the rules and the reader both need; its description is a text and kept by each as it needs.
 package struct Card: Sendable, Equatable {
     /// Requirement P-105.
     package static let titleGraphemesMax = 500
@@ -59,7 +59,7 @@ package struct CardFile: Identified, Sendable, Equatable {
     package var isDetached = false
 }
 
-/// What someone said about a card.
+/// A comment on a card.
 package struct Comment: Identified, Sendable, Equatable {
     package var id: CommentID
     package var text: String

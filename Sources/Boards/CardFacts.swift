@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How urgent a card is. Requirement P-108.
+/// The priority of a card. Requirement P-108.
 package enum Priority: UInt64, FieldChoice, Sendable {
     case none = 0
     case low = 1
@@ -120,7 +120,7 @@ extension Due {
         return day.text + " " + clock + (zone.utf8.isEmpty ? "" : " " + zone)
     }
 
-    /// What is wrong with it; nil when a calendar could show it.
+    /// The fault of the due date; nil when a calendar could show it.
     package var fault: DueFault? {
         guard let first = CalendarDay(year: 1, month: 1, day: 1),
             let last = CalendarDay(year: 9999, month: 12, day: 31),
@@ -151,7 +151,7 @@ extension Due {
     }
 }
 
-/// What is wrong with a due date.
+/// The reason why a due date is refused.
 package enum DueFault: Error, Equatable, Sendable {
     case noSuchDay, noSuchTime, timeWithoutZone, zoneWithoutTime, noSuchZone
 

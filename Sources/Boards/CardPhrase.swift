@@ -52,9 +52,9 @@ package struct CardPhrase: Sendable, Equatable {
         tags = []
     }
 
-    /// What it asks for of one card.
+    /// Returns the commands that the phrase asks for on one card.
     ///
-    /// - Throws: when the title is none that a card may have.
+    /// - Throws: when the title is not one that a card may have.
     package func commands(
         for card: CardID, in column: ColumnID, description: String = "", above next: CardID? = nil
     ) throws(NameFault) -> [BoardCommand] {

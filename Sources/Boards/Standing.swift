@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How a board, a column or a card stands: three answers that do not exclude each other, so that a card trashed from
+/// The state of a board, a column or a card: three flags that do not exclude each other, so that a card trashed from
 /// the archive goes back into the archive.
 package struct Standing: Sendable, Equatable {
     package var isArchived = false

@@ -23,7 +23,7 @@ package struct AcceptedShape: Sendable, Equatable {
 
 /// One part as the person wants it.
 package struct AcceptedPart: Sendable, Equatable {
-    /// Which part of the suggestion it is.
+    /// The index of the part in the suggestion.
     package var index: Int
     /// A new identifier; or that of the cited item, which then is used itself instead of a new one made from it.
     package var item: ItemID

@@ -1,13 +1,13 @@
 package import Kernel
 
-/// What a person may ask of what they captured.
+/// A command on captured items, collections, tags and prompts.
 ///
 /// The caller mints every identifier, so a retried command is the same command. A place is named by the thing that
 /// will stand just behind it (`above`, nil: at the end), never by an index.
 package enum CaptureCommand: Sendable, Equatable {
     /// Needs nothing but a text. Requirements O-001, O-102.
     case captureItem(ItemID, content: String, captured: Instant)
-    /// What was captured first stays readable for ever. Requirement O-1103.
+    /// The text that was captured first stays readable for ever. Requirement O-1103.
     case rewordItem(ItemID, to: String)
     case typeItem(ItemID, ItemType)
     /// A JSON object, kept to the byte; empty: none. Requirement O-153.
@@ -36,7 +36,7 @@ package enum CaptureCommand: Sendable, Equatable {
     /// `under` and `above` only in plans: a list goes by creation time.
     case addToCollection(CollectionID, ItemID, under: ItemID?, above: ItemID?)
     case moveInCollection(CollectionID, ItemID, under: ItemID?, above: ItemID?)
-    /// What stood under it moves up to where it stood.
+    /// The items below it move up to where it stood.
     case removeFromCollection(CollectionID, ItemID)
 
     case createTag(TagID, name: Name, colour: TagColour)

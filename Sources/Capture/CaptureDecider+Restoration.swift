@@ -1,16 +1,16 @@
 package import Kernel
 
 extension CaptureDecider {
-    /// What brings one item, collection, tag or prompt back to how it was.
+    /// Returns the events that restore one item, collection, tag or prompt to an earlier state.
     ///
     /// An item comes back whole: text, type, metadata, tags, star, days, its places in plans and lists and whether it
     /// was in the trash. A collection that is gone or in the trash by now is left out: nothing is put where nobody
-    /// sees it. What a run was answered is history and stays.
+    /// sees it. The answer of a run is history and stays.
     ///
     /// - Parameters:
     ///   - then: folded from the subject's records up to that point.
     ///   - current: today's view; `now` is today's state.
-    /// - Returns: nothing when it is so already, or when `subject` is none of ours.
+    /// - Returns: no events when nothing differs, or when `subject` is not of capture.
     /// - Throws: `notThereYet`, or the rule of today that forbids going back.
     package static func restoration(
         of subject: EntityID, to then: CaptureView, from current: CaptureView, given now: CaptureState

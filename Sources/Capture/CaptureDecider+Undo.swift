@@ -1,14 +1,14 @@
 package import Kernel
 
 extension CaptureDecider {
-    /// What undoes `event`: nothing when later events have overruled it already, so that undoing something old never
+    /// Returns the events that undo `event`: none when later events have overruled it, so that undoing something old never
     /// throws away something newer.
     ///
-    /// Nothing takes back that a provider answered or failed, that bytes were destroyed, or that someone looked.
+    /// A provider's answer or failure, the destruction of bytes, and a look at something cannot be undone.
     ///
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject alone, up to just before it.
-    ///   - now: today's state. Whoever undoes many events gives each the state that the undoing so far has led to.
+    ///   - now: today's state. A caller that undoes many events gives each the state that the undoing so far has led to.
     ///   - inverse: not needed here, where no text is edited in place.
     /// - Throws: the rule of today that forbids going back, such as a plan that is in the trash by now.
     package static func compensation(
@@ -52,7 +52,7 @@ extension CaptureState {
         }
     }
 
-    /// The tags of an item back to where they were, as far as nobody changed them since. The trash is no obstacle: a
+    /// Returns the events that put the tags of an item back, as far as nobody changed them since. The trash is no obstacle: a
     /// tag is renamed and deleted on what lies there too.
     private func retagging(
         _ id: ItemID, added: [Name], taken: [Name], _ before: CaptureState

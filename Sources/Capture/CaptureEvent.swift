@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What has happened to captured items, collections, tags, prompts and organising runs. Written once, read for ever.
+/// An event of captured items, collections, tags, prompts and organising runs. Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed.
 package enum CaptureEvent: Sendable, Equatable {
@@ -10,7 +10,7 @@ package enum CaptureEvent: Sendable, Equatable {
     case itemAnnotated(ItemID, metadata: String)
     case itemTagged(ItemID, [Name])
     case itemUntagged(ItemID, [Name])
-    /// What a tag's renaming does to each item that has it.
+    /// The effect of a tag's renaming on each item that has it.
     case itemRetagged(ItemID, from: [Name], to: [Name])
     case itemStarred(ItemID)
     case itemUnstarred(ItemID)

@@ -55,6 +55,6 @@ extension CaptureRefusal {
         }
     }
 
-    /// What a problem document calls it, such as `notThereYet`.
+    /// The name of the rule in a problem document, such as `notThereYet`.
     package var name: String { rule.rawValue }
 }

@@ -64,7 +64,7 @@ package enum CaptureRefusal: Error, Equatable, Sendable {
         case content, metadata, answer
     }
 
-    /// What there can be too many of.
+    /// A thing whose number is limited.
     package enum Crowd: Sendable, Equatable {
         case items, collections, itemsInCollection, collectionsOfItem, tags, tagsOnItem, parts, files, prompts, runs
         case itemsInRun
@@ -80,7 +80,7 @@ package enum CaptureRefusal: Error, Equatable, Sendable {
 }
 
 extension CaptureRefusal {
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchItem(let id): "there is no item " + id.text + "; it may have been undone"

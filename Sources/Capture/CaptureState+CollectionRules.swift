@@ -19,7 +19,7 @@ extension CaptureState {
         return [.collectionCreated(id, name: name, isStructured: isStructured)]
     }
 
-    /// What every name must be, however it was made.
+    /// Checks the rules for every name, however it was made.
     func check(_ name: Name) throws(CaptureRefusal) {
         do { _ = try Name(verbatim: name.text) } catch { throw .badName(error) }
     }
@@ -84,7 +84,7 @@ extension CaptureState {
             + shifts(spot, in: collection, under: parent)
     }
 
-    /// What stood under it moves up, to where it stood, in its order.
+    /// Takes an item out of a collection; the items below it move up, to where it stood, in their order.
     func remove(_ id: ItemID, from collection: CollectionID) throws(CaptureRefusal) -> [CaptureEvent] {
         _ = try self.collection(collection)
         guard let place = try item(id).membership(in: collection) else { return [] }
@@ -100,7 +100,7 @@ extension CaptureState {
         return events + [.itemRemoved(id, from: collection)]
     }
 
-    /// That `parent` is there to stand under, with room for `levels` below it.
+    /// Checks that `parent` is there to stand under, with room for `levels` below it.
     func check(parent: ItemID?, in collection: CollectionID, levels: Int) throws(CaptureRefusal) {
         var depth = 0
         if let parent {
@@ -129,7 +129,7 @@ extension CaptureState {
         return chain
     }
 
-    /// How many levels an item and what stands under it take.
+    /// Returns the number of levels that an item and the items below it take.
     func levels(of id: ItemID, in collection: CollectionID) -> Int {
         let members = holdings.members(of: collection)
         var level = [id]

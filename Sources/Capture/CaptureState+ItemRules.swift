@@ -13,8 +13,8 @@ extension CaptureState {
         return [.itemCaptured(id, content: content, captured: captured, from: source)]
     }
 
-    /// What is made under an identifier whose making was undone comes back: how an import done again after its undo
-    /// finds its things. It says what is asked for now; all else is as it was.
+    /// Returns the events that bring back an item whose making was undone, when it is captured again under its identifier: so
+    /// an import done again after its undo finds its things. It says what is asked for now; all else is as it was.
     ///
     /// It is put right first and reinstated last, so that undoing withdraws it first and finds nothing left to do.
     func captureAgain(_ id: ItemID, _ item: CapturedItem, content: String) -> [CaptureEvent] {
@@ -134,7 +134,7 @@ extension CaptureState {
         return try joining(merged, to: survivor, item) + merged.map { .itemMerged($0, into: survivor) }
     }
 
-    /// What the survivor takes over from its duplicates.
+    /// Returns the events that give the survivor the facts of its duplicates.
     private func joining(
         _ duplicates: [ItemID], to survivor: ItemID, _ item: CapturedItem
     ) throws(CaptureRefusal) -> [CaptureEvent] {

@@ -95,9 +95,9 @@ extension CaptureState {
 }
 
 extension Holdings {
-    /// How many of a month's runs are used up here, and how many were begun whatever became of them.
+    /// Returns the number of a month's runs that are used up here, and of those that were started, whatever became of them.
     ///
-    /// - Parameter person: whose; nil: everybody's. Those that name nobody count for everybody.
+    /// - Parameter person: the requester; nil: everybody. Runs that name nobody count for everybody.
     /// - Complexity: O(runs), of which a person makes a few hundred a year.
     package func runsUsed(in month: CalendarMonth, by person: ActorID? = nil) -> RunsUsed {
         var used = RunsUsed()

@@ -60,7 +60,7 @@ extension CaptureState {
         return respelled + [.tagCreated(id, name: name, colour: colour)]
     }
 
-    /// That no other tag has a name that people could not tell from this one. Requirement O-163.
+    /// Checks that no other tag has a name that people could not tell from this one. Requirement O-163.
     func checkFree(_ name: Name, for id: TagID? = nil) throws(CaptureRefusal) {
         if let other = holdings.tagIndex.tag(named: name), other != id {
             throw .nameTaken(name, free: name.firstFree { holdings.tagIndex.tag(named: $0) != nil })
@@ -235,7 +235,7 @@ extension CaptureState {
         return events
     }
 
-    /// What becomes of `name` when `old` is called `new`; nil when it is neither `old` nor below it.
+    /// Returns the new form of `name` when `old` is renamed `new`; nil when it is neither `old` nor below it.
     private func renamed(_ name: Name, _ old: Name, _ new: Name) -> Name? {
         let parts = segments(of: name)
         let above = segments(of: old)

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules need to know of everything that was captured.
+/// The state from which the rules for captured things decide.
 package struct CaptureState: Sendable, Equatable {
     package internal(set) var holdings = Holdings()
 

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was deleted and can be restored: items, plans, lists and tags.
+/// The trash: deleted items, plans, lists and tags, which can be restored.
 package struct CaptureTrashReading: Readable, Sendable, Equatable {
     /// The newest first.
     package var items: [ItemLine]

@@ -21,7 +21,7 @@ extension CaptureView: FieldMessage {
         formerNames.code(ids: 8, "renamed_ids", entries: 9, "former_names", in: &coder)
     }
 
-    /// What the rules need to know of this view: equal to what the same records fold to.
+    /// The state for the rules, taken from this view: equal to what the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
     package var state: CaptureState {
@@ -32,7 +32,7 @@ extension CaptureView: FieldMessage {
 
     /// True if every thing has what the view keeps beside it.
     ///
-    /// What was read back from a file is asked before it is used.
+    /// Checked before a view that was read back from a file is used.
     package var isSound: Bool {
         guard itemTraces.count == holdings.items.count, collectionTraces.count == holdings.collections.count,
             tagTraces.count == holdings.tags.count, runTraces.count == holdings.runs.count,

@@ -3,7 +3,7 @@ package import Kernel
 /// Everything captured as it is read: what the rules know of it, and the times and the authors besides.
 package struct CaptureView: Sendable, Equatable {
     package internal(set) var holdings = Holdings()
-    /// What things were called before, for links written then.
+    /// The former names of things, for links written then.
     package internal(set) var formerNames = Table<Entity, FormerNames>()
     /// The last fact in this view.
     package internal(set) var asOf = Position.start
@@ -17,7 +17,7 @@ package struct CaptureView: Sendable, Equatable {
 
     package init() {}
 
-    /// Who made a thing, who touched it last, and when it was looked at.
+    /// The creator of a thing, the person who changed it last, and the time when it was looked at.
     package struct Trace: Sendable, Equatable {
         package var made: Stamp
         package var touched: Stamp
@@ -43,7 +43,7 @@ extension CaptureView {
     package func kept(_ id: TagID) -> ItemTag? { holdings.tags[id].flatMap { $0.isWithdrawn ? nil : $0 } }
     package func kept(_ id: RunID) -> OrganiseRun? { holdings.runs[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
-    /// What a thing is called, whatever has become of it: of an item, the first line of its content.
+    /// Returns the name of a thing, also when it is gone: of an item, the first line of its content.
     package func name(of id: EntityID) -> String? {
         if let item = holdings.items[id.as(CapturedItem.self)] { return item.title }
         if let collection = holdings.collections[id.as(ItemCollection.self)] { return collection.name.text }

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules and the reader both need to know of one captured thought, task or idea.
+/// The facts about one captured thought, task or idea that the rules and the reader both need.
 package struct CapturedItem: Sendable, Equatable {
     /// Items in one workspace, trashed ones included.
     package static let countMax = 1_000_000
@@ -12,7 +12,7 @@ package struct CapturedItem: Sendable, Equatable {
     package static let collectionsMax = 100
     /// Items that one can be split into, all in all, or that are merged at once.
     package static let partsMax = 1_000
-    /// What a person is told once it is kept. Requirement O-105, to the letter.
+    /// The message that a person sees once it is kept. Requirement O-105, to the letter.
     package static let savedMessage = "Saved. Organize later."
 
     package var content: String
@@ -45,10 +45,10 @@ package struct CapturedItem: Sendable, Equatable {
         memberships.first { $0.collection == collection }
     }
 
-    /// What stands for it in a list of titles: its first line, shortened.
+    /// The title of the item in a list: its first line, shortened.
     package var title: String { firstLine(content) }
 
-    /// What it was called as it was captured; nil while it still says that.
+    /// The title that it was captured with; nil while it still has that one.
     package var firstTitle: String? { original.map(firstLine) }
 
     mutating func reword(to text: String) {
@@ -113,7 +113,7 @@ private indirect enum ItemRarities: Sendable, Equatable {
     }
 }
 
-/// What an item is. Requirements O-152, O-154.
+/// The type of an item. Requirements O-152, O-154.
 package enum ItemType: Sendable, Equatable {
     /// Not said yet: such as every capture begins.
     case none

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What is done, the last first. Requirement B-83.
+/// The items that are done, the last first. Requirement B-83.
 package struct LogbookReading: Readable, Sendable, Equatable {
     package var items: [ItemLine]
 
@@ -19,7 +19,7 @@ package struct LogbookReading: Readable, Sendable, Equatable {
     }
 }
 
-/// What is open and has a day to be looked at again, by that day: a page to turn to, that never calls. Requirements
+/// The open items that have a day to be looked at again, by that day: a page to turn to, that never calls. Requirements
 /// B-85, O-008.
 package struct FollowUpReading: Readable, Sendable, Equatable {
     package var days: [Day]

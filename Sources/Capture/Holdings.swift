@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was captured and how it stands: what the rules and the readers both need, kept by one piece of code so that
+/// The captured things and their state: what the rules and the readers both need, kept by one piece of code so that
 /// they can never disagree.
 package struct Holdings: Sendable {
     package internal(set) var items = Table<CapturedItem, CapturedItem>()
@@ -24,7 +24,7 @@ package struct Holdings: Sendable {
     package typealias RunSlot = Table<OrganiseRun, OrganiseRun>.Slot
     package typealias FileSlot = Table<AttachedFile, ItemFile>.Slot
 
-    /// Which one thing an event was about, for those who keep more of it at the same slot.
+    /// The one thing that an event was about, for those who keep more of it at the same slot.
     package enum Touch: Sendable, Equatable {
         /// It is not known here, or it was there already: the event changes nothing that is traced.
         case nothing
@@ -45,7 +45,7 @@ package struct Holdings: Sendable {
 }
 
 extension Holdings: Equatable {
-    /// What is worked out from the rest need not be compared.
+    /// Returns true if both hold the same facts; values that follow from those need not be compared.
     package static func == (a: Holdings, b: Holdings) -> Bool {
         a.items == b.items && a.collections == b.collections && a.tags == b.tags && a.prompts == b.prompts
             && a.runs == b.runs && a.files == b.files && a.lastOpened == b.lastOpened

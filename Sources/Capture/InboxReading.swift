@@ -1,8 +1,8 @@
 package import Kernel
 
-/// What was captured and not filed: items of no type that are in no plan and no list. Requirements O-103, O-201.
+/// The inbox: captured items of no type that are in no plan and no list. Requirements O-103, O-201.
 ///
-/// Completed ones stay, marked: nothing ever leaves the inbox by itself. Requirement O-206.
+/// Completed ones stay, marked: nothing ever leaves the inbox on its own. Requirement O-206.
 package struct InboxReading: Readable, Sendable, Equatable {
     /// The newest first.
     package var items: [ItemLine]

@@ -6,7 +6,7 @@ package struct ItemLine: Sendable, Equatable {
     /// The first line of its content.
     package var title: String
     package var type: ItemType
-    /// What a link leads to, in words; empty of anything else. Requirement O-214.
+    /// The target of a link, in words; empty for other items. Requirement O-214.
     package var target: String
     package var isStarred: Bool
     package var completed: Instant?
@@ -56,7 +56,7 @@ extension CaptureView {
             completed: item.completed, followUp: item.followUp, tags: item.tags, captured: item.captured)
     }
 
-    /// Where a link leads, said so that one that leads nowhere is no riddle.
+    /// Returns the target of a link in words; a link that leads nowhere says so.
     package func target(of type: ItemType) -> String {
         guard case .link(let id) = type else { return "" }
         guard let collection = kept(id) else { return "link to a plan or list that was deleted" }

@@ -169,7 +169,7 @@ extension CaptureView {
         return places.sorted { inOrder(($0.name, $0.collection), ($1.name, $1.collection)) }
     }
 
-    /// What points at items from elsewhere, gathered in one walk for one item or for all.
+    /// The things that point at items from elsewhere, gathered in one walk for one item or for all.
     private struct Surroundings {
         /// By the one that they were merged into; in the order in which they were captured.
         var merged: [ItemID: [ItemID]] = [:]

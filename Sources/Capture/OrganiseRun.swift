@@ -17,7 +17,7 @@ package struct OrganiseRun: Sendable, Equatable {
 
     package var request: RunRequest
     package var status = Status.pending
-    /// What came back, checked; nil until it did.
+    /// The checked answer; nil until it came.
     package var outcome: RunOutcome?
     /// Of each suggestion, in the order of the outcome.
     package var decisions: [SuggestionDecision] = []
@@ -53,7 +53,7 @@ package struct OrganiseRun: Sendable, Equatable {
     }
 }
 
-/// What is asked of a provider, and on whose allowance. All of it comes from outside: the core calls nobody.
+/// The request to a provider, and the allowance it counts against. All of it comes from outside: the core calls nobody.
 package struct RunRequest: Sendable, Equatable {
     package var items: [ItemID]
     package var provider: String
@@ -64,7 +64,7 @@ package struct RunRequest: Sendable, Equatable {
     /// The month in the person's zone that it counts for: put in, like the allowance, where the request is taken in.
     package var month: CalendarMonth
     package var allowance: RunAllowance
-    /// Whose run it is: put in likewise. Nil in journals of before it was noted, where it counts for everybody.
+    /// The person who asked for it: put in likewise. Nil in journals from before it was noted, where it counts for everybody.
     package var requester: ActorID?
 
     package init(
@@ -89,7 +89,7 @@ package struct RunRequest: Sendable, Equatable {
     }
 }
 
-/// What is used up of a month's runs. Requirements O-401, O-1101.
+/// The part of a month's runs that is used up. Requirements O-401, O-1101.
 package struct RunsUsed: Sendable, Equatable {
     /// Those that count.
     package var counted: Int
@@ -112,9 +112,9 @@ package struct RunsUsed: Sendable, Equatable {
     }
 }
 
-/// How many runs a plan allows in a calendar month.
+/// The allowance of runs in a calendar month, by plan.
 ///
-/// Whoever takes a request in puts in what the account of the person says; what a command claims is capped besides.
+/// The service fills it in from the person's account when it takes the request; what a command claims is capped besides.
 package struct RunAllowance: Sendable, Equatable {
     package var plan: RunPlan
     /// Beyond it a run is refused, whatever the plan. Requirements O-401, O-1101.
@@ -123,7 +123,7 @@ package struct RunAllowance: Sendable, Equatable {
     package var softMax: Int?
     /// Requirement O-405.
     package var priority: RunPriority
-    /// What the same person has used up of the month in other workspaces: the allowance is theirs, not a workspace's.
+    /// The runs that the same person used this month in other workspaces: the allowance is theirs, not a workspace's.
     package var elsewhere = RunsUsed()
 
     package init(plan: RunPlan, monthlyMax: Int, softMax: Int?, priority: RunPriority) {
@@ -146,7 +146,7 @@ package struct RunAllowance: Sendable, Equatable {
             priority: .high)
     }
 
-    /// What holds, however much the caller claims.
+    /// The limit that holds, however much the caller claims.
     package var hardMax: Int {
         max(0, min(monthlyMax, plan == .free ? Limits.freeRunsPerMonthMax : Limits.paidRunsPerMonthMax))
     }
@@ -174,7 +174,7 @@ package enum RunFailure: UInt64, FieldChoice, Sendable {
     case timedOut = 1
     /// The provider said no.
     case declined = 2
-    /// What came back is not of the form that was asked for.
+    /// The answer does not have the form that was asked for.
     case malformed = 3
     case tooLarge = 4
 

@@ -74,7 +74,7 @@ package struct Citation: Sendable, Equatable {
     }
 }
 
-/// What a provider came back with, before it is checked.
+/// The answer of a provider, before it is checked.
 package struct RunOutput: Sendable, Equatable {
     package var suggestions: [OrganiseSuggestion]
     package var questions: [String]
@@ -90,7 +90,7 @@ package struct RunOutput: Sendable, Equatable {
     }
 }
 
-/// What a provider came back with, without what it made up.
+/// The answer of a provider, without the parts that it made up.
 package struct RunOutcome: Sendable, Equatable {
     package var suggestions: [OrganiseSuggestion]
     package var questions: [String]
@@ -114,16 +114,16 @@ package struct RunOutcome: Sendable, Equatable {
     }
 }
 
-/// What the person decided on one suggestion.
+/// The decision of the person on one suggestion.
 package enum SuggestionDecision: Sendable, Equatable {
     case open
     case accepted(AcceptedThings)
     case declined
 }
 
-/// What came of an accepted suggestion.
+/// The collection and the items that an accepted suggestion led to.
 package struct AcceptedThings: Sendable, Equatable {
-    /// Nil for a task by itself.
+    /// Nil for a task alone.
     package var collection: CollectionID?
     package var items: [ItemID]
 

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// How one kind of prompt stands: asked, put off until a moment, or not wanted any more. Requirement O-912.
+/// The state of one kind of prompt: asked, put off until a moment, or not wanted any more. Requirement O-912.
 package struct Prompt: Sendable, Equatable {
     /// Kinds of prompts that are remembered.
     package static let countMax = 1_000
@@ -26,7 +26,7 @@ package struct Prompt: Sendable, Equatable {
     }
 }
 
-/// What a prompt is about, under a word that stays for ever, so that the prompts of every domain are put off alike.
+/// The subject of a prompt, under a word that stays for ever, so that the prompts of every domain are put off alike.
 package struct PromptKind: Sendable, Hashable {
     /// One to 64 of the letters a to z, digits and dashes.
     package var key: String

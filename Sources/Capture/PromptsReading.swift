@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was put off and what is not wanted any more. What is not in it may be shown. Requirement O-912.
+/// The prompts that were put off or are not wanted any more. All others may be shown. Requirement O-912.
 package struct PromptsReading: Readable, Sendable, Equatable {
     /// By key.
     package var prompts: [Prompt]

@@ -26,7 +26,7 @@ package struct RunListReading: Readable, Sendable, Equatable {
     }
 }
 
-/// How much of a month's allowance somebody has used. Requirements O-401, O-404.
+/// The part of a month's allowance that a person has used. Requirements O-401, O-404.
 package struct QuotaReading: Readable, Sendable, Equatable {
     package var month: CalendarMonth
     package var plan: RunPlan

@@ -3,7 +3,7 @@ package import Kernel
 /// The runs that wait for an answer, in the order in which a provider is to be asked: those of paid plans first, and then
 /// by when they were asked for. Requirement O-405.
 ///
-/// The core calls no provider: whoever does takes the first of these, and says what came of it in a command.
+/// The core calls no provider: the caller of one takes the first of these, and reports the outcome in a command.
 package struct RunQueueReading: Readable, Sendable, Equatable {
     package var runs: [Line]
 

@@ -4,7 +4,7 @@ package import Kernel
 ///
 /// It follows from the tags and the items alone, in whatever order they came, so that a replay and a snapshot agree.
 package struct TagIndex: Sendable {
-    /// How many items have each value, trashed and undone ones included.
+    /// The number of items that have each value, trashed and undone ones included.
     private var counts: [Name: Int] = [:]
     /// The values in use that clash with each other, sorted by bytes.
     private var spellings: [String: [Name]] = [:]

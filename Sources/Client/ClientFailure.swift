@@ -7,7 +7,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
     case problem(status: Int, name: String, detail: String)
     /// It answered with something that no Daybook says.
     case badAnswer(String)
-    /// There is no token for it, or it is no secret.
+    /// There is no token for it, or the file does not hold a secret.
     case noToken(path: String)
     case openToken(path: String)
     case file(path: String, reason: String)
@@ -15,7 +15,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
     /// The history of the service does not go on from what was fetched before, and it does not say why; in words.
     case lostRecords(String)
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .badAddress(let text, let advice): "\(text) is not an address of a service: \(advice)."
@@ -49,7 +49,7 @@ package enum ClientFailure: Error, Sendable, Equatable {
         }
     }
 
-    /// 408 among them: what was sent came too slowly, which is no word about what it says.
+    /// 408 among them: the request came too slowly, which says nothing about its content.
     static func isPassing(_ status: Int) -> Bool { status == 408 || status == 429 || status >= 500 }
 
     /// True if it passes once somebody signs in.

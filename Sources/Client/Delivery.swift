@@ -22,7 +22,7 @@ package struct Delivery {
         package var json: String
     }
 
-    /// What came of it.
+    /// The outcome of a delivery.
     package struct Report: Sendable {
         /// By the numbers of the commands.
         package var answers: [UInt64: ServiceAnswer] = [:]
@@ -32,7 +32,7 @@ package struct Delivery {
         package var doneCount = 0
         /// Changes that wait for the device, or the token, that numbered them: another may not send them.
         package var elsewhere: [KeptChange] = []
-        /// Which number became which, where the service had used it for another command.
+        /// The new number of each command whose number the service had used for another command.
         package var moved: [UInt64: UInt64] = [:]
 
         package init() {}
@@ -55,7 +55,7 @@ package struct Delivery {
     /// Runs something with the outbox while no other process numbers a change.
     package typealias Turn = ((Outbox) throws -> Void) async throws -> Void
 
-    /// Which revision of the text of a thing a command of a device led to, as the replica has it; nil for none.
+    /// A function that returns the revision of a thing's text that a command led to, as the replica has it; nil for none.
     package typealias RevisionSearch = (_ text: EntityID, _ command: UInt64, _ device: DeviceID) async throws -> Int?
 
     private let outbox: Outbox
@@ -68,7 +68,7 @@ package struct Delivery {
     private let alone: Turn
 
     /// - Parameters:
-    ///   - device: the one that the service knows whoever asks as.
+    ///   - device: the device as which the service knows the caller.
     ///   - send: has the service decide commands in their order; an answer beside each, or beside the first ones of them.
     ///     Throws when it is not known what came of any.
     ///   - refresh: brings the replica up to date.
@@ -120,7 +120,7 @@ package struct Delivery {
                 throw ClientFailure.badAnswer("it answers for other commands than were sent")
             }
             if let answer = answers.first(where: { $0.problem?.name == "notYourDevice" }), let problem = answer.problem {
-                // No rule forbids it: whoever asks is not known as this device any more. It waits.
+                // No rule forbids it: the caller is not known as this device any more. It waits.
                 throw ClientFailure.problem(status: answer.status, name: problem.name, detail: problem.detail)
             }
             var taken: UInt64?

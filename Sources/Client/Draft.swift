@@ -9,7 +9,7 @@ package import Workspace
 package struct Draft {
     /// Everything as it will be, as far as can be known here.
     package private(set) var view: WorkspaceView
-    /// How many changes wait that the replica does not have.
+    /// The number of waiting changes that the replica does not have.
     package private(set) var waitingCount = 0
     /// The last number of the device that the replica has.
     package let mark: UInt64
@@ -18,7 +18,7 @@ package struct Draft {
     private let base: UInt64
     private let device: DeviceID
     private let actor: ActorID
-    /// The revisions that only this draft has, and the commands that they are of.
+    /// The revisions that only this draft has, and the commands that made them.
     private var ownRevisions: [EntityID: [Int: OwnCommand]] = [:]
 
     private struct OwnCommand {

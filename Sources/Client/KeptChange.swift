@@ -8,7 +8,7 @@ package import Workspace
 package struct KeptChange: Codable, Sendable, Equatable {
     /// The device that numbered the commands, or the token.
     package var device: String
-    /// Whose change it is.
+    /// The actor whose change it is.
     package var actor: String
     /// Microseconds since 1970, by the clock of the client.
     package var made: Int64
@@ -19,7 +19,7 @@ package struct KeptChange: Codable, Sendable, Equatable {
     package var sentence: String
     /// In the order in which they are decided; those that wait in ascending order of their numbers.
     package var commands: [Command]
-    /// What the service is told that they are one by, so that they are taken back as one; nil for a single one.
+    /// The batch by which the service knows that changes belong together and are taken back as one; nil for a single one.
     package var batch: String?
     /// The first number that it had before it was numbered anew: what still lies under that is this one.
     package var replaces: UInt64?
@@ -32,16 +32,16 @@ package struct KeptChange: Codable, Sendable, Equatable {
         package var json: String
         /// Revisions of the edited text that were this client's own and not at the service yet.
         package var ownParents: [OwnRevision] = []
-        /// What the service said; nil while it waits.
+        /// The answer of the service; nil while it waits.
         package var answer: ServiceAnswer?
     }
 
-    /// A revision as the author's view numbered it, and the command that it is of: at the service it may have another
+    /// A revision as the author's view numbered it, and the command that made it: at the service it may have another
     /// number, since others write there.
     package struct OwnRevision: Codable, Sendable, Equatable {
         package var revision: Int
         package var command: UInt64
-        /// Who numbered the command, where that is another than the device of the change.
+        /// The device that numbered the command, where that is another than the device of the change.
         package var device: String?
     }
 
@@ -56,7 +56,7 @@ package struct KeptChange: Codable, Sendable, Equatable {
     package var isRefused: Bool { commands.contains { $0.answer?.outcome == .refused } }
 }
 
-/// What the service says came of one command.
+/// The answer of the service to one command.
 package struct ServiceAnswer: Codable, Sendable, Equatable {
     package var sequence: UInt64
     package var status: Int
@@ -89,7 +89,7 @@ package struct ServiceAnswer: Codable, Sendable, Equatable {
     package struct Problem: Codable, Sendable, Equatable {
         package var name: String
         package var detail: String
-        /// What others did meanwhile, where that is the problem.
+        /// The changes that others made meanwhile, where that is the problem.
         package var changes: [Change]?
         /// The number to send the command under, where its own was used.
         package var next: UInt64?
@@ -137,16 +137,16 @@ extension KeptChange.Command {
 }
 
 extension KeptChange {
-    /// Who may have numbered the command that `own` is of: the device that it names, or the one that took over what that
-    /// one left. No two devices of a client use the same number.
+    /// Returns the devices that may have numbered the command of `own`: the device that it names, or the one that took over
+    /// what that one left. No two devices of a client use the same number.
     func devices(of own: OwnRevision, or device: String) -> [DeviceID] {
         let named = own.device ?? self.device
         return (named == device ? [named] : [named, device]).compactMap { DeviceID(text: $0) }
     }
 
-    /// What is left of it for `device`, since the one that made it is no more: under the same numbers.
+    /// Returns the rest of the change for `device`, since the one that made it is gone: under the same numbers.
     ///
-    /// - Parameter trace: which of them led to something before.
+    /// - Parameter trace: says which of them led to something before.
     func takenOver(by device: String, given trace: DeviceTrace) -> KeptChange {
         var change = self
         for index in change.commands.indices {
@@ -158,12 +158,12 @@ extension KeptChange {
         return change
     }
 
-    /// What is left of it, as its person makes it again: under new numbers, on what they see by now.
+    /// Returns the rest of the change, as its person makes it again: under new numbers, on what they see by now.
     ///
     /// - Parameters:
     ///   - number: the first of the new numbers.
-    ///   - moved: which number became which, here and in the changes before it.
-    ///   - trace: which of its numbers led to something.
+    ///   - moved: the new number of each former number, here and in the changes before it.
+    ///   - trace: says which of its numbers led to something.
     func renumbered(
         from number: UInt64, by device: String, on base: UInt64, _ moved: inout [UInt64: UInt64],
         given trace: DeviceTrace
@@ -248,7 +248,7 @@ extension KeptChange.Command {
 }
 
 extension ServiceAnswer {
-    /// What the service said, as far as the records tell that a command led to; nil where it led to none.
+    /// The service's answer, as far as the records show that a command led to something; nil where it led to nothing.
     fileprivate init?(_ number: UInt64, in trace: DeviceTrace) {
         guard let records = trace.records[number] else { return nil }
         self.init(number, status: 200, .done)

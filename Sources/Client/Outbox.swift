@@ -94,7 +94,7 @@ package struct Outbox: Sendable {
     ///   - changes: what is here, read before.
     ///   - mark: the device's last number that the replica knows of.
     package func nextNumber(after changes: [KeptChange], _ mark: UInt64) throws(ClientFailure) -> UInt64 {
-        // Read after the files: whoever removes one has written this first.
+        // Read after the files: a process that removes one has written this first.
         max(changes.map(\.last).max() ?? 0, try lastRemoved(), mark) + 1
     }
 

@@ -30,7 +30,7 @@ extension Replica {
         try await folder.alone(.sending) { try await delivery(through: client).run() }
     }
 
-    /// With what waits from a device that is no more taken over first.
+    /// Changes that wait from a device that is gone are taken over first.
     func delivery(through client: ServiceClient) async throws -> Delivery {
         let memory = try folder.memory()
         try await takeOver(by: memory)
@@ -72,7 +72,7 @@ extension Replica {
         }
     }
 
-    /// What a change was made on, as another device says it: with what its own put in the place of the same texts before,
+    /// Returns the base of a change as another device states it: with what its own put in the place of the same texts before,
     /// which the service would hold against it by now as somebody else's.
     static func base(
         of change: KeptChange, after left: [KeptChange], given trace: DeviceTrace
@@ -94,7 +94,7 @@ extension Replica {
         return bases.min() ?? change.base
     }
 
-    /// What the replica has of the commands of changes, by their devices.
+    /// Returns the commands of changes that the replica has, by their devices.
     private static func traces(
         of changes: [KeptChange], in replica: OpenWorkspace
     ) throws -> [String: DeviceTrace] {
@@ -109,7 +109,7 @@ extension Replica {
     /// Makes changes anew that the service refused, or that wait for a device or a token that will not come back: with new
     /// numbers, on what is here by now, behind all that waits.
     ///
-    /// - Parameter isMeant: of changes of whoever is signed in; of a waiting one only where another device numbered it.
+    /// - Parameter isMeant: of changes of the person who is signed in; of a waiting one only where another device numbered it.
     /// - Returns: as they wait now. What turned out to be done already is gone.
     package func resend(where isMeant: (KeptChange) -> Bool) async throws -> [KeptChange] {
         let memory = try folder.memory()

@@ -6,9 +6,9 @@ import Workspace
 /// A copy of one workspace of a service, as far as its user may read it: a workspace like any other, under the same
 /// sequence numbers, which all that reads can read also when the service is not there.
 ///
-/// It is derived: where it does not fit any more, because the service was put back from a backup, something was erased
-/// there, or one may see other areas than before, it is fetched anew. Where the history of the service is another one, the
-/// replica may be the last copy of what was lost there: it is put aside, and never removed by itself.
+/// It is derived: where it does not fit any more, because the service was restored from a backup, something was erased
+/// there, or the user may see other areas than before, it is fetched anew. Where the service has another history, the
+/// replica may be the last copy of what was lost there: it is put aside, and never removed automatically.
 package struct Replica: Sendable {
     package let workspace: EntityID
     let folder: ServiceFolder
@@ -28,7 +28,7 @@ package struct Replica: Sendable {
     /// Returns whether anything was fetched yet.
     package func exists() throws -> Bool { FileManager.default.fileExists(atPath: try paths().journal) }
 
-    /// How far it has come, and of what.
+    /// The progress of the replica, and the history that it copies.
     package struct State: Codable, Sendable, Equatable {
         package var sequence: UInt64 = 0
         package var journal = ""
@@ -200,7 +200,7 @@ package struct Replica: Sendable {
 }
 
 extension Replica.State {
-    /// Returns true when a page is of another history than the records that were fetched up to `after`.
+    /// Returns true when a page belongs to another history than the records that were fetched up to `after`.
     fileprivate func isOfAnotherPast(than page: RecordPage, after: UInt64) -> Bool {
         guard sequence == after else { return false }
         if journal != page.journal.text { return true }

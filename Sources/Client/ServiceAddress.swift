@@ -5,15 +5,15 @@ import Runtime
 package struct ServiceAddress: Sendable, Hashable {
     /// Without a slash at the end.
     package let text: String
-    /// What its part of a data directory is called: told apart from every other service's.
+    /// The name of its part of a data directory: told apart from every other service's.
     ///
     /// Plain letters stand for themselves and `_` for a slash. Where that does not say all of it, such as of a name that is
     /// not ASCII, some digits of a digest follow behind a `+`, which no other name has.
     package let folderName: String
-    /// What it was called before there were digits, where that told it apart too: of the address of a machine in IPv6.
+    /// The folder name from before there were digits, where that told it apart too: of the address of a machine in IPv6.
     let formerFolderName: String?
 
-    /// - Throws: `ClientFailure.badAddress` for what is no address, and for one in clear that leads over a network, where
+    /// - Throws: `ClientFailure.badAddress` for text of another form, and for one in clear that leads over a network, where
     ///   everybody on the way would read the token.
     package init(_ text: String) throws(ClientFailure) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), let host = parts.host,

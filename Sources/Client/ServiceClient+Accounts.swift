@@ -1,7 +1,7 @@
 import Kernel
 
 extension ServiceClient {
-    /// What signing in gives.
+    /// The answer to signing in.
     package struct SignedIn: Decodable, Sendable {
         package var user: String
         package var device: String

@@ -22,7 +22,7 @@ extension ServiceClient {
         guard case .problem(let status, let name, let detail) = failure, !failure.isPassing, status != 401,
             name != "erasing"
         else { throw failure }
-        // One that the service cannot read, or all too large together: which it is, each says by itself.
+        // Either the service cannot read one, or all are too large together: sent alone, each shows which.
         guard commands.count == 1, let command = commands.first else {
             var answers: [ServiceAnswer] = []
             for command in commands {
@@ -37,7 +37,7 @@ extension ServiceClient {
         return [ServiceAnswer(command.number, status: status, .refused, problem: problem)]
     }
 
-    /// Who is asking.
+    /// The caller, as the service knows them.
     package struct Caller: Decodable, Sendable {
         package var user: String
         package var device: String

@@ -1,7 +1,7 @@
 import Foundation
 package import Kernel
 
-/// What the service does at once or not at all, because what it does depends on what is there at that moment: it never
+/// An action that the service does at once or not at all, because it depends on what is there at that moment: it never
 /// waits in an outbox.
 package enum ServiceDeed: Sendable, Equatable {
     /// Takes back what one did last, or what any record belongs to.
@@ -26,7 +26,7 @@ package enum ServiceDeed: Sendable, Equatable {
         }
     }
 
-    /// What tells it from any other.
+    /// The words that tell it from any other.
     fileprivate var words: String { path + (record.map { " \($0)" } ?? "") }
 }
 
@@ -41,18 +41,18 @@ private struct AskedDeed: Codable {
     static let fields: Set = ["device", "number", "deed"]
 }
 
-/// What came of a deed.
+/// The outcome of a deed.
 package struct DeedReport: Sendable {
-    /// What came of what waited before it.
+    /// The outcome of the changes that waited before it.
     package var delivery: Delivery.Report
     /// None where something that waited was refused, or waits on: then nothing was asked, since it would be about something
     /// else than its author saw. None too where none came.
     package var answer: ServiceAnswer?
     /// It is the answer to what was asked before, when none came: it was done once.
     package var isOfEarlier = false
-    /// What went wrong: without an answer it is not known whether it was done, with one only what the replica lacks.
+    /// The error: without an answer it is not known whether it was done, with one only what the replica lacks.
     package var trouble: (any Error)?
-    /// What waits of one's own that could not be sent: then nothing was asked either.
+    /// The person's own changes that could not be sent: then nothing was asked either.
     package var waiting: [KeptChange] = []
 }
 

@@ -3,7 +3,7 @@ package import Kernel
 import NIOCore
 
 extension ServiceClient {
-    /// What came of an import at the service, or would come of it.
+    /// The outcome of an import at the service, or of a trial of one.
     package struct ImportReport: Decodable, Sendable {
         package var name: String
         package var batch: String?
@@ -51,6 +51,6 @@ extension ServiceClient {
         return try answer.decoded()
     }
 
-    /// What a service may take for it: the file has to arrive, and to be decided.
+    /// The seconds that a service may take for it: the file has to arrive, and to be decided.
     private static let importSeconds = 900
 }

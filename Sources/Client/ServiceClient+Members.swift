@@ -2,7 +2,7 @@ package import Kernel
 
 // Workspaces, and who belongs to them.
 extension ServiceClient {
-    /// Makes a workspace that belongs to whoever asks.
+    /// Makes a workspace that belongs to the caller.
     ///
     /// - Parameter id: minted by the caller, so that asking twice makes one.
     package func createWorkspace(_ id: EntityID, named name: String) async throws(ClientFailure) {
@@ -14,7 +14,7 @@ extension ServiceClient {
         try await ask(.post, "/v1/workspaces", body: json.text)
     }
 
-    /// Who belongs to a workspace, and who is invited, as far as one may see that.
+    /// The members of a workspace and its invitations, as far as one may see them.
     package struct Members: Decodable, Sendable {
         package var name: String
         package var closed: Bool
@@ -59,7 +59,7 @@ extension ServiceClient {
         try await ask(.delete, Self.people(of: workspace, "members/" + user))
     }
 
-    /// What is to be sent to whoever is invited, told this once.
+    /// The invitation to send to the invited person, told this once.
     package struct SentInvitation: Decodable, Sendable {
         package var invitation: String
         package var secret: String

@@ -6,9 +6,9 @@ import NIOCore
 extension ServiceClient {
     /// Sends a file by the tus protocol; where the connection breaks, it goes on where it stopped.
     ///
-    /// - Parameter child: whose picture it is; nil for what belongs to the workspace.
+    /// - Parameter child: the child whose picture it is; nil for a file of the workspace.
     /// - Returns: when the service has it on disk, with the digest that it says: 64 hexadecimal digits.
-    /// - Throws: `ClientFailure`; what was sent by then goes by itself.
+    /// - Throws: `ClientFailure`; the service removes the part that was sent by then.
     package func upload(
         _ bytes: [UInt8], to workspace: EntityID, named name: String, for child: EntityID?
     ) async throws(ClientFailure) -> String {
@@ -47,7 +47,7 @@ extension ServiceClient {
 
     /// Sent at once; each has as long as any other request.
     private static let pieceBytes = 4 << 20
-    /// How often it goes on after the connection broke.
+    /// The number of times that it goes on after the connection broke.
     private static let breaksMax = 5
 
     private struct TusAnswer {

@@ -7,15 +7,15 @@ import NIOSSL
 
 /// One service over HTTP: asks, and makes sense of what comes back.
 ///
-/// Every answer is bounded in size and in time. Nothing is asked twice by itself: whether asking again is harmless, only
+/// Every answer is bounded in size and in time. Nothing is retried automatically: whether asking again is harmless, only
 /// the caller knows.
 package struct ServiceClient: Sendable {
     package let address: ServiceAddress
-    /// Whoever is signed in; nil before.
+    /// The token of the person who is signed in; nil before.
     package var token: String?
     private let http: HTTPClient
 
-    /// How long one answer may take, beyond what a poll asks for.
+    /// The time that one answer may take, beyond what a poll asks for.
     private static let secondsMax: Int64 = 60
     private static let answerBytesMax = 64 << 20
 
@@ -37,10 +37,10 @@ package struct ServiceClient: Sendable {
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// Gives its connections back. Whoever made it calls this once.
+    /// Gives its connections back. Its maker calls this once.
     package func close() async throws { try await http.shutdown() }
 
-    /// What came back.
+    /// The response of the service.
     package struct Answer: Sendable {
         package let status: Int
         package let type: String

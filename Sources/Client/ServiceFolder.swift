@@ -4,7 +4,7 @@ import JournalEngine
 import Kernel
 package import Runtime
 
-/// What a client keeps of one service, in its data directory:
+/// The folder that a client keeps for one service, in its data directory:
 ///
 /// ```
 /// DATA/servers/NAME/token              the secret of the session, 0600; never a password
@@ -18,7 +18,7 @@ package struct ServiceFolder: Sendable {
     package let path: String
     /// Where the replicas lie.
     package let replicas: DataDirectory
-    /// What is shown there.
+    /// The file of the token that is sent there.
     package let token: TokenFile
     private let memoryPath: String
 
@@ -40,7 +40,7 @@ package struct ServiceFolder: Sendable {
         memoryPath = path + "/client-\(place.prefix(16)).json"
     }
 
-    /// What is known without asking.
+    /// The facts known without asking the service.
     package struct Memory: Codable, Sendable, Equatable {
         package var user = ""
         /// The device that the service knows this client as: what it says is numbered by it.
@@ -49,7 +49,7 @@ package struct ServiceFolder: Sendable {
         package var formerDevices: [String]?
         /// The beginning of the identifiers of the token's devices; empty for a session, nil while it is not known.
         package var devices: String?
-        /// Tells the token that all this is of from another in the same file.
+        /// The mark that tells the token of this memory from another in the same file.
         package var token: String?
         package var workspaces: [Line] = []
         /// Where a card begins of which nobody says where, as the service knew it last.
@@ -66,7 +66,7 @@ package struct ServiceFolder: Sendable {
             "user", "device", "formerDevices", "devices", "token", "workspaces", "primaryBoard",
         ]
 
-        /// Returns whether it is a change of whoever is signed in, made on the device that this client is or was before: not
+        /// Returns whether the person who is signed in made the change, on the device that this client is or was before: not
         /// with another token.
         package func isOwn(_ change: KeptChange) -> Bool {
             change.actor == user && (change.device == device || (formerDevices ?? []).contains(change.device))
@@ -136,7 +136,7 @@ package struct ServiceFolder: Sendable {
         }
     }
 
-    /// Removes what was fetched for whoever was signed in before.
+    /// Removes the replicas that were fetched for the person who was signed in before.
     package func forgetReplicas() throws(ClientFailure) {
         let place = path + "/workspaces"
         guard FileManager.default.fileExists(atPath: place) else { return }
@@ -145,7 +145,7 @@ package struct ServiceFolder: Sendable {
         }
     }
 
-    /// What only one process does at a time.
+    /// A task that only one process does at a time.
     package enum Turn: String {
         /// Writing replicas.
         case replicas = "lock"

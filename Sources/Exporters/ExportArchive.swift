@@ -6,7 +6,7 @@ package import Workspace
 
 /// An export as one ZIP, made piece by piece while it is sent: nothing of it ever lies on a disk here.
 ///
-/// What it unpacks to is what `WorkspaceExport` writes, in one directory, and `daybook import` takes the ZIP as it is.
+/// It unpacks to what `WorkspaceExport` writes, in one directory, and `daybook import` takes the ZIP as it is.
 package final class ExportArchive: Sendable {
     private let state: Mutex<State>
 
@@ -20,7 +20,7 @@ package final class ExportArchive: Sendable {
         var isClosed = false
     }
 
-    /// What was written and not yet handed on.
+    /// The bytes that were written and not yet handed on.
     fileprivate final class Output {
         var bytes: [UInt8] = []
 
@@ -57,7 +57,7 @@ package final class ExportArchive: Sendable {
 
     /// The next bytes of the ZIP, of at least one file; nil after the last.
     ///
-    /// - Throws: when an attached file cannot be read. What was handed out before is no whole archive then, and every
+    /// - Throws: when an attached file cannot be read. The bytes handed out before are then not a whole archive, and every
     ///   program says so: the list at its end is missing.
     package func next(blobs: @Sendable (_ digest: [UInt8]) throws -> [UInt8]) throws(ExportFailure) -> [UInt8]? {
         try state.withLock { state throws(ExportFailure) in try state.next(blobs) }

@@ -9,7 +9,7 @@ package enum ExportFailure: Error, Equatable, Sendable {
     /// They lie elsewhere, and cannot be had from there now.
     case fileNotFetched(name: String, reason: String)
 
-    /// What happened, to what, and what to do. One sentence.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .notEmpty(let path):
@@ -25,7 +25,7 @@ package enum ExportFailure: Error, Equatable, Sendable {
     }
 }
 
-/// What whoever hands out the bytes of files throws where these lie elsewhere and do not come.
+/// The error for a file whose bytes lie elsewhere and do not come; thrown by the provider of the bytes.
 package struct FileElsewhere: Error, Sendable {
     package let reason: String
 

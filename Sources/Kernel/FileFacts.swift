@@ -3,7 +3,7 @@ public enum AttachedFile {}
 
 public typealias AttachmentID = Identifier<AttachedFile>
 
-/// What is known of a file without its bytes.
+/// The metadata of a file, without its bytes.
 public struct FileFacts: Sendable, Equatable {
     /// Without a path.
     public var name: Name

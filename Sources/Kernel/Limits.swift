@@ -1,4 +1,4 @@
-/// What every domain bounds in the same way. A domain's own limits stand in its state.
+/// The limits that every domain shares. A domain's own limits stand in its state.
 public enum Limits {
     /// Scalars in one text: a note's body, a card's description. Far above any real one, far below what hurts.
     public static let textScalarsMax = 4_000_000

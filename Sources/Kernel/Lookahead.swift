@@ -1,6 +1,6 @@
 /// Lets memory fetch what the next records will change before they are posted.
 ///
-/// What an event changes lies anywhere in tens of megabytes, and a processor that posts one event after the other waits for
+/// The data of an event lies anywhere in tens of megabytes, and a processor that posts one event after the other waits for
 /// each line of it. Here the records of a short stretch are looked at together, one pointer further at a time: those reads do
 /// not depend on each other, so a processor has many of them under way at once. Nothing is decided by what is read.
 public struct Lookahead: Sendable {

@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// What a person called something: trimmed, in normal form C, one line, never empty.
+/// A name that a person gave to something: trimmed, in normal form C, one line, never empty.
 ///
 /// Two names *clash* when they differ only in case or in Unicode composition, since people cannot tell those apart.
 public struct Name: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct Name: Hashable, Sendable {
         text.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// What two clashing names have in common; for comparing only, never stored.
+    /// The key that two clashing names share; for comparing only, never stored.
     public var clashKey: String { normalFormC(text.lowercased()) }
 
     /// "Name 2", "Name 3" …: the first that `isTaken` does not claim. What a refusal suggests.
@@ -62,7 +62,7 @@ public struct Name: Hashable, Sendable {
     }
 }
 
-/// What a name that comes from outside is held to.
+/// The rule for a name that comes from outside.
 public struct NameRule: Sendable {
     public var graphemesMax: Int
     /// Keeps its bytes as they came instead of being trimmed and composed.
@@ -90,7 +90,7 @@ extension Name {
     }
 }
 
-/// What is wrong with a name.
+/// The reason why a text is not a name.
 public enum NameFault: Error, Equatable, Sendable {
     case empty
     case controlCharacter

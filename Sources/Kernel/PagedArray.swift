@@ -1,4 +1,4 @@
-/// An array in pages, each of which is copied by itself.
+/// An array in pages, each of which is copied separately.
 ///
 /// A value that somebody else still holds, such as a view that is being read or written into a snapshot, is copied by the
 /// first change after that: an `Array` whole, which for a million cards is tens of milliseconds, and this one by a page and
@@ -34,7 +34,7 @@ public struct PagedArray<Element> {
 
     public mutating func reserveCapacity(_ count: Int) { pages.reserveCapacity((count + Self.mask) >> Self.shift) }
 
-    /// What `body` makes of the element at `place`; nil where there is none.
+    /// Returns the result of `body` on the element at `place`; nil where there is none.
     @inline(__always)
     func peek<Value>(at place: Int, _ body: (UnsafePointer<Element>) -> Value) -> Value? {
         guard place >= 0, place >> Self.shift < pages.count else { return nil }

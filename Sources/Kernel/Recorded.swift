@@ -13,7 +13,7 @@ public struct Position: Hashable, Comparable, Sendable {
 /// One event with its place in history.
 public struct Recorded<Event: Sendable>: Sendable {
     public let position: Position
-    /// Who did it; for an imported fact, who did it elsewhere.
+    /// The actor who did it; for an imported fact, the one who did it elsewhere.
     public let actor: ActorID
     public let device: DeviceID
     /// When it happened: the server's time, or for an imported fact the time it happened elsewhere.

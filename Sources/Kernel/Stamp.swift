@@ -1,4 +1,4 @@
-/// Who did something, and when: what a view remembers of the record that made or changed a thing.
+/// The actor and the moment of a change: what a view remembers of the record that made or changed a thing.
 public struct Stamp: Sendable, Equatable {
     public var instant: Instant
     public var actor: ActorID

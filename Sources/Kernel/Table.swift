@@ -7,7 +7,7 @@
 /// not copied whole by the next change.
 ///
 /// The index is our own and not a `Dictionary`, because a replay looks something up for every event: identifiers are
-/// random already, and mixing them with two multiplications costs a tenth of a keyed hash. Whoever mints identifiers
+/// random already, and mixing them with two multiplications costs a tenth of a keyed hash. A user who mints identifiers
 /// that collide slows down their own workspace and no other.
 public struct Table<Kind, Entry> {
     /// Where a thing lies. Only a table gives it out.
@@ -84,7 +84,7 @@ public struct Table<Kind, Entry> {
     /// - Parameters:
     ///   - ids: in the order in which the things came.
     ///   - entries: beside `ids`.
-    /// - Returns: nil when there are not as many of the one as of the other, or something is there twice.
+    /// - Returns: nil when the counts of both differ, or something is there twice.
     init?(ids: PagedArray<Identifier<Kind>>, entries: PagedArray<Entry>) {
         guard ids.count == entries.count else { return nil }
         self.ids = ids

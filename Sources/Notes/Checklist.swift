@@ -5,7 +5,7 @@ package import Kernel
 /// They are nothing but text: checking one is an edit like any other, merged and undone like any other.
 package struct Checklist: Sendable, Equatable {
     package struct Item: Sendable, Equatable {
-        /// What stands between the brackets, in Unicode scalars from the beginning of the text.
+        /// The range of the marks between the brackets, in Unicode scalars from the beginning of the text.
         package var marks: Range<Int>
         package var isDone: Bool
     }
@@ -37,7 +37,7 @@ extension TextDocument {
     }
 }
 
-/// Finds `- [ ] ` and `- [x] ` at the start of lines, byte by byte; what stands in a code fence is no task.
+/// Finds `- [ ] ` and `- [x] ` at the start of lines, byte by byte; a line in a code fence is not a task.
 ///
 /// Two people who check the same task at once have both put an `x` there, and merged it reads `[xx]`: done, and one mark
 /// again from the next time that it is changed.
@@ -51,7 +51,7 @@ private struct TaskFinder {
     private var isDone = false
     /// The byte that the fence around is made of.
     private var fence: UInt8?
-    /// How many in a row could make a fence.
+    /// The number of marks in a row that could make a fence.
     private var fenceMarks = 0
 
     mutating func take(_ bytes: [UInt8]) {

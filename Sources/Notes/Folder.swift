@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules need of one folder.
+/// The facts about one folder that the rules need.
 package struct Folder: Sendable, Equatable {
     package var name: Name
     package var parent: FolderID?
@@ -17,7 +17,7 @@ package struct Folder: Sendable, Equatable {
 
     package var isLive: Bool { !isTrashed && !isWithdrawn }
 
-    /// How deep folders nest; a folder at the top is at level one. Requirement T-102.
+    /// The number of levels that folders nest; a folder at the top is at level one. Requirement T-102.
     package static let levelsMax = 32
     package static let countMax = 100_000
 }

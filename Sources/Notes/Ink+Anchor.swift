@@ -1,7 +1,7 @@
 import Kernel
 
 extension Ink {
-    /// What stands in the text where the drawing is: an image in CommonMark, so that typed and drawn content share one
+    /// Returns the text that stands in place of the drawing: an image in CommonMark, so that typed and drawn content share one
     /// flow and any other program shows at least that something is there. Requirement T-101.
     package static func anchor(_ id: InkID) -> String { "![ink](ink:" + id.text + ")" }
 }

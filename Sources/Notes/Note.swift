@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What the rules need of one note: everything but its text.
+/// The facts about one note that the rules need: everything but its text.
 package struct Note: Sendable, Equatable {
     package var title: Name
     package var folder: FolderID?
@@ -10,13 +10,13 @@ package struct Note: Sendable, Equatable {
     package var isPinned = false
     /// In the order of their UTF-8 bytes.
     package var tags: [Name] = []
-    /// How long the text is, and what it was edited from.
+    /// The clock of the text: its length, its revision and its recent edits.
     package var clock: TextClock
     /// Tells the last edit from any other, so that the same edit sent twice is decided once.
     package var lastEdit = EditDigest.none
-    /// Which strokes each drawing has had; true when erased.
+    /// The strokes that each drawing has had; true when erased.
     package var inks = Table<Ink, Table<Stroke, Bool>>()
-    /// What was last recognised in those drawings in which anything was.
+    /// The latest recognition of each drawing in which anything was recognised.
     package var recognitions: [InkID: Recognition] = [:]
 
     package init(title: Name, folder: FolderID?, clock: TextClock) {
@@ -27,7 +27,7 @@ package struct Note: Sendable, Equatable {
 
     package var isLive: Bool { !isTrashed && !isWithdrawn }
 
-    /// What a note is called that nobody gave a title. Requirement T-306.
+    /// The title of a note that nobody gave one. Requirement T-306.
     package static var untitled: Name { Name(recorded: "Untitled Note") }
 
     package static let countMax = 1_000_000
@@ -35,7 +35,7 @@ package struct Note: Sendable, Equatable {
     package static let strokesMax = 100_000
 }
 
-/// What the rules need of one attached file.
+/// The facts about one attached file that the rules need.
 package struct Attachment: Sendable, Equatable {
     package var holder: Holder
     package var file: FileFacts

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a person may ask of their notes and folders.
+/// A command on notes and folders.
 ///
 /// The caller mints every identifier, so a retried command is the same command. A folder of nil is the top.
 package enum NoteCommand: Sendable, Equatable {
@@ -50,7 +50,7 @@ package enum NoteCommand: Sendable, Equatable {
     case detachFile(AttachmentID)
 }
 
-/// What to do when a sibling folder already has a clashing name.
+/// The action to take when a sibling folder already has a clashing name.
 package enum Clash: UInt64, FieldChoice, Sendable {
     /// Refuse and suggest a free one: what a person at the screen expects.
     case refused = 0
@@ -61,7 +61,7 @@ package enum Clash: UInt64, FieldChoice, Sendable {
     package var fieldName: StaticString { self == .refused ? "refused" : "kept" }
 }
 
-/// What a file is attached to.
+/// The note or folder that a file is attached to.
 package enum Holder: Sendable, Hashable {
     case folder(FolderID)
     case note(NoteID)

@@ -80,7 +80,7 @@ struct FolderPlace {
 }
 
 extension [FolderID] {
-    /// What stands right after `id`; nil when it is the last.
+    /// Returns the folder right after `id`; nil when it is the last.
     fileprivate func first(after id: FolderID) -> FolderID? {
         guard let place = firstIndex(of: id), place + 1 < count else { return nil }
         return self[place + 1]

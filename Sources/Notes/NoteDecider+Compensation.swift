@@ -1,7 +1,7 @@
 package import Kernel
 
 extension NoteDecider {
-    /// What undoes `event`, so that everything reads as it did before it.
+    /// Returns the events that undo `event`, so that everything reads as it did before it.
     ///
     /// Undoing takes back just this event: what was written around it since stays. Anything can be undone at any time,
     /// also in and into a folder that is in the trash; it is refused only where going back would break the tree, put
@@ -154,7 +154,7 @@ extension NoteDecider {
         return gone.isEmpty ? [] : [.strokesUnerased(id, ink, gone)]
     }
 
-    /// What was recognised anew since is left.
+    /// Returns the events that take a recognition back; a newer recognition is left.
     private static func unrecognised(
         _ id: NoteID, _ ink: InkID, _ recognition: Recognition?, _ before: NotesState, _ now: NotesState
     ) -> [NoteEvent] {

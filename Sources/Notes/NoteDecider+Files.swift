@@ -20,7 +20,7 @@ extension NoteDecider {
         return known.isDetached ? [] : [.fileDetached(id)]
     }
 
-    /// That what the file is attached to may be changed.
+    /// Checks that the holder of the file may be changed.
     private static func requireOpen(_ holder: Holder, _ notes: NotesState) throws(NoteRefusal) {
         switch holder {
         case .folder(let folder): _ = try notes.open(folder)

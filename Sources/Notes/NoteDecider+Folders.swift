@@ -60,7 +60,7 @@ extension NoteDecider {
         return [.folderRestored(id)]
     }
 
-    /// What is in the trash comes along too, so that it finds its folder when it is restored. A folder in it whose name
+    /// Folders and notes in the trash come along too, so that they find their folder when restored. A folder in it whose name
     /// the other has already stays beside it, to be merged in its turn.
     static func mergeFolder(
         _ id: FolderID, into target: FolderID, _ notes: NotesState
@@ -88,7 +88,7 @@ extension NoteDecider {
         return events + [.folderTrashed(id)]
     }
 
-    /// That moving `id` below `parent` makes no cycle and nests nothing too deep.
+    /// Checks that moving `id` below `parent` makes no cycle and nests nothing too deep.
     static func requirePlace(
         for id: FolderID, _ folder: Folder, in parent: FolderID?, _ notes: NotesState
     ) throws(NoteRefusal) {

@@ -48,7 +48,7 @@ extension NoteDecider {
             + (drawn.isEmpty ? [] : [.strokesAdded(id, ink, drawn)])
     }
 
-    /// What was read in an older state is better than nothing to be found by; what was read in the drawing as it is
+    /// A recognition of an older state is better than nothing to be found by; a recognition of the drawing as it is
     /// gives way to nothing older.
     static func recogniseInk(
         _ id: NoteID, _ ink: InkID, _ recognition: Recognition, _ notes: NotesState

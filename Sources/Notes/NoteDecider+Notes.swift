@@ -17,7 +17,7 @@ extension NoteDecider {
     }
 
     /// A note whose creation was undone comes back under the same identifier, where and with the title it is asked for
-    /// now. Its text is what it was: the rules hold no texts, so whoever has a newer one edits it.
+    /// now. Its text is what it was: the rules hold no texts, so a client with a newer one edits it.
     private static func recreateNote(
         _ id: NoteID, _ note: Note, _ title: Name, _ folder: FolderID?, _ notes: NotesState
     ) throws(NoteRefusal) -> [NoteEvent] {

@@ -1,7 +1,7 @@
 package import Kernel
 
 extension NoteDecider {
-    /// What brings one note, folder or attached file back to how it was: as new facts, so that no history is lost.
+    /// Returns the events that restore one note, folder or attached file: as new facts, so that no history is lost.
     ///
     /// A text comes back as one edit of the current one, as small as the difference. A thing whose folder of then cannot
     /// be reached today stays in the folder it is in.

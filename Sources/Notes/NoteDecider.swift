@@ -69,7 +69,7 @@ extension NotesState {
         return folder
     }
 
-    /// That things may be put into `folder`: it is there, and nothing from it upwards is in the trash.
+    /// Checks that things may be put into `folder`: it is there, and nothing from it upwards is in the trash.
     func requireVisible(_ folder: FolderID?) throws(NoteRefusal) {
         guard let folder else { return }
         _ = try known(folder)

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What has happened to notes and folders. Written once, read for ever.
+/// An event of notes and folders. Written once, read for ever.
 ///
 /// *Withdrawn* is what undoing a creation leads to, *reinstated* what redoing it does: nothing is ever removed.
 package enum NoteEvent: Sendable, Equatable {
@@ -36,7 +36,7 @@ package enum NoteEvent: Sendable, Equatable {
     case strokesErased(NoteID, InkID, [StrokeID])
     /// Erased strokes come back: the undoing of `strokesErased`.
     case strokesUnerased(NoteID, InkID, [StrokeID])
-    /// What was read in the drawing, in the place of what was read before; nil takes it back.
+    /// The text read in the drawing, in place of what was read before; nil takes it back.
     indirect case inkRecognised(NoteID, InkID, Recognition?)
 
     indirect case fileAttached(AttachmentID, to: Holder, FileFacts)

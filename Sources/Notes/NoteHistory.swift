@@ -100,7 +100,7 @@ package enum NoteHistory {
 }
 
 extension Holder {
-    /// What the file is attached to, as the subject of records.
+    /// The holder of the file, as the subject of records.
     package var entity: EntityID {
         switch self {
         case .folder(let id): id.entity

@@ -91,10 +91,10 @@ extension NoteListReading.Item {
     }
 }
 
-/// How far a checklist has come, as a person reads it.
+/// Returns the progress of a checklist, as a person reads it.
 func progress(_ done: Int, of tasks: Int) -> String { String(done) + " of " + String(tasks) }
 
-/// What notes are sorted by; pinned ones stand first in each. Requirement N-030.
+/// The order of a list of notes; pinned ones stand first in each. Requirement N-030.
 package enum NoteOrder: Sendable, CaseIterable {
     /// Newest change first.
     case updated
@@ -238,9 +238,9 @@ extension NotesView.NoteEntry {
     /// The drawings whose anchor stands in the text: a drawing is seen where the text says, or nowhere.
     package var anchoredInk: [InkID] { anchored(Array(inks.ids)) }
 
-    /// What was recognised in drawings that are seen: what the note is found by besides its text. Requirement N-010.
+    /// The text recognised in drawings that are seen, by which the note is found besides its own text. Requirement N-010.
     ///
-    /// What was read before a drawing was changed last is among it, until it is read anew.
+    /// A recognition from before the last change of a drawing is among it, until the drawing is read anew.
     package var handwriting: [String] {
         if recognitions.isEmpty { return [] }
         return anchored(inks.ids.filter { recognitions[$0] != nil }).compactMap { recognitions[$0]?.text }

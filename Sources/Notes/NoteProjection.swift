@@ -115,7 +115,7 @@ extension NotesView {
         newestIsMarked = false
     }
 
-    /// A mark on the note that is no change of it.
+    /// Applies a mark to the note that does not count as a change of it.
     @inline(__always)
     fileprivate mutating func mark(_ id: NoteID, _ body: (inout NoteEntry) -> Void) {
         guard let slot = notes.slot(of: id) else { return }

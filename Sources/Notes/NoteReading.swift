@@ -6,9 +6,9 @@ package struct NoteReading: Readable, Sendable, Equatable {
         package var id: InkID
         /// Those that are not erased, in the order of drawing.
         package var strokes: [Stroke]
-        /// Which state of the drawing this is: what a recognition of it gives.
+        /// The digest of the strokes: a recognition of the drawing carries it.
         package var state: InkDigest
-        /// What was recognised in it; nil when nobody has tried.
+        /// The recognition of its handwriting; nil when nobody has tried.
         package var recognition: Recognition?
 
         /// True if strokes came or went since it was recognised.
@@ -33,7 +33,7 @@ package struct NoteReading: Readable, Sendable, Equatable {
     package var updated: Instant?
     package var updatedBy: String?
     package var opened: Instant?
-    /// What the next edit is based on.
+    /// The revisions that the next edit is based on.
     package var parents: [Int]?
     package var words: Int
     /// Unicode scalars.

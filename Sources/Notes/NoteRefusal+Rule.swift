@@ -42,6 +42,6 @@ extension NoteRefusal {
         }
     }
 
-    /// What a problem document calls it, such as `tooManyAttachments`.
+    /// The name of the rule in a problem document, such as `tooManyAttachments`.
     package var name: String { rule.rawValue }
 }

@@ -46,7 +46,7 @@ package enum NoteRefusal: Error, Equatable, Sendable {
     case tooManyStrokes(title: Name)
     case tooManyAttachments
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchFolder(let id): "there is no folder " + id.text + "; list the folders to find the one you mean"

@@ -81,7 +81,7 @@ extension NotesState {
         return false
     }
 
-    /// How many notes and folders lie directly in `folder` and were not withdrawn; those in the trash count.
+    /// Returns the number of notes and folders directly in `folder` that were not withdrawn; those in the trash count.
     /// - Complexity: O(notes + folders).
     func contents(of folder: FolderID) -> (notes: Int, folders: Int) {
         var count = (notes: 0, folders: 0)

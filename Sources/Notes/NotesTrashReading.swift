@@ -1,11 +1,11 @@
 package import Kernel
 
-/// What was deleted and can be restored, the last first.
+/// The trash of notes: items that can be restored, the last deleted first.
 package struct NotesTrashReading: Readable, Sendable, Equatable {
     package struct TrashedFolder: Sendable, Equatable {
         package var id: FolderID
         package var path: String
-        /// What comes back with it: live notes and folders below.
+        /// The numbers of live notes and folders below that come back with it.
         package var notes: Int
         package var folders: Int
         /// Nil when times are left out.
@@ -133,7 +133,7 @@ extension NotesView {
         return found
     }
 
-    /// What is live below `folder` and so would be seen again with it: what a person is asked before deleting it.
+    /// Returns the number of live notes and folders below `folder`, which come back with it: shown to a person before deletion.
     /// - Complexity: O(folders × levels).
     package func contents(of folder: FolderID) -> (notes: Int, folders: Int) {
         var inside = (notes: noteCounts[folder] ?? 0, folders: 0)

@@ -5,9 +5,9 @@ package struct NotesView: Sendable, Equatable {
     package var tree = Table<Folder, FolderEntry>()
     package var notes = Table<Note, NoteEntry>()
     package var attachments = Table<AttachedFile, AttachmentEntry>()
-    /// How many live notes lie directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
+    /// The number of live notes directly in each folder; those at the top under `FolderID.zero`. Requirement N-101.3.
     package var noteCounts: [FolderID: Int] = [:]
-    /// What folders and notes were called before, for links written then.
+    /// The former names of folders and notes, for links written then.
     package var formerNames = Table<Entity, FormerNames>()
     /// See `NotesState.newest`.
     package var newest: NoteID?
@@ -93,7 +93,7 @@ package struct NotesView: Sendable, Equatable {
 }
 
 extension NotesView {
-    /// What the rules need to know of this view: equal to what the same records fold to.
+    /// The state for the rules, taken from this view: equal to what the same records fold to.
     ///
     /// Lets a snapshot hold the view alone.
     package var state: NotesState {

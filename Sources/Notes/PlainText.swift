@@ -2,10 +2,10 @@ package import Kernel
 
 /// The beginning of a CommonMark text as a person reads it, without its marks: what a list shows below a title.
 ///
-/// Requirement N-201.2. This is no parser: it leaves out what stands for form and keeps what stands for itself.
+/// Requirement N-201.2. It does not parse fully: it leaves out what stands for form and keeps what stands for itself.
 package enum PlainText {
     package static let snippetGraphemesMax = 100
-    /// How much of a text is looked at for a snippet: enough for nearly all, and then for long front matter.
+    /// The number of bytes of a text that are read for a snippet: enough for nearly all, and then for long front matter.
     private static let bytesLookedAt = [512, 8192]
 
     /// The first hundred characters or so, on one line.
@@ -134,7 +134,7 @@ extension PlainText {
         return before.properties.isAlphabetic && after.properties.isAlphabetic
     }
 
-    /// The words of a link whose `[` was just taken, which with their target are then taken too; nil when it is no link.
+    /// The words of a link whose `[` was just taken, which with their target are then taken too; nil when it is not a link.
     private static func label(_ text: inout Line, _ brackets: Brackets) -> [Unicode.Scalar]? {
         guard let end = brackets.end(of: text.startIndex - 1) else { return nil }
         let label = text[text.startIndex..<end]

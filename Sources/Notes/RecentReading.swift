@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was written or looked at last, the newest first. Requirement N-034.
+/// The notes that were written or looked at last, the newest first. Requirement N-034.
 package struct RecentReading: Readable, Sendable, Equatable {
     package struct Item: Sendable, Equatable {
         package var id: NoteID

@@ -1,9 +1,9 @@
 package import Kernel
 
-/// What was recognised in a drawing: its handwriting as text, so that it can be searched and read aloud. Requirement N-010.
+/// The handwriting of a drawing as text, so that it can be searched and read aloud. Requirement N-010.
 ///
-/// Recognising is the work of whatever device can do it; the journal keeps what it found, and which strokes it had read.
-/// A drawing has one recognition, the latest. When strokes come or go afterwards it stays, as one of an older state.
+/// Any device that can recognise handwriting does so; the journal keeps what it found, and which strokes it had read.
+/// A drawing has one recognition, the latest. When strokes are added or erased afterwards it stays, from an older state.
 package struct Recognition: Sendable, Equatable {
     /// Lines as they were read; empty when there was no handwriting.
     package var text: String
@@ -65,7 +65,7 @@ package struct Recognition: Sendable, Equatable {
         return "\u{201C}" + start + (start.utf8.count < whole.utf8.count ? "\u{2026}" : "") + "\u{201D}"
     }
 
-    /// What read it, such as `Scribble 3.1, de`.
+    /// The program that read it, such as `Scribble 3.1, de`.
     var source: String { recogniser.text + " " + version.text + (language.map { ", " + $0 } ?? "") }
 }
 

@@ -20,7 +20,7 @@ package struct Stroke: Sendable, Equatable {
     }
 }
 
-/// What a stroke was drawn with. Requirement B-103.
+/// The tool that drew a stroke. Requirement B-103.
 package enum InkTool: UInt64, FieldChoice, Sendable {
     case pen = 0
     case pencil = 1

@@ -15,7 +15,7 @@ extension Stroke {
         return InkLine.joining(points.map { InkPlace($0) }).contains { eraser.touches($0) }
     }
 
-    /// What a partial eraser leaves of the stroke: each run of points that it did not touch, as a stroke of its own.
+    /// Returns the rest of the stroke after a partial eraser: each run of points that it did not touch, as its own stroke.
     ///
     /// Points keep their pressure, tilt and time, strokes their tool, colour and width. Where the eraser goes through
     /// between two points that lie far apart, points are put between them first, so that no more goes than was erased.

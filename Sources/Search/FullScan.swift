@@ -1,8 +1,8 @@
 import Kernel
 import Workspace
 
-/// A query put to things as they stood at some record, by reading all of them: for whoever has no index, and for whoever goes
-/// on in an order that is of then and that nobody has kept. Hits are weighed as an index weighs them.
+/// A query put to things as they stood at some record, by reading all of them: for callers without an index, and for a session
+/// that goes on in the order of an earlier record that nobody has kept. Hits are weighed as an index weighs them.
 struct FullScan {
     let plan: SearchPlan
     private let texts: SearchTexts
@@ -15,7 +15,7 @@ struct FullScan {
         found = plan.ranked()
     }
 
-    /// What an index that was made of the same things would weigh hits by.
+    /// The basis that an index of the same things would weigh hits by.
     ///
     /// - Complexity: O(things), and the bytes of a few texts.
     var basis: SearchBasis {

@@ -124,7 +124,7 @@ struct IndexAnswer {
         return found
     }
 
-    /// What a row is worth by its texts.
+    /// Returns the score of a row by its texts.
     private func worth(of row: Int) -> Int64 {
         Int64(facts.referents[row].flatMap { plan.view.thing($0) }.flatMap { plan.score(of: $0) } ?? 0)
     }

@@ -1,8 +1,8 @@
 import Kernel
 import Workspace
 
-/// What the views say of each row, side by side: so that what an index proposes can be sorted out and ranked without
-/// looking each thing up again. As of the record that the rows are of.
+/// The facts that the views hold about each row, side by side: so that an index's candidates can be sorted out and ranked
+/// without looking each thing up again. As of the record of the rows.
 struct IndexFacts {
     private(set) var referents: [Referent?]
     private var standings: [Standing]

@@ -1,4 +1,4 @@
-/// What an index that is asked again and again keeps in memory of each row: its text, and which rows hold each word.
+/// The memory that an index keeps of each row when it is asked again and again: its text, and which rows hold each word.
 ///
 /// Words say which rows can hold what is sought, and the texts which of these do.
 struct IndexMemory: Sendable {
@@ -37,7 +37,7 @@ struct IndexMemory: Sendable {
         titles.trim()
     }
 
-    /// What is kept: texts, and words without their rows.
+    /// The number of bytes kept: texts, and words without their rows.
     var byteCount: Int { texts.byteCount + words.byteCount + titles.byteCount }
 
     /// The rows that hold `letters`.

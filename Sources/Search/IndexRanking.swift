@@ -6,7 +6,7 @@ struct IndexRanking {
     let plan: SearchPlan
     let facts: IndexFacts
     let found: [(row: Int, score: Int64)]
-    /// What the scores were made with.
+    /// The basis that the scores were made with.
     let basis: SearchBasis
 
     /// The first page, without putting the rest in order.

@@ -8,13 +8,13 @@ struct IndexRows: Sendable {
     private(set) var memory: IndexMemory
     /// The row of each thing.
     private var rows: [EntityID: Int]
-    /// The record that all of it is of.
+    /// The record up to which everything here reaches.
     private(set) var sequence: UInt64
 
     /// Takes in everything that has ever been there.
     ///
     /// - Parameters:
-    ///   - sequence: the record that the texts are of.
+    ///   - sequence: the record up to which the texts reach.
     ///   - check: asked between two things; what it throws ends it.
     /// - Complexity: O(bytes of all texts).
     init<Failure: Error>(
@@ -37,7 +37,7 @@ struct IndexRows: Sendable {
 
     /// Writes again what events about `subjects` may have changed.
     ///
-    /// - Parameter sequence: the record that the texts are of, the last of those events.
+    /// - Parameter sequence: the record up to which the texts reach, the last of those events.
     /// - Returns: the number of things that were written.
     /// - Complexity: O(bytes of their texts); where one of them may hold others O(rows) besides.
     mutating func take(_ subjects: [EntityID], of texts: SearchTexts, through sequence: UInt64) -> Int {
@@ -58,7 +58,7 @@ struct IndexRows: Sendable {
         return written.count
     }
 
-    /// How many there are, of which some may be of things that are not there any more.
+    /// The number of rows, some of which may belong to things that are not there any more.
     var count: Int { facts.referents.count }
 
     /// Bytes of what is kept: texts, and words without their rows.

@@ -1,7 +1,7 @@
 import JournalEngine
 import Kernel
 
-/// What happened since an index was last brought up: the things that events were about, each once, without looking into
+/// The things that events were about since an index was last brought up to date, each once, without looking into
 /// any event.
 ///
 /// - Complexity: O(records after it).

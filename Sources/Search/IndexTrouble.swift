@@ -7,7 +7,7 @@ package enum IndexTrouble: Error, Sendable, Equatable {
     case erased
     /// It was not wanted any more before it was made.
     case stopped
-    /// How far it came could not be noted when it was closed.
+    /// The index's last record could not be noted when it was closed.
     case note(errno: Int32)
 
     /// For people and logs; never holds a word of what is searched.

@@ -2,10 +2,10 @@ import Foundation
 import Kernel
 import Workspace
 
-/// What hits are worth by BM25: how often the words stand in a text of its length, a title counting eight times, a tag
+/// The scores of hits by BM25: how often the words stand in a text of its length, a title counting eight times, a tag
 /// four times, and how rare the words are.
 ///
-/// How rare a word is comes from a sample of the texts, and only where there are words to be compared: counting all of those
+/// The rarity of a word comes from a sample of the texts, and only where there are words to be compared: counting all of those
 /// that hold it would take as long as finding them did.
 ///
 /// Given the same basis, the same things at the same record are worth the same, whatever their texts are taken from.
@@ -70,7 +70,7 @@ struct IndexWeights {
         return newest.inOrder().map { $0.row }
     }
 
-    /// What is weighed: everything that is sought and not excluded.
+    /// Returns the texts to weigh: every sought text that is not excluded.
     private static func sought(_ plan: SearchPlan) -> [IndexedBytes.Needle] {
         var sought: [IndexedBytes.Needle] = []
         for clause in plan.clauses where !clause.isExcluding {
@@ -81,7 +81,7 @@ struct IndexWeights {
         return sought
     }
 
-    /// How rare each word is: by a sample of texts that lie evenly among all. Nothing where there is one alone.
+    /// Returns the rarity of each word: by a sample of texts that lie evenly among all. Empty where there is only one word.
     ///
     /// - Parameters:
     ///   - count: of all texts.
@@ -104,12 +104,12 @@ struct IndexWeights {
     }
 }
 
-/// What was found, with its texts: the rows of an index, or things as they were at some record.
+/// The found things with their texts: the rows of an index, or things as they were at some record.
 protocol WeighedTexts {
     func updated(_ row: Int) -> Instant
     /// Where a row stands among what was found; nil where there is none.
     func key(_ row: Int, _ score: Int64) -> SearchKey?
-    /// What `body` says of the text of a row; nil where there is none.
+    /// Returns the result of `body` on the text of a row; nil where there is none.
     func withText<Result>(of row: Int, _ body: (IndexedBytes) -> Result) -> Result?
     /// Those of some rows that have in their title all that is weighed, in the same order.
     func titled(_ rows: [Int]) -> [Int]

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Which rows hold each word, in memory: for an index that is asked again and again.
+/// The rows that hold each word, in memory: for an index that is asked again and again.
 ///
-/// A *word* is a run of ASCII letters and digits and of whatever lies from U+0080 to U+07FF: Latin, Greek, Cyrillic, Hebrew,
-/// Arabic; and each letter from U+0800 on is one by itself: ideographs, kana, Devanagari. What is sought among the letters of
+/// A *word* is a run of ASCII letters and digits and of letters from U+0080 to U+07FF: Latin, Greek, Cyrillic, Hebrew,
+/// Arabic; and each letter from U+0800 on is a word alone: ideographs, kana, Devanagari. Text sought among the letters of
 /// one word lies within a word, if anywhere, so that it is enough to look for it in the words, which are few, and to take the
 /// rows of those that hold it. FTS5 would go through the rows of each of its trigrams instead, with every place, and these are
 /// nearly all rows.
@@ -36,7 +36,7 @@ struct IndexWords: Sendable {
 
     /// Takes in that a row holds other words. Words of both stay where they are.
     ///
-    /// - Complexity: O(words of both); now and then, when half of all bytes are of words that no row holds, O(all words).
+    /// - Complexity: O(words of both); now and then, when half of all bytes belong to words that no row holds, O(all words).
     mutating func replace(_ row: UInt32, _ before: Set<Int>, with after: Set<Int>) {
         for number in before.subtracting(after) {
             Self.remove(row, from: &rows[number])
@@ -332,7 +332,7 @@ extension IndexWords {
         return (met, open)
     }
 
-    /// What is sought may be in millions of words' rows: this is most of what finding it costs.
+    /// Marks rows. A sought text may be in millions of words' rows: this is most of what finding it costs.
     private static func mark(_ rows: [UInt32], in bits: inout [Bool]) {
         rows.withUnsafeBufferPointer { rows in
             bits.withUnsafeMutableBufferPointer { bits in

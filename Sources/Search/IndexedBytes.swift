@@ -32,7 +32,7 @@ struct IndexedBytes {
         /// Below, each scalar folds to one letter, but for the doubled `s`.
         private static let foldedAsOneEnd: UInt32 = 0x530
 
-        /// What texts have most of, the commonest first; all else is rarer.
+        /// The characters that texts have most of, the commonest first; all others are rarer.
         private static let common = Array(" etaoinsrhldcumfpgwybvk".utf8)
 
         private static func rank(_ byte: UInt8) -> Int { common.firstIndex(of: byte) ?? common.count }
@@ -63,7 +63,7 @@ struct IndexedBytes {
 
     func titleHolds(_ sought: Needle) -> Bool { place(of: sought, from: 0, to: titleEnd) != nil }
 
-    /// How often the letters stand in it, one in the title counting for eight and one in a tag for four; places may overlap.
+    /// Returns the weighted count of the letters in it, a title's times eight and a tag's times four; places may overlap.
     func weightedCount(of sought: Needle) -> Double {
         var count = 0.0
         var from = 0
@@ -200,7 +200,7 @@ struct IndexedTexts: Sendable {
         unused = 0
     }
 
-    /// What `body` says of the text of a row; nil where there is none.
+    /// Returns the result of `body` on the text of a row; nil where there is none.
     func with<Result>(_ row: Int, _ body: (IndexedBytes) -> Result) -> Result? {
         guard row < places.count, places[row].end > 0 else { return nil }
         let place = places[row]

@@ -5,9 +5,9 @@ package import Runtime
 package import Workspace
 
 extension OpenWorkspace {
-    /// What an index would answer, by reading everything: for whoever asks once.
+    /// Returns what an index would answer, by reading everything: for callers that ask once.
     ///
-    /// - Parameter page: a page after the first is of the order of the record that the first was of. A draft, which shows more
+    /// - Parameter page: a page after the first has the order of the record of the first. A draft, which shows more
     ///   than the journal says, has none, and is put in order as it is now.
     /// - Complexity: O(bytes of all texts × conditions).
     package func search(_ query: SearchQuery, page: SearchPage = SearchPage()) throws -> SearchReading {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which rows hold something that is sought, as far as it is known, and what their texts have to be asked for the rest.
+/// The rows that hold a sought text, as far as it is known, and the question to put to their texts for the rest.
 struct Postings: Sendable {
     /// Of each row whether it can hold it.
     private(set) var bits: [Bool]
     /// Of these the ones that may hold it and may not; nil where none is open.
     private(set) var open: [Bool]?
-    /// What the texts of open rows are asked; nil where only the things themselves can say it.
+    /// The question for the texts of open rows; nil where only the things themselves can answer it.
     private let question: Question?
 
-    /// What can be asked of a text.
+    /// A question about a text.
     enum Question: Sendable {
         case holds(IndexedBytes.Needle)
         case titleHolds(IndexedBytes.Needle)

@@ -45,9 +45,9 @@ package actor SearchIndex {
         await preparing?.value
     }
 
-    /// Everything of which the query holds, the best first.
+    /// Returns everything that the query matches, the best first.
     ///
-    /// - Parameter page: all pages of one session are of the order that the first was of: what was there and found all the time is
+    /// - Parameter page: all pages of one session have the order of the first: what was there and found all the time is
     ///   seen once, whatever was written meanwhile, and whether the index stands or was made anew. Each shows what is still
     ///   found, as it is now.
     /// - Throws: `RuntimeFailure` when the workspace failed, `SearchIsBusy`; never because of the index.
@@ -57,7 +57,7 @@ package actor SearchIndex {
         try await answer(query, page: page) { _ in scope }.reading
     }
 
-    /// The same for somebody whose reach depends on what is there, with the record that the answer is of: everything up
+    /// The same for somebody whose reach depends on what is there, with the record that the answer reaches: everything up
     /// to it is in the answer, and nothing after it. What was acknowledged before it was asked is at or before it.
     ///
     /// - Parameter scope: asked of the views that are searched.
@@ -117,7 +117,7 @@ package actor SearchIndex {
     package var byteCount: Int? { rows?.byteCount }
 }
 
-/// What was found, for whom, and as of when.
+/// The found things, for whom, and as of when.
 package struct SearchAnswer: Sendable {
     package var reading: SearchReading
     package var scope: SearchScope
@@ -125,9 +125,9 @@ package struct SearchAnswer: Sendable {
     package var sequence: UInt64
 }
 
-/// What making an index and bringing it up has cost so far.
+/// The cost so far of making an index and keeping it up to date.
 package struct SearchIndexReport: Sendable, Equatable {
-    /// How often it was made anew, and of how many things the last time.
+    /// The number of times it was made anew, and the number of things the last time.
     package var builds = 0
     package var thingsBuilt = 0
     package var buildDuration: Duration = .zero
@@ -138,7 +138,7 @@ package struct SearchIndexReport: Sendable, Equatable {
 }
 
 extension SearchIndex {
-    /// Texts, and the record that they are of; every record up to it is on disk.
+    /// Texts, and the record up to which they reach; every record up to it is on disk.
     private struct Source {
         var texts: SearchTexts
         var sequence: UInt64
@@ -159,7 +159,7 @@ extension SearchIndex {
         return reading
     }
 
-    /// The order of a session that was kept, or is of now; nil where it has to be read from the past.
+    /// The order of a session that was kept, or that holds now; nil where it has to be read from the past.
     private func knownOrder(of session: SearchSession, _ plan: SearchPlan, _ source: Source) -> [RankedThing]? {
         if let kept = sessions.order(of: session) { return kept }
         guard session.sequence >= plan.view.asOf.sequence else { return nil }
@@ -186,7 +186,7 @@ extension SearchIndex {
         return order
     }
 
-    /// What the index finds; nil where it does not stand, or is of no use any more.
+    /// Returns what the index finds; nil where it does not stand, or cannot be used any more.
     private func foundByIndex(_ plan: SearchPlan, _ source: Source, by basis: SearchBasis? = nil) -> IndexRanking? {
         guard rows != nil else {
             if preparing == nil, !isClosed { preparing = Task { await self.open() } }
@@ -240,7 +240,7 @@ extension SearchIndex {
         report.thingsWritten += rows?.take(tail.subjects, of: source.texts, through: source.sequence) ?? 0
     }
 
-    /// Lets an index go that is of no use; the next search begins a new one.
+    /// Lets a broken index go; the next search makes a new one.
     private func giveUp(_ error: any Error) {
         trouble = Self.trouble(of: error)
         rows = nil

@@ -4,7 +4,7 @@ import Workspace
 struct SearchSession: Sendable, Equatable {
     var query: SearchQuery
     var scope: SearchScope
-    /// The record that its order is of.
+    /// The record of its order.
     var sequence: UInt64
     var ranking: SearchRanking
 

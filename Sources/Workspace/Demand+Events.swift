@@ -2,7 +2,7 @@ import Kernel
 import Studio
 
 extension WorkspaceEvent {
-    /// What has to be allowed before it happens without a command of its own, as when something is taken back: undoing is
+    /// Returns the demands to check for an event without a command of its own, as when something is taken back: undoing is
     /// doing.
     ///
     /// - Parameter state: today's, for whose child a thing is.

@@ -1,8 +1,8 @@
 import Kernel
 import Studio
 
-// Whose child a command of the studio is about. One that names no child, or moves things between children, is about the
-// family as a whole: whoever was invited for one child has no say in it.
+// The child that a command of the studio is about. One that names no child, or moves things between children, is about the
+// family as a whole: a person invited for one child has no say in it.
 extension StudioCommand {
     func demands(given family: Family) -> [Demand] {
         switch self {
@@ -52,7 +52,7 @@ extension StudioCommand {
         }
     }
 
-    /// What is not known is nobody's child: the family's as a whole.
+    /// Returns the demand to write for a child; an unknown one is the family's as a whole.
     static func write(_ child: ChildID?) -> Demand { Demand(.write, .studio, child: child?.entity) }
 
     /// One demand for each child that is met.

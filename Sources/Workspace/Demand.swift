@@ -3,7 +3,7 @@ package import Kernel
 import Notes
 import Studio
 
-/// What a command or a view asks of whoever wants it, in plain words: the runtime takes it to the guard of accounts,
+/// The permission that a command or a view needs, in plain words: the runtime takes it to the guard of accounts,
 /// which this module does not know.
 package struct Demand: Sendable, Equatable {
     package var deed: Deed
@@ -33,7 +33,7 @@ package struct Demand: Sendable, Equatable {
 }
 
 extension WorkspaceCommand {
-    /// What has to be allowed before the command is decided.
+    /// Returns the demands to check before the command is decided.
     ///
     /// - Parameter state: today's, for whose child a thing is.
     package func demands(given state: WorkspaceState) -> [Demand] {
@@ -49,8 +49,8 @@ extension WorkspaceCommand {
 }
 
 extension WorkspaceState {
-    /// What has to be allowed before anything is said of what has this identifier, whatever has become of it; nothing where
-    /// nothing has it.
+    /// Returns the demands to check before anything is said of the thing with this identifier, also when it is gone; none where
+    /// no thing has it.
     package func demands(toSee id: EntityID) -> [Demand] {
         var demands: [Demand] = []
         for kind in kinds(of: id) {

@@ -28,12 +28,12 @@ package struct ImportStep: Sendable, Equatable {
         self.originActor = originActor
     }
 
-    /// What is asked for; nil of a fact.
+    /// The command that is asked for; nil for a fact.
     package var command: WorkspaceCommand? {
         if case .command(let command) = ask { command } else { nil }
     }
 
-    /// What the step leads to.
+    /// Returns the events of the step.
     ///
     /// - Throws: the rule that forbids a command. A fact is refused only where something else has its identifier.
     package func events(given state: WorkspaceState) throws(WorkspaceRefusal) -> [WorkspaceEvent] {

@@ -2,7 +2,7 @@ package import Kernel
 
 /// One fact in a form that travels: from a journal to a browser, to a device, between two builds.
 ///
-/// The bytes are the journal's own payload, so that whoever receives them decodes exactly what was stored.
+/// The bytes are the journal's own payload, so that a receiver decodes exactly what was stored.
 package struct RecordedFact: Sendable, Equatable {
     package var sequence: UInt64
     package var kind: EventKind

@@ -23,7 +23,7 @@ package enum ReferenceFault: Error, Equatable, Sendable {
 
     private static let listedMax = 10
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .notFound(let ref, let kinds, let scope):

@@ -4,7 +4,7 @@ package import Kernel
 package import Notes
 package import Studio
 
-/// What kinds of thing a person can name.
+/// A kind of thing that a person can name.
 package enum EntityKind: Sendable, CaseIterable {
     case folder
     case note
@@ -109,7 +109,7 @@ struct NamedReferent {
 }
 
 extension WorkspaceView {
-    /// Everything of `kinds` that can be seen, or that lies in the trash, in the order in which it came to be.
+    /// Everything of `kinds` that can be seen, or that lies in the trash, in the order in which it was made.
     func referents(_ kinds: [EntityKind], in scope: ReferenceScope) -> [NamedReferent] {
         var found: [NamedReferent] = []
         for kind in kinds {

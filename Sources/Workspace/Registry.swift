@@ -1,11 +1,11 @@
 package import Kernel
 
-/// Who is who, and what came from where. Small enough that the rules and the readers share one form.
+/// The names of people and devices, and the sources of imported things. Small: the rules and the readers share one form.
 package struct Registry: Sendable, Equatable {
     package var actors: [ActorID: Name] = [:]
     package var devices: [DeviceID: Name] = [:]
     package var sources: [EntityID: SourceFacts] = [:]
-    /// What was erased, in the order in which it was.
+    /// The erasures, in the order in which they were made.
     package var erasures: [Erasure] = []
 
     package init() {}
@@ -24,7 +24,7 @@ package struct Registry: Sendable, Equatable {
     }
 }
 
-/// What may be asked of the register.
+/// A command on the register.
 package enum RegistryCommand: Sendable, Equatable {
     case nameActor(ActorID, Name)
     case nameDevice(DeviceID, Name)
@@ -36,7 +36,7 @@ package enum RegistryRefusal: Error, Equatable, Sendable {
     /// An erasure is not undone.
     case erasureStands(EntityID)
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .erasureStands(let entity):
@@ -80,7 +80,7 @@ package enum RegistryDecider: Decider {
         }
     }
 
-    /// What undoes `event`, given the register as its subject alone had made it before.
+    /// Returns the events that undo `event`, given the register as its subject alone had made it before.
     ///
     /// - Throws: `erasureStands` for an erasure.
     package static func compensation(

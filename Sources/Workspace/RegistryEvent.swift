@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What has happened to the workspace's own register: who is who, and what came from where. Written once, read for ever.
+/// An event of the workspace's own register: who is who, and what came from where. Written once, read for ever.
 package enum RegistryEvent: Sendable, Equatable {
     case actorNamed(ActorID, name: Name)
     case actorUnnamed(ActorID)

@@ -4,7 +4,7 @@ package import Kernel
 import Notes
 import Studio
 
-/// What kinds of thing there are records of. Not all of them are things that a person can name.
+/// A kind of thing that records are about. A person cannot name things of every kind.
 package enum SubjectKind: Sendable, CaseIterable {
     case actor, device
     case folder, note

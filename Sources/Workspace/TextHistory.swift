@@ -31,10 +31,10 @@ package struct TextHistory: Sendable, Equatable {
     package func versions(for revisions: [Int]) -> TextVersions { TextVersions(initial, edits, for: revisions) }
 
     /// The text that the author of an edit based on `[revision]` sees: that edit and what it was based on, without
-    /// what others wrote beside it. Nil for a revision that there is not.
+    /// what others wrote beside it. Nil for a revision that does not exist.
     package func text(seenFrom revision: Int) -> String? { seen(from: revision).map { text(of: $0) } }
 
-    /// The text with the edits alone that all of these revisions were based on. Nil where there is not one of them.
+    /// The text with the edits alone that all of these revisions were based on. Nil where one of them does not exist.
     package func text(seenFromEach revisions: [Int]) -> String? {
         var common = [Bool](repeating: true, count: edits.count + 1)
         for revision in revisions {
@@ -44,7 +44,7 @@ package struct TextHistory: Sendable, Equatable {
         return text(of: common)
     }
 
-    /// Of each revision, whether it is this one or an ancestor of it. Nil for a revision that there is not.
+    /// Of each revision, whether it is this one or an ancestor of it. Nil for a revision that does not exist.
     private func seen(from revision: Int) -> [Bool]? {
         guard revision >= 0, revision <= edits.count else { return nil }
         var isSeen = [Bool](repeating: false, count: edits.count + 1)

@@ -3,8 +3,8 @@ import Boards
 import Notes
 import Studio
 
-// Commands that edit a text say which revisions their author saw. Numbers of revisions are the journal's: whoever makes
-// edits before they are journaled has to say them anew when they are sent.
+// Commands that edit a text say which revisions their author saw. Numbers of revisions are the journal's: a client that makes
+// edits before they are journaled has to renumber them when they are sent.
 extension WorkspaceCommand {
     /// The thing whose text is edited, and how; nil for a command that edits none.
     package var textEdit: (text: EntityID, edit: TextEdit)? {

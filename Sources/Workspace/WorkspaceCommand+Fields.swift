@@ -22,7 +22,7 @@ extension WorkspaceCommand: FieldUnion {
                 + RegistryCommand.Tag.allCases.map { Tag.registry($0) }
         }
 
-        /// What stands before the dot.
+        /// The part before the dot.
         package var domain: String {
             switch self {
             case .registry: "registry"
@@ -124,7 +124,7 @@ extension WorkspaceCommand: FieldUnion {
 }
 
 extension WorkspaceCommand {
-    /// What `init(json:)` reads, as JSON Schema 2020-12: one definition per command and per value in it, one a line.
+    /// The JSON Schema 2020-12 of what `init(json:)` reads: one definition per command and per value in it, one a line.
     package static var schema: String {
         var schema = JSONFieldSchema()
         schema.define(WorkspaceCommand.self)

@@ -4,7 +4,7 @@ package import Kernel
 package import Notes
 package import Studio
 
-/// What may be asked of a workspace: of any one of its domains.
+/// A command on a workspace: on any one of its domains.
 package enum WorkspaceCommand: Sendable, Equatable {
     case registry(RegistryCommand)
     case notes(NoteCommand)
@@ -24,7 +24,7 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
     case studio(StudioRefusal)
     case across(AcrossRefusal)
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .registry(let refusal): refusal.message
@@ -37,7 +37,7 @@ package enum WorkspaceRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// What the rules of all domains need to know. A module is never named like a type in it, hence "state".
+/// The state from which the rules of all domains decide. A module is never named like a type in it, hence "state".
 package struct WorkspaceState: Sendable, Equatable {
     package var registry = RegistryDecider.initial
     @Boxed package var notes = NoteDecider.initial
@@ -60,7 +60,7 @@ package enum WorkspaceDecider: Decider {
         return events
     }
 
-    /// What the domain that the command belongs to decides.
+    /// Returns the events that the command's own domain decides.
     private static func events(
         for command: WorkspaceCommand, given state: WorkspaceState
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
@@ -99,7 +99,7 @@ package enum WorkspaceDecider: Decider {
         }
     }
 
-    /// What undoes `event`.
+    /// Returns the events that undo `event`.
     ///
     /// - Parameters:
     ///   - before: folded from the records of the event's own subject, up to just before it.
@@ -141,7 +141,7 @@ package enum WorkspaceDecider: Decider {
         }
     }
 
-    /// What brings one thing back to how it was at an earlier point.
+    /// Returns the events that restore one thing to an earlier point.
     ///
     /// - Parameters:
     ///   - then: the views folded from the subject's records up to that point.

@@ -13,7 +13,7 @@ package enum WorkspaceEvent: Sendable, Equatable {
     case studio(StudioEvent)
 }
 
-/// What the journal writes in front of every record to say which event it holds: the domain's number, then the tag.
+/// The kind that the journal writes in front of every record to say which event it holds: the domain's number, then the tag.
 ///
 /// - Invariant: numbers are never reused. 6 are the accounts, which stand in a journal of their own.
 package struct EventKind: Hashable, Sendable {
@@ -90,7 +90,7 @@ extension WorkspaceEvent {
 }
 
 extension DomainEvent {
-    /// Reads the event of `kind` about `subject`; the caller has seen that the kind is of this domain.
+    /// Reads the event of `kind` about `subject`; the caller has checked that the kind belongs to this domain.
     ///
     /// - Throws: `CodingFault` naming the kind or the byte.
     init(_ kind: EventKind, about subject: EntityID, _ payload: RawSpan) throws(CodingFault) {
@@ -140,7 +140,7 @@ extension EventKind {
 }
 
 extension NoteEvent {
-    /// What kind of thing an event of this tag is about.
+    /// Returns the name of the kind of thing that an event of this tag is about.
     package static func subjectName(of tag: Tag) -> String {
         switch tag.rawValue {
         case 1..<16: "folder"
@@ -151,7 +151,7 @@ extension NoteEvent {
 }
 
 extension BoardEvent {
-    /// What kind of thing an event of this tag is about.
+    /// Returns the name of the kind of thing that an event of this tag is about.
     package static func subjectName(of tag: Tag) -> String {
         switch tag.rawValue {
         case 1..<16: "board"
@@ -162,7 +162,7 @@ extension BoardEvent {
 }
 
 extension CaptureEvent {
-    /// What kind of thing an event of this tag is about.
+    /// Returns the name of the kind of thing that an event of this tag is about.
     package static func subjectName(of tag: Tag) -> String {
         switch tag.rawValue {
         case 1..<48: "item"
@@ -176,7 +176,7 @@ extension CaptureEvent {
 }
 
 extension StudioEvent {
-    /// What kind of thing an event of this tag is about.
+    /// Returns the name of the kind of thing that an event of this tag is about.
     package static func subjectName(of tag: Tag) -> String {
         switch tag.rawValue {
         case 1..<16: "child"

@@ -90,7 +90,7 @@ extension WorkspaceView {
 }
 
 extension WorkspaceView {
-    /// What the rules need to know, taken from what is read: equal to what the same facts fold to, and cheaper than
+    /// The state for the rules, taken from this view: equal to what the same facts fold to, and cheaper than
     /// folding them a second time.
     ///
     /// - Complexity: O(things), not O(facts).
@@ -104,7 +104,7 @@ extension WorkspaceView {
         return state
     }
 
-    /// What a person is called; the short form of the identifier where no one said.
+    /// Returns the name of a person; the short form of the identifier where no one gave one.
     package func name(of actor: ActorID) -> String {
         registry.actors[actor]?.text ?? "actor " + String(actor.text.suffix(8))
     }

@@ -4,7 +4,7 @@ import Notes
 import Studio
 
 extension WorkspaceRefusal {
-    /// What a problem document calls it: the domain and its rule, such as `boards.columnNotEmpty`.
+    /// The name of the rule in a problem document: the domain and its rule, such as `boards.columnNotEmpty`.
     package var name: String {
         switch self {
         case .registry(let refusal): "registry." + refusal.name

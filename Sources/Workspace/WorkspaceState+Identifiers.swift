@@ -6,10 +6,10 @@ import Studio
 
 // An identifier is one thing's alone. Domains do not know each other, so that each can only answer for its own.
 extension WorkspaceState {
-    /// That nothing of another kind has the identifier of what `events` make: histories, links and erasures go by the
+    /// Checks that nothing of another kind has the identifier of what `events` make: histories, links and erasures go by the
     /// identifier.
     ///
-    /// What is made again under its own is its domain's to answer for. What a rule celebrates by itself has an identifier
+    /// A thing made again under its own identifier is checked by its domain. A celebration that a rule made has an identifier
     /// that follows from its cause: nobody chose it, and nobody's upload fails for it.
     /// - Complexity: O(events), and a look-up in each table for each thing that is made.
     /// - Throws: `identifierTaken`.

@@ -37,7 +37,7 @@ extension WorkspaceView {
 }
 
 extension Registry {
-    /// Who is who and what came from where, by identifier.
+    /// Writes the names of people and devices, and the sources of imported things, by identifier.
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.key("actors")

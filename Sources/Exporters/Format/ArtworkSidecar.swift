@@ -1,7 +1,7 @@
 import Kernel
 import Studio
 
-/// What is known of one picture, in a file of its own beside it: for programs that look at nothing else.
+/// The facts about one picture, in a file of its own beside it: for programs that look at nothing else.
 struct ArtworkSidecar: OpenFile {
     static let kind = "daybook-artwork"
     static let version = 1
@@ -10,7 +10,7 @@ struct ArtworkSidecar: OpenFile {
     var version: Int = Self.version
     var id: Written<ArtworkID>
     var image: Written<ImageID>
-    /// What the file was called where it came from.
+    /// The name of the file where it came from.
     var name: String
     var child: String
     var date: String

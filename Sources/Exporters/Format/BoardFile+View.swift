@@ -72,7 +72,7 @@ extension BoardFile.Due {
 }
 
 extension BoardFile.Due {
-    /// What the calendar says; nil when it is no day or no time.
+    /// The due date for the calendar; nil when it is not a day or not a time.
     package var due: Boards.Due? {
         guard let day = CalendarDay(text: day) else { return nil }
         guard let time else { return zone == nil ? Boards.Due(day: day) : nil }

@@ -1,7 +1,7 @@
 package import Boards
 package import Kernel
 
-/// One board with everything on it: `TITLE.board.json`. `Export.md` describes it for whoever reads it.
+/// One board with everything on it: `TITLE.board.json`. `Export.md` describes it for readers of the file.
 package struct BoardFile: OpenFile, Equatable {
     package static let kind = "daybook-board"
     package static let version = 2
@@ -11,7 +11,7 @@ package struct BoardFile: OpenFile, Equatable {
     package var version: Int = Self.version
     package var id: Written<BoardID>
     package var title: String
-    /// What it was called before, the oldest first.
+    /// The former titles, the oldest first.
     package var formerTitles: [String]
     package var archived: Bool
     package var trashed: Bool

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What an export says of itself, in `daybook-export.json`: by it the directory is known as one.
+/// The description of an export, in `daybook-export.json`: by it the directory is known as one.
 package struct ExportManifest: OpenFile, Equatable {
     package static let kind = "daybook-export"
     package static let version = 1

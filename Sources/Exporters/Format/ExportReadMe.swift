@@ -1,4 +1,4 @@
-/// The page that lies in every export, for whoever finds it without Daybook.
+/// The page that lies in every export, for a person who finds it without Daybook.
 enum ExportReadMe {
     static let fileName = "README.txt"
 

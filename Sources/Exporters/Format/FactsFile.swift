@@ -4,7 +4,7 @@ import Kernel
 import Studio
 package import Workspace
 
-/// What is captured, and what is kept of children's work: `capture.json` and `studio.json`.
+/// A file of captured things or of children's work: `capture.json` and `studio.json`.
 ///
 /// Each thing stands as the fewest facts that make it what it is, spelled as the journal's own events are: names of
 /// fields and their meaning are those of the published schema of events.

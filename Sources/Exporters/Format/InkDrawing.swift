@@ -56,7 +56,7 @@ extension InkDrawing {
         return svg(about: about)
     }
 
-    /// The lines alone, for whoever may see the drawing and learn nothing of how it came to be.
+    /// The lines alone, for a viewer who may see the drawing and learn nothing of how it was made.
     package var lines: String { svg(about: "") }
 
     private func svg(about: String) -> String {

@@ -62,7 +62,7 @@ struct InkPath {
 }
 
 extension InkPath {
-    /// What part of the plane a drawing covers.
+    /// The part of the plane that a drawing covers.
     struct Frame {
         private var left = 0
         private var top = 0

@@ -1,7 +1,7 @@
 package import Kernel
 package import Notes
 
-/// What Markdown files and their folders cannot say of notes: `notes.json`.
+/// The facts about notes that Markdown files and their folders cannot hold: `notes.json`.
 package struct NotesFile: OpenFile, Equatable {
     package static let kind = "daybook-notes"
     package static let version = 1
@@ -20,7 +20,7 @@ package struct NotesFile: OpenFile, Equatable {
     package struct Folder: Codable, Equatable, Sendable {
         package var id: Written<FolderID>
         package var name: String
-        /// What it was called before, the oldest first.
+        /// The former names, the oldest first.
         package var formerNames: [String]
         package var parent: Written<FolderID>?
         package var path: String
@@ -61,9 +61,9 @@ package struct NotesFile: OpenFile, Equatable {
         package var id: Written<InkID>
         /// The SVG file, from the root of the export.
         package var file: String
-        /// What stands in the Markdown in place of the drawing's anchor.
+        /// The link that stands in the Markdown in place of the drawing's anchor.
         package var link: String
-        /// What was recognised in the drawing; missing when nobody has tried.
+        /// The handwriting recognised in the drawing; missing when nobody has tried.
         package var recognised: Recognised?
     }
 
@@ -72,7 +72,7 @@ package struct NotesFile: OpenFile, Equatable {
         package var recogniser: String
         package var version: String
         package var language: String?
-        /// Which strokes were read: sixteen hexadecimal digits, see `InkDigest`.
+        /// The digest of the strokes that were read: sixteen hexadecimal digits, see `InkDigest`.
         package var state: String
 
         init(_ recognition: Recognition) {

@@ -47,7 +47,7 @@ package struct Written<Value: Writable>: Codable, Hashable, Sendable {
     }
 }
 
-/// Who did something and when.
+/// The actor of an action, and its moment.
 package struct Deed: Codable, Equatable, Sendable {
     package var time: Written<Instant>
     package var by: Written<ActorID>
@@ -78,7 +78,7 @@ extension OpenFile {
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
 
-    /// - Throws: a `DecodingError`; what is no file of this kind, or of a later version, is one too.
+    /// - Throws: a `DecodingError`, also for a file of another kind or of a later version.
     package init(reading bytes: [UInt8]) throws {
         let decoder = JSONDecoder()
         let head = try decoder.decode(OpenFileHead.self, from: Data(bytes))
@@ -97,7 +97,7 @@ extension OpenFile {
     }
 }
 
-/// What every open file begins with.
+/// The head that every open file has.
 private struct OpenFileHead: Decodable {
     var kind: String
     var version: Int

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Who is who, and where things came from before they were here: `people.json`.
+/// The names of people, and the sources of imported things: `people.json`.
 package struct PeopleFile: OpenFile, Equatable {
     package static let kind = "daybook-people"
     package static let version = 1
@@ -10,7 +10,7 @@ package struct PeopleFile: OpenFile, Equatable {
     package var version: Int = Self.version
     package var people: [Person]
     package var devices: [Device]
-    /// What was imported and stands as it was then: by these the same source is known when it is imported again.
+    /// The imported sources, as they were then: by these the same source is known when it is imported again.
     package var sources: [Source]
 
     package init(people: [Person], devices: [Device], sources: [Source]) {

@@ -1,7 +1,7 @@
 import Capture
 import Kernel
 
-/// The fewest facts that make everything captured what it is now: how it came to be so is left to the journal.
+/// The fewest facts that make everything captured what it is now: its history is left to the journal.
 struct CaptureFacts {
     private let view: CaptureView
     private let selection: ExportSelection

@@ -5,7 +5,7 @@ import Studio
 import Workspace
 
 extension ExportPlan {
-    /// Who is who, and what was imported from where.
+    /// Adds the names of people, and the sources of what was imported.
     mutating func addPeople(_ view: WorkspaceView) throws {
         let registry = view.registry
         var changed = 0
@@ -38,7 +38,7 @@ extension ExportPlan {
 }
 
 extension WorkspaceView {
-    /// How often the text of a note or a card was edited; nil for what has no text.
+    /// Returns the number of edits of the text of a note or a card; nil for a thing without a text.
     fileprivate func textRevision(of entity: EntityID) -> Int? {
         notes.notes[entity.as(Notes.Note.self)]?.body.clock.revision
             ?? boards.description(of: entity.as(Boards.Card.self))?.clock.revision

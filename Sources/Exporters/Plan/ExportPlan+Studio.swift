@@ -73,7 +73,7 @@ extension ExportPlan {
         }
     }
 
-    /// What a person made of the picture; its bytes are as they came.
+    /// Returns the edits that a person made to the picture; its bytes are as they came.
     private func edits(of image: ArtImage) throws -> JSONTree? {
         guard image.recipe != .untouched else { return nil }
         var recipe = image.recipe

@@ -1,7 +1,7 @@
 package import Kernel
 package import Workspace
 
-/// What an export writes, file by file, decided before anything is written.
+/// The files that an export writes, decided before anything is written.
 package struct ExportPlan: Sendable {
     /// Paths from the target directory, parents before what they hold.
     package internal(set) var directories: [String] = []
@@ -11,7 +11,7 @@ package struct ExportPlan: Sendable {
     package struct File: Sendable {
         package var path: String
         package var content: Content
-        /// What the file's own time is set to, so that an import elsewhere finds it.
+        /// The modification time for the file, so that an import elsewhere finds it.
         package var modified: Instant?
     }
 
@@ -67,7 +67,7 @@ package struct ExportPlan: Sendable {
     }
 }
 
-/// What an export wrote and what it left out.
+/// The things that an export wrote and the things that it left out.
 package struct ExportReport: Sendable, Equatable {
     package var folders = 0
     package var notes = 0

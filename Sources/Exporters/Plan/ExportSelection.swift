@@ -5,7 +5,7 @@ import Notes
 import Studio
 package import Workspace
 
-/// What an export takes along: everything, or things that were chosen, with what is in them and what they stand in.
+/// The things that an export takes along: everything, or chosen ones, with what is in them and what they stand in.
 ///
 /// A thing that only stands around a chosen one (the folders above a note, the board of a card, the child of an artwork)
 /// comes with its name and its facts, and without what else is in it.

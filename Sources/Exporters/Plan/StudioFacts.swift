@@ -1,7 +1,7 @@
 import Kernel
 import Studio
 
-/// The fewest facts that make a family's studio what it is now: how it came to be so is left to the journal.
+/// The fewest facts that make a family's studio what it is now: its history is left to the journal.
 struct StudioFacts {
     private let view: StudioView
     private let selection: ExportSelection
@@ -161,7 +161,7 @@ struct StudioFacts {
         if reminders.areOff { tell(.remindersTurnedOff(.ours), .nobody) }
     }
 
-    /// What was opened last comes last.
+    /// Adds the openings of things, the last opened one last.
     private mutating func addOpenings() {
         var opened: [(event: StudioEvent, id: EntityID, instant: Instant, actor: ActorID)] = []
         for (id, slot) in family.artworks.all where selection.takes(id) && family.kept(id) != nil {

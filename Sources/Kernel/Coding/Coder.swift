@@ -53,14 +53,14 @@ public protocol Coder {
 
 /// A value that knows how it stands in a field.
 public protocol FieldValue {
-    /// What a missing field means.
+    /// The value of a missing field.
     static var blank: Self { get }
     mutating func code<C: Coder>(_ number: Int, _ name: StaticString, in coder: inout C)
 }
 
 /// A group of fields within a field.
 public protocol FieldMessage: FieldValue, Equatable {
-    /// What the published schema calls it.
+    /// The name of the type in the published schema.
     static var schemaName: StaticString { get }
     mutating func code<C: Coder>(_ coder: inout C)
 }

@@ -1,4 +1,4 @@
-/// What every domain's events have in common: a stable tag, one list of fields, and a subject.
+/// The parts that every domain's events have: a stable tag, one list of fields, and a subject.
 ///
 /// Cases may be renamed freely: the journal holds the tag, never a name.
 /// - Invariant: a tag is never reused and a case never removed.
@@ -12,7 +12,7 @@ public protocol DomainEvent: Sendable, Equatable {
     mutating func code<C: Coder>(_ coder: inout C)
     /// Reads the event of `tag` about `subject` from its payload.
     init(tag: Tag, subject: EntityID, payload: RawSpan) throws(CodingFault)
-    /// What happened, in a few words for people: `moved`, `renamed`. Stable: audit filters by it.
+    /// The name of an event, in a few words for people: `moved`, `renamed`. Stable: audit filters by it.
     static func name(of tag: Tag) -> StaticString
 }
 

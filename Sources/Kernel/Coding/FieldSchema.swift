@@ -6,7 +6,7 @@ public struct FieldSchema: Coder {
     /// Whole messages and enums, by name, in the order in which they were met.
     public private(set) var definitions: [(name: String, text: String)] = []
     private var lines: [String] = []
-    /// What the next field is: plain, optional or repeated.
+    /// The label of the next field: plain, optional or repeated.
     private var label = ""
 
     public init() {}

@@ -40,7 +40,7 @@ public struct JSONText {
         while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { at += 1 }
     }
 
-    /// A value, and nothing after it. `open` holds the closing bracket of everything that is begun and not ended.
+    /// Reads one value, and nothing after it. `open` holds the closing bracket of every object and list that has not ended.
     private mutating func document() -> Bool {
         var open: [UInt8] = []
         while true {

@@ -1,5 +1,5 @@
 extension JSONDocument {
-    /// The whole, for whoever has no list of fields to read it by.
+    /// The whole document, for callers that have no list of fields to read it by.
     public var root: Node { Node(document: self, place: 0) }
 
     /// One value of a document, with what it holds.
@@ -12,7 +12,7 @@ extension JSONDocument {
             self.place = place
         }
 
-        /// What stands there.
+        /// The content of a node.
         public enum Content: Sendable {
             case null
             case flag(Bool)

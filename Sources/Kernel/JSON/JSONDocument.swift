@@ -5,7 +5,7 @@
 /// out of stack, nor out of memory: that is bounded by `Limits`.
 /// - Source: RFC 8259; RFC 7493 (I-JSON), section 2: keys are unique, no lone surrogates.
 public struct JSONDocument: Sendable {
-    /// How much is taken in.
+    /// The limits on a document.
     public struct Limits: Sendable {
         public var bytesMax: Int
         /// Objects and arrays within each other.
@@ -77,7 +77,7 @@ public struct JSONDocument: Sendable {
         return path
     }
 
-    /// How many elements or members there are from this one on; -1 stands for none.
+    /// Returns the number of elements or members from this one on; -1 stands for none.
     func count(from first: Int) -> Int {
         var count = 0
         var at = first
@@ -102,7 +102,7 @@ public struct JSONDocument: Sendable {
         return String(out)
     }
 
-    /// What a value is, in a message.
+    /// Returns the words that name a value's type in a message.
     func words(for value: Int) -> String {
         switch values[value].kind {
         case .object: "an object"

@@ -34,7 +34,7 @@ public struct JSONFieldReader: Coder {
         return value
     }
 
-    /// Reads an object that holds a list and nothing else, each element by itself: what is wrong with one keeps no other
+    /// Reads an object that holds a list and nothing else, each element separately: a fault in one keeps no other
     /// from being read.
     ///
     /// - Parameter countMax: elements; with more of them none is read.
@@ -347,7 +347,7 @@ public struct JSONFieldReader: Coder {
     public mutating func endList(_ number: Int) { element = -1 }
 }
 
-/// How JSON that comes and goes spells the name of a field: `media_type` as `mediaType`.
+/// Returns the spelling of a field's name in JSON: `media_type` as `mediaType`.
 public func jsonName(_ name: StaticString) -> String {
     name.withUTF8Buffer { letters in
         var out: [UInt8] = []

@@ -7,7 +7,7 @@ public struct JSONFieldSchema: Coder {
     public struct Definition: Sendable {
         public var name: String
         public var fields: [Field] = []
-        /// What has to hold beyond the types, in words.
+        /// The conditions that must hold beyond the types, in words.
         public var demands: [String] = []
         /// Names of the definitions that this one is a choice of.
         public var kinds: [Kind] = []
@@ -15,7 +15,7 @@ public struct JSONFieldSchema: Coder {
 
     public struct Field: Sendable {
         public var name: String
-        /// What stands there, in words.
+        /// The description of the value, in words.
         public var words: String
         public var schema: String
         /// True if it must be given, if only as null.
@@ -32,7 +32,7 @@ public struct JSONFieldSchema: Coder {
 
     /// In the order in which they were met, each before those it refers to.
     public private(set) var definitions: [Definition] = []
-    /// What stands in front of a definition's name where it is referred to.
+    /// The prefix of a definition's name where it is referred to.
     private let referencePrefix: String
     /// Where the definition that is being written stands.
     private var current = 0

@@ -4,7 +4,7 @@ struct JSONParser {
     private let limits: JSONDocument.Limits
     private var at = 0
     private(set) var values: [JSONDocument.Value] = []
-    /// What is begun and not ended, outermost first, and the last value in each.
+    /// The objects and lists that have not ended, outermost first, and the last value in each.
     private var open: [(value: Int, last: Int)] = []
 
     init(_ bytes: [UInt8], _ limits: JSONDocument.Limits) {

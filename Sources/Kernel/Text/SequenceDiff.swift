@@ -11,7 +11,7 @@ struct SequenceDiff {
         var new: Range<Int>
     }
 
-    /// How many changes are looked through for the best path before settling for a good one.
+    /// The number of changes that are searched for the best path before settling for a good one.
     static let searchMax = 1024
 
     private let old: [Int]

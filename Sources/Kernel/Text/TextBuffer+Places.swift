@@ -61,7 +61,7 @@ extension TextBuffer {
         }
     }
 
-    /// How many scalars well-formed `utf8` holds: its bytes that continue nothing.
+    /// Returns the number of scalars in well-formed `utf8`: its bytes that are not continuation bytes.
     static func scalarCount(of utf8: some Sequence<UInt8>) -> Int {
         var count = 0
         for byte in utf8 { count &+= isContinuation(byte) ? 0 : 1 }

@@ -47,7 +47,7 @@ extension TextClock {
         guard length <= Self.lengthMax else { throw .tooLong(length: length) }
     }
 
-    /// How long a text of `length` scalars is after `runs`.
+    /// Returns the length in scalars of a text of `length` scalars after `runs`.
     private static func length(after runs: [TextRun], on length: Int) throws(TextRefusal) -> Int {
         var length = length
         for (index, run) in runs.enumerated() {

@@ -1,17 +1,17 @@
-/// What the *rules* need of a text: how long it is, at which revision, and the shape of recent edits.
+/// The part of a text that the *rules* need: its length and its revision, and the shape of recent edits.
 ///
 /// Enough to judge and to merge concurrent edits without holding the text itself. Given the same edits, the clock of a
 /// `TextDocument` is always equal to it.
 public struct TextClock: Sendable {
-    /// How many revisions back an edit may be based on.
+    /// The number of revisions back that an edit may be based on.
     public static let windowMax = 4096
-    /// How many scalars a text may have.
+    /// The number of scalars that a text may have.
     public static let lengthMax = Limits.textScalarsMax
-    /// How many runs one edit may have when it is asked for. Journals hold edits with more; they are taken in as ever.
+    /// The number of runs that one edit may have when it is asked for. Journals hold edits with more; they are still applied.
     public static let runsMax = 1_000
-    /// How many diverging heads a text may have at once.
+    /// The number of diverging heads that a text may have at once.
     public static let frontierMax = 64
-    /// How many edits are kept at most for merging; reached only when branches run side by side without meeting.
+    /// The number of edits that are kept at most for merging; reached only when branches run side by side without meeting.
     /// From there on only an edit that saw everything is taken, which lets the window move on.
     public static let branchesMax = 2 * windowMax
     /// The limit on `walked` for a text without edits, and by how much each edit raises it.
@@ -47,7 +47,7 @@ public struct TextClock: Sendable {
 
     /// The parents of an edit whose author saw exactly the first `revision` edits; nil when that is out of the window.
     ///
-    /// What undoing or restoring is based on: the effective runs of edit n refer to the text before and after it.
+    /// The base of an undoing or a restoring: the effective runs of edit n refer to the text before and after it.
     public func frontier(at revision: Int) -> [Int]? {
         guard revision <= self.revision, revision >= oldestBase else { return nil }
         if revision == self.revision { return frontier }
@@ -173,7 +173,7 @@ extension TextClock {
         return usable.isEmpty ? frontier : usable
     }
 
-    /// What `runs` come to on a text of `length` scalars, cut to fit.
+    /// Returns the effects of `runs` on a text of `length` scalars, cut to fit.
     private static func effects(of runs: [TextRun], cutTo length: Int) -> [TextWalker.Effect] {
         var length = length
         var effects: [TextWalker.Effect] = []

@@ -1,6 +1,6 @@
 /// A text with its history's shape, for views: takes the same edits as `TextClock` and holds the content.
 public struct TextDocument: Sendable, Equatable {
-    /// What the rules know of this text; always the same as a `TextClock` given the same edits.
+    /// The rules' view of this text; always the same as a `TextClock` given the same edits.
     public private(set) var clock: TextClock
     /// The content.
     public private(set) var buffer: TextBuffer

@@ -1,4 +1,4 @@
-/// What a person did to a text, exactly as they did it: the original positional edit and the revisions it was based on.
+/// An edit of a text, exactly as its author made it: the original positional edit and the revisions it was based on.
 ///
 /// Stored for ever. What it *becomes* on the current text is computed by the merge and never stored, so history stays
 /// true when the merge gets better.

@@ -1,5 +1,5 @@
 extension TextRefusal {
-    /// What happened and what to do, for the refusals of every domain that has texts.
+    /// A sentence that says what happened and what to do, for the refusals of every domain that has texts.
     public var message: String {
         switch self {
         case .emptyEdit: "the edit changes nothing; leave it out"

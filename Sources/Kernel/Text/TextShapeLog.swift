@@ -10,7 +10,7 @@
 /// there. Marks also say where the log may be cut.
 struct TextShapeLog: Sendable, Equatable {
     static let markEvery = 64
-    /// How long the log may get, however many runs its edits have: beyond it the window is shorter.
+    /// The length that the log may reach, however many runs its edits have: beyond it the window is shorter.
     static let bytesMax = 1 << 20
 
     /// A revision that all later ones build on, and the state of the log just after it.

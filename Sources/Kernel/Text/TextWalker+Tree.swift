@@ -73,7 +73,7 @@ extension TextWalker {
     /// The piece that holds the scalar `id`.
     func piece(of id: Int64) -> Int32 { index.piece(at: index.place(of: id)) }
 
-    /// How many pieces stand before `piece`; -1 for none.
+    /// Returns the number of pieces before `piece`; -1 for none.
     mutating func rank(of piece: Int32) -> Int {
         guard piece >= 0 else { return -1 }
         splay(piece)

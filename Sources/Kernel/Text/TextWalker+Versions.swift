@@ -17,7 +17,7 @@ extension TextWalker {
         version.append(contentsOf: parents)
     }
 
-    /// What moving to the version with these parents costs, whatever the walk began from: the weight of the edits to
+    /// Returns the cost of moving to the version with these parents, wherever the walk started: the weight of the edits to
     /// retreat and to advance.
     ///
     /// - Complexity: O(revisions newer than the newest common one).

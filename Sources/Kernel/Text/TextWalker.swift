@@ -53,11 +53,11 @@ struct TextWalker: Sendable {
         var parents: Range<Int>
         var inserted: Range<Int64>
         var deleted: Range<Int>
-        /// What moving past it counts: each run, and every sixteenth scalar that it deletes.
+        /// The cost of moving past the edit: each run, and every sixteenth scalar that it deletes.
         var weight: Int
     }
 
-    /// What one run came to on the merged text. `run` is the index of the run whose insertion it carries, if any.
+    /// The effect of one run on the merged text. `run` is the index of the run whose insertion it carries, if any.
     struct Effect: Equatable, Sendable {
         var position: Int
         var deleteCount: Int

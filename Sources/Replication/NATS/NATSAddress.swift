@@ -19,7 +19,7 @@ package struct NATSAddress: Sendable, Equatable {
 
     static let defaultPort = 4222
 
-    /// Nil for what is no list of servers.
+    /// Nil for a text that is not a list of servers.
     package init?(_ text: String) {
         servers = []
         isSecure = false

@@ -15,7 +15,7 @@ package final class NATSClient: Sendable {
         var next = 0
     }
 
-    /// How long one server may take to take us in.
+    /// The time that one server may take to accept the connection.
     static let connectTimeout = TimeAmount.seconds(2)
 
     package init(_ address: NATSAddress) { self.address = address }

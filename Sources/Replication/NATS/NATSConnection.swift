@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// One connection to one server: requests go out, answers come back to whoever asked.
+/// One connection to one server: requests go out, answers come back to the caller that asked.
 ///
 /// Every call blocks the caller's thread, which must not be an event loop's.
 final class NATSConnection: Sendable {
@@ -83,7 +83,7 @@ final class NATSConnection: Sendable {
     func close() { channel.close(promise: nil) }
 }
 
-/// What the callers of a connection and its handler share.
+/// The state that the callers of a connection and its handler share.
 final class NATSTalk: Sendable {
     let address: NATSAddress
     let host: String
@@ -158,7 +158,7 @@ final class NATSTalk: Sendable {
     }
 }
 
-/// Signs in, answers the server's pings, and hands answers to whoever waits.
+/// Signs in, answers the server's pings, and hands answers to the waiting callers.
 final class NATSHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = NATSOperation
     typealias OutboundOut = ByteBuffer

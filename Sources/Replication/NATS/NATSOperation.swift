@@ -1,6 +1,6 @@
-/// What a NATS server says to a client.
+/// A protocol operation that a NATS server sends to a client.
 enum NATSOperation: Equatable {
-    /// What it is and demands, as JSON.
+    /// The server's description of itself and of what it demands, as JSON.
     case info([UInt8])
     case message(NATSMessage)
     case ping, pong, ok

@@ -5,7 +5,7 @@ package import NIOCore
 /// Brings journals back from the stream, onto a machine that has nothing.
 package struct JournalRestore: Sendable {
     private let stream: ReplicaStream
-    /// How long servers that cannot be asked are waited for.
+    /// The time to wait for servers that cannot be asked.
     private let patience: TimeAmount
 
     package init(_ stream: ReplicaStream, patience: TimeAmount = .seconds(30)) {
@@ -26,7 +26,7 @@ package struct JournalRestore: Sendable {
         fileprivate let wholeNumber: UInt64
     }
 
-    /// What was brought back.
+    /// The journal that was restored.
     package struct Report: Sendable, Equatable {
         package let journal: ID16
         package let head: ChainHead

@@ -1,12 +1,12 @@
 package import NIOCore
 
-/// How a node replicates.
+/// The replication settings of a node.
 package struct ReplicaSettings: Sendable {
     /// True if a commit counts only when most of the servers have it; else it is shipped behind the answers.
     package var isRequired = true
-    /// How many servers keep all of it.
+    /// The number of servers that keep all of it.
     package var copies = 3
-    /// How long a commit waits for servers that cannot be asked or cannot agree; longer than they take to choose a leader.
+    /// The time a commit waits for servers that cannot be asked or cannot agree; longer than they take to choose a leader.
     package var patience = TimeAmount.seconds(30)
     /// True if a journal that another node wrote last may be written here from now on.
     package var takesOver = false

@@ -17,7 +17,7 @@ package final class ReplicaWitness: CommitWitness {
     private let path: String
     /// Held while the stream is asked, for as long as that takes.
     private let shipment: Mutex<Shipment?> = Mutex(nil)
-    /// What can be looked at meanwhile.
+    /// The state that can be read meanwhile.
     private let front = Mutex(Front())
     private let told: @Sendable (ReplicaStatus) -> Void
     private let queue = DispatchQueue(label: "replication")
@@ -42,7 +42,7 @@ package final class ReplicaWitness: CommitWitness {
         self.told = told
     }
 
-    /// How far the stream has come.
+    /// The progress of the stream.
     package var status: ReplicaStatus {
         front.withLock { front in
             let last = front.bytes?.head.sequence ?? 0
@@ -126,7 +126,7 @@ package final class ReplicaWitness: CommitWitness {
     }
 }
 
-/// How far the stream has come with one journal.
+/// The progress of the stream with one journal.
 package struct ReplicaStatus: Sendable, Equatable {
     package var path: String
     /// The last record on this node's disk.
@@ -136,6 +136,6 @@ package struct ReplicaStatus: Sendable, Equatable {
     /// Why it does not go on.
     package var fault: ReplicaFault?
 
-    /// How many records a failure of this node would cost now.
+    /// The number of records that a failure of this node would cost now.
     package var lag: UInt64 { last - shipped }
 }

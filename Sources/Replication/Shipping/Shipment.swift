@@ -4,7 +4,7 @@ import NIOCore
 
 /// Where a node stands in the stream with one journal, and the messages that take it on.
 ///
-/// Not shared: whoever holds it is the only one on this node who publishes about the journal. All calls block.
+/// Not shared: its holder is the only one on this node that publishes about the journal. All calls block.
 struct Shipment: Sendable {
     private let stream: ReplicaStream
     private let settings: ReplicaSettings
@@ -21,7 +21,7 @@ struct Shipment: Sendable {
     private var place: SegmentPlace?
     private var wholeNumber: UInt64
     private var cleanThrough: UInt64
-    /// What the stream is known to hold.
+    /// The head of the chain that the stream is known to hold.
     private(set) var head: ChainHead?
 
     private static let pause = 0.05
@@ -154,7 +154,7 @@ struct Shipment: Sendable {
                 try purge(stale, until: deadline)
             }
         } catch {
-            // Without the farewell the old generation counts: found out anew by whoever tries again.
+            // Without the farewell the old generation counts: found out anew on the next attempt.
             let reached = self
             self = old
             count = reached.count
@@ -200,7 +200,7 @@ struct Shipment: Sendable {
         do throws(JournalError) { return try body() } catch { throw .journal(error) }
     }
 
-    /// Tries again what may pass by itself, with the next server, until `deadline`; at least once.
+    /// Retries after faults that may pass, with the next server, until `deadline`; at least once.
     static func trying<Value>(
         _ stream: ReplicaStream, until deadline: NIODeadline, _ body: () throws -> Value
     ) throws(ReplicaFault) -> Value {

@@ -7,7 +7,7 @@ import NIOCore
 struct JetStream: Sendable {
     let client: NATSClient
     let name: String
-    /// How long one request may take.
+    /// The time that one request may take.
     var timeout = TimeAmount.seconds(2)
 
     /// A message that the stream keeps.
@@ -18,7 +18,7 @@ struct JetStream: Sendable {
         var payload: [UInt8]
     }
 
-    /// What came of publishing.
+    /// The outcome of publishing.
     enum Published: Equatable {
         /// Most of the servers have it, under this number.
         case stored(UInt64)
@@ -117,7 +117,7 @@ struct JetStream: Sendable {
         _ = try ask("STREAM.PURGE.\(name)", Query(filter: subject), Answer.self)
     }
 
-    /// What JetStream answers where it says no.
+    /// The error that JetStream answers with.
     struct APIError: Error, Decodable, Equatable {
         var code: Int
         var err_code: Int?

@@ -16,19 +16,19 @@ package enum ReplicaFault: Error, Equatable, Sendable {
     case different(sequence: UInt64)
     /// The stream keeps fewer copies than are asked for.
     case tooFewReplicas(found: Int, wanted: Int)
-    /// What stands in the stream is not what we write.
+    /// A message in the stream is not one that we write.
     case malformed(sequence: UInt64)
     /// A piece is gone from the stream, or it was shipped anew meanwhile.
     case incomplete
     case nothingThere(String)
     case notEmpty(path: String)
-    /// What was rebuilt is not the journal that was shipped.
+    /// The restored bytes are not the journal that was shipped.
     case unsound(path: String, String)
     case journal(JournalError)
 }
 
 extension ReplicaFault {
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .unreachable(let why):

@@ -18,7 +18,7 @@ struct ReplicaMessage: Sendable, Equatable {
     var wholeBefore: UInt64
     /// No erasure is noted up to this record, or everything noted up to there is gone from this generation.
     var cleanThrough: UInt64
-    /// Which keys the segments up to this one are under.
+    /// The keys of the segments up to this one.
     var keyring: String
     /// The generation that takes the place of this one; then this is the last message.
     var movedTo: UInt64?

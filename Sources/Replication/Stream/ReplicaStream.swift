@@ -97,7 +97,7 @@ package struct ReplicaStream: Sendable {
 }
 
 extension ReplicaFault {
-    /// - Returns: nil for what may pass by itself.
+    /// - Returns: nil for an error that may pass.
     static func lasting(_ error: any Error) -> ReplicaFault? {
         switch error {
         case is NATSFault: nil
@@ -111,7 +111,7 @@ extension ReplicaFault {
         }
     }
 
-    /// What may pass by itself, in words.
+    /// Returns the fault of an error that may pass, in words.
     static func passing(_ error: any Error) -> ReplicaFault {
         switch error {
         case let fault as NATSFault: ReplicaFault(fault)

@@ -17,7 +17,7 @@
             (aLow >> 32) &* (bLow >> 32) &+ middle >> 32 &+ other >> 32 &+ aLow &* bHigh &+ aHigh &* bLow
     }
 
-    /// What compilers make of a comparison of bytes; of C's library a browser has nothing.
+    /// Compares bytes as C's `memcmp` does: compilers call it for comparisons, and a browser has no C library.
     @_cdecl("memcmp")
     public func compare(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: UInt) -> Int32 {
         var at: UInt = 0

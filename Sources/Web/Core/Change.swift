@@ -18,7 +18,7 @@ struct Change: FieldMessage, Sendable {
     var says = ""
     /// In the order in which they are decided; those that wait in ascending order of their numbers.
     var commands: [Command] = []
-    /// What the service is told that they are one by, so that they are taken back as one; nil for a single one.
+    /// The batch by which the service knows that changes belong together and are taken back as one; nil for a single one.
     var batch: BatchID?
     /// Some of it may have reached the service.
     var isSent = false
@@ -29,7 +29,7 @@ struct Change: FieldMessage, Sendable {
         var json = ""
         /// Revisions of the edited text that were this browser's own and not at the service yet.
         var ownParents: [OwnRevision] = []
-        /// What the service said; nil while it waits.
+        /// The answer of the service; nil while it waits.
         var answer: Answer?
 
         static var schemaName: StaticString { "CoreCommand" }
@@ -43,11 +43,11 @@ struct Change: FieldMessage, Sendable {
         }
     }
 
-    /// A revision as the author's view numbered it, and the command that it is of: at the service it may have another number.
+    /// A revision as the author's view numbered it, and the command that made it: at the service it may have another number.
     struct OwnRevision: FieldMessage, Sendable {
         var revision = 0
         var command: UInt64 = 0
-        /// Who numbered the command.
+        /// The device that numbered the command.
         var device = DeviceID.zero
 
         static var schemaName: StaticString { "CoreRevision" }
@@ -85,7 +85,7 @@ struct Change: FieldMessage, Sendable {
     var json: String { JSONFieldWriter.object(self) }
 }
 
-/// What the service said came of one command.
+/// The answer of the service to one command.
 struct Answer: FieldMessage, Sendable {
     var status = 200
     var outcome = Outcome.done
@@ -126,13 +126,13 @@ struct Answer: FieldMessage, Sendable {
 
 /// Why something was not done: of the service or of the same rules here.
 struct Problem: FieldMessage, Error, Sendable {
-    /// What programs go by, such as `boards.columnNotEmpty`.
+    /// The name of the problem for programs, such as `boards.columnNotEmpty`.
     var name = ""
     /// Sentence for a person.
     var message = ""
     /// As the service would answer it.
     var status = 0
-    /// What others did meanwhile, where that is the problem, as the service's JSON; empty for none.
+    /// The changes that others made meanwhile, where that is the problem, as the service's JSON; empty for none.
     var changes = ""
 
     static var schemaName: StaticString { "CoreProblem" }

@@ -32,7 +32,7 @@ extension Core {
     enum Next: Sendable, Equatable {
         case nothing
         case send(String)
-        /// What goes next is numbered by records that are not here yet.
+        /// The next command is numbered by records that are not here yet.
         case ingestFirst
         case unreadable(id: String, message: String)
     }
@@ -206,7 +206,7 @@ extension Core {
         if isPassing || sameBytes(problem.name, "erasing") || sameBytes(problem.name, "csrf") {
             return Settled(kind: .later, problem: problem)
         }
-        // One that the service cannot read, or all too large together: which it is, each says by itself.
+        // Either the service cannot read one, or all are too large together: sent alone, each shows which.
         guard batch.count == 1 else {
             sending.singly = batch.count
             return Settled()
@@ -218,7 +218,7 @@ extension Core {
 
     private mutating func settle(_ replies: [Reply], _ batch: [Sending.Outgoing]) -> Settled {
         for reply in replies {
-            // No rule forbids it: whoever asks is not known as this device any more. It waits.
+            // No rule forbids it: the caller is not known as this device any more. It waits.
             if let problem = reply.answer.problem, sameBytes(problem.name, "notYourDevice") {
                 return Settled(kind: .stuck, problem: problem)
             }
@@ -294,7 +294,7 @@ extension Core {
     }
 }
 
-/// What the service says came of one command.
+/// The reply of the service to one command.
 struct Reply: Sendable {
     var number: UInt64
     var answer: Answer

@@ -212,7 +212,7 @@ extension Core {
     }
 }
 
-/// Whose core it is.
+/// The identity of the core: its workspace, user and device.
 private struct CoreIdentity: FieldMessage {
     var workspace = EntityID.zero
     var user = ActorID.zero

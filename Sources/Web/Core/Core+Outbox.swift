@@ -1,7 +1,7 @@
 import Kernel
 import Workspace
 
-/// How a person deals with what waits or was refused.
+/// The actions of a person on changes that wait or were refused.
 extension Core {
     enum State: Sendable {
         case waiting, sent, answered, refused, elsewhere

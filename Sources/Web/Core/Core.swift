@@ -16,7 +16,7 @@ struct Core: Sendable {
     private(set) var lastNumber: UInt64 = 0
     /// Everything was fetched since the device is this one.
     private(set) var isUpToDate = false
-    /// How the next commands are sent.
+    /// The state of sending the next commands.
     var sending = Sending()
     /// Rows that differ from what is stored.
     private var touched: [BatchID] = []
@@ -97,7 +97,7 @@ struct Core: Sendable {
 
     private var isAnythingShown: Bool { kept.contains { $0.change.actor == user } }
 
-    /// What a person sees.
+    /// The view that a person sees.
     var view: WorkspaceView {
         mutating get {
             if let shownNow { return shownNow.view }

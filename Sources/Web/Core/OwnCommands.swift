@@ -96,7 +96,7 @@ struct OwnCommands: FieldMessage, Sendable {
         traces.last { $0.command == command && $0.device == device }
     }
 
-    /// Which revision of a text a command led to; nil for none.
+    /// Returns the revision of a text that a command led to; nil for none.
     func revision(of text: EntityID, after command: UInt64, by device: DeviceID) -> Int? {
         guard let trace = trace(of: command, by: device), trace.text == text else { return nil }
         return trace.revision

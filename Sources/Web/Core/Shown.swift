@@ -8,7 +8,7 @@ struct Shown: Sendable {
     private var state: WorkspaceState
     /// Why the rules would refuse parts of what waits by now: they are not shown, and sent all the same.
     private(set) var refusals: [(change: BatchID, refusal: WorkspaceRefusal)] = []
-    /// Revisions that only these views have, and the commands that they are of.
+    /// Revisions that only these views have, and the commands that made them.
     private var ownRevisions: [Revised] = []
 
     private struct Revised: Sendable {
@@ -52,7 +52,7 @@ struct Shown: Sendable {
         try WorkspaceDecider.decide(command, given: state)
     }
 
-    /// Which of the revisions that a command is based on only these views have.
+    /// Returns the base revisions of a command that only these views have.
     func ownParents(of command: WorkspaceCommand) -> [Change.OwnRevision] {
         guard let (text, edit) = command.textEdit else { return [] }
         return edit.parents.compactMap { parent in

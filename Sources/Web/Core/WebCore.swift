@@ -73,7 +73,7 @@ import Workspace
 
     /// Projects the facts in the first `count` bytes of the room.
     ///
-    /// - Returns: how many facts there were, or -1 when the bytes are no fact stream this build can read.
+    /// - Returns: the number of facts, or -1 when the bytes are not a fact stream this build can read.
     @_expose(wasm, "daybook_replay")
     @_cdecl("daybook_replay")
     public func replay(_ count: Int32) -> Int32 {

@@ -5,16 +5,16 @@ import Studio
 
 /// Texts that people wrote at the same time, as devices that were offline do, and that nobody has gone on with since.
 ///
-/// Such a text is merged at once and nothing of it is lost, but nobody has read what came of it. Whoever edits it next,
-/// based on all of its heads, settles that; so does restoring one of the revisions. Requirement N-402.3.
+/// Such a text is merged at once and nothing of it is lost, but nobody has read the result. The next edit of it that is
+/// based on all of its heads settles that; so does restoring one of the revisions. Requirement N-402.3.
 package struct ConflictsReading: Readable, Sendable, Equatable {
-    /// What was changed last comes first.
+    /// The conflicts, the last changed first.
     package var conflicts: [Conflict]
 
     package struct Conflict: Sendable, Equatable {
         package var thing: LinksReading.Line
         package var field: TextField
-        /// How many edits the text has had.
+        /// The number of edits that the text has had.
         package var revision: Int
         /// The revisions that did not know of each other: the parents of an edit that settles it. Two or more, ascending.
         package var heads: [Int]

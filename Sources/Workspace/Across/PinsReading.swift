@@ -4,7 +4,7 @@ package import Kernel
 import Notes
 import Studio
 
-/// What people keep at the top, in all domains: pins, stars and favourites are one. Requirement B-11.
+/// The things that people keep at the top, in all domains: pins, stars and favourites are one. Requirement B-11.
 package struct PinsReading: Readable, Sendable, Equatable {
     /// Kind by kind, and in each by the bytes of the path.
     package var things: [LinksReading.Line]
@@ -22,7 +22,7 @@ package struct PinsReading: Readable, Sendable, Equatable {
 }
 
 extension WorkspaceView {
-    /// What is pinned and to be seen.
+    /// Returns the pinned things that are to be seen.
     package func pins() -> PinsReading {
         var found: [[LinksReading.Line]] = EntityKind.allCases.map { _ in [] }
         forEachThing { thing in

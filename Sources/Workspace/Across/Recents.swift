@@ -4,10 +4,10 @@ package import Kernel
 import Notes
 import Studio
 
-/// Which things were opened, written or made last, on each device: quick ways back. Requirement N-034.
+/// The things that were opened, written or made last, on each device: quick ways back. Requirement N-034.
 ///
 /// Ordered by when it happened and not by when it was journaled, so that an import of old notes does not push away what
-/// somebody is working on. Every thing is remembered, and the newest are chosen when they are read: what was made and is gone
+/// somebody is working on. Every thing is remembered, and the newest are chosen on reading: a thing that was made and is gone
 /// again, such as an import that was undone, takes no place of what is still there.
 /// - Invariant: taking facts in any order, or in parts that are merged later, leads to the same.
 package struct Recents: Sendable, Equatable {

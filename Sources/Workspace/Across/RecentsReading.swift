@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What was opened, written or made last, in all domains, the newest first. Requirements N-034, T-310.
+/// The things opened, written or made last, in all domains, the newest first. Requirements N-034, T-310.
 package struct RecentsReading: Readable, Sendable, Equatable {
     /// Nil: on all devices together.
     package var device: String?
@@ -40,7 +40,7 @@ extension WorkspaceView {
     ///   - device: nil for all of them together.
     ///   - limit: at most so many, and never more than `Recents.thingsMax`.
     package func recents(on device: DeviceID? = nil, _ limit: Int = Recents.thingsMax) -> RecentsReading {
-        // What was deleted is no way back, until it is restored.
+        // A deleted thing is not a way back, until it is restored.
         let newest = recents.newest(on: device, limit) { entity in
             referent(of: entity).map { presence(of: $0) == .present } ?? false
         }

@@ -4,11 +4,11 @@ import Kernel
 import Notes
 import Studio
 
-/// Which text of a thing is meant: a note has one, a card many.
+/// The text of a thing that is meant: a note has one, a card many.
 package enum TextField: Sendable, Equatable {
     case title
     case body
-    /// What was recognised in drawings.
+    /// The handwriting recognised in drawings.
     case handwriting
     case description
     case checklistItem
@@ -52,7 +52,7 @@ extension WorkspaceView {
         for name in files[referent.entity] ?? [] { body(.file, Array(name.text.utf8)) }
     }
 
-    /// What the files of each thing are called.
+    /// Returns the names of the files of each thing.
     ///
     /// - Parameter ofUndone: the files of what was undone too.
     func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {

@@ -27,17 +27,17 @@ package struct Thing: Sendable {
         self.folder = folder
     }
 
-    /// Whether a thing is where people look.
+    /// The place of a thing: where people look, or in the trash.
     package enum Presence: Sendable, Equatable {
         /// To be seen, in the archive too.
         case present
-        /// In the trash, by itself or with what holds it.
+        /// In the trash, alone or with what holds it.
         case inTrash
     }
 }
 
 extension WorkspaceView {
-    /// Calls `body` with everything that a person can name, kind by kind, in the order in which it came to be; what was
+    /// Calls `body` with everything that a person can name, kind by kind, in the order in which it was made; what was
     /// undone is not there.
     ///
     /// Columns are left out: they are a part of their board, hold no text, and nothing leads to them.
@@ -65,7 +65,7 @@ extension WorkspaceView {
         }
     }
 
-    /// What is known across domains of one thing; nil when it is not there.
+    /// Returns the facts about one thing that all domains share; nil when it is not there.
     package func thing(_ referent: Referent) -> Thing? {
         presence(of: referent).flatMap { thing(referent, $0) }
     }
@@ -211,7 +211,7 @@ extension WorkspaceView {
         }
     }
 
-    /// What a thing was called before, the oldest first.
+    /// Returns the former titles of a thing, the oldest first.
     func formerTitles(of referent: Referent) -> [Name] {
         switch referent {
         case .folder, .note: notes.formerNames[referent.entity]?.names ?? []
@@ -226,7 +226,7 @@ extension WorkspaceView {
         }
     }
 
-    /// What each version of a story called itself: a new one may bring a new title.
+    /// Returns the title of each version of a story: a new one may bring a new title.
     private func toldTitles(of id: StoryID) -> [Name] {
         studio.family.stories[id]?.versions.compactMap { $0.text?.title } ?? []
     }

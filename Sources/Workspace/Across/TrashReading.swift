@@ -4,16 +4,16 @@ package import Kernel
 import Notes
 import Studio
 
-/// What was deleted in any domain and where it comes back to. Requirement B-03.
+/// The trash of all domains, and the place that each thing comes back to. Requirement B-03.
 package struct TrashReading: Readable, Sendable, Equatable {
-    /// What was deleted last stands first; without times by kind and path.
+    /// The trashed things, the last deleted first; without times by kind and path.
     package var things: [Line]
 
     package struct Line: Sendable, Equatable {
         package var thing: LinksReading.Line
-        /// What comes back with it, in words; empty for what holds nothing.
+        /// The things that come back with it, in words; empty for one that holds nothing.
         package var holds: String
-        /// What has to be restored before it can come back to its place, from the outside in.
+        /// The thing to restore before it can come back to its place, from the outside in.
         package var waitsFor: LinksReading.Line?
         package var trashed: Instant?
         package var trashedBy: String?

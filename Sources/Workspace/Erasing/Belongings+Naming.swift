@@ -7,7 +7,7 @@ import Studio
 extension WorkspaceView {
     /// The thing of `kind` that `ref` names, wherever it is: to be seen, in the trash, or undone as soon as it was made.
     ///
-    /// What was undone is in no list any more, and is named by its whole identifier.
+    /// A thing that was undone is in no list any more, and is named by its whole identifier.
     /// - Throws: why `ref` names no one thing that can be seen.
     package func erasable(_ ref: String, _ kind: EntityKind) throws(ReferenceFault) -> Referent {
         do throws(ReferenceFault) { return try resolve(ref, as: [kind]) } catch {
@@ -47,7 +47,7 @@ extension WorkspaceView {
 }
 
 extension Belongings {
-    /// What has to be allowed before they are erased.
+    /// Returns the demands to check before they are erased.
     ///
     /// - Parameter view: today's, for whose child a thing is.
     package func demands(given view: WorkspaceView) -> [Demand] {

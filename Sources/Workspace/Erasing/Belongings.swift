@@ -51,7 +51,7 @@ package struct Belongings: Sendable, Equatable {
         return found
     }
 
-    /// How many of each kind, the kinds in the order in which they came: `1 folder, 12 notes, 3 files`.
+    /// The number of things of each kind, the kinds in the order in which they came: `1 folder, 12 notes, 3 files`.
     package var words: String {
         var kinds: [(word: String, count: Int)] = []
         for thing in things {
@@ -80,7 +80,7 @@ package struct Belongings: Sendable, Equatable {
         return String(count) + " " + plural
     }
 
-    /// - Parameter word: what it is counted as; its kind unless said.
+    /// - Parameter word: the word that it is counted under; its kind by default.
     /// - Returns: whether it was not there yet.
     @discardableResult
     mutating func add<Kind>(_ kind: SubjectKind, _ id: Identifier<Kind>, as word: String? = nil) -> Bool {
@@ -91,7 +91,7 @@ package struct Belongings: Sendable, Equatable {
 }
 
 extension WorkspaceView {
-    /// What goes with `referent`: everything that lies in it today, deleted and undone things too, and everything that was
+    /// Returns the things to erase with `referent`: all that lies in it today, deleted and undone things too, and all that was
     /// made of it and tells what it was.
     ///
     /// - Complexity: O(things of its domain).
@@ -101,14 +101,14 @@ extension WorkspaceView {
         return found.separated(in: self)
     }
 
-    /// What goes with a person's name: itself, and what their devices are called. What they wrote stays.
+    /// Returns the things to erase with a person's name: itself, and the names of their devices. The texts they wrote stay.
     package func belongings(ofName actor: ActorID, on devices: [DeviceID] = []) -> Belongings {
         var found = Belongings(actor.entity, .person)
         for device in devices where registry.devices[device] != nil { found.add(.device, device) }
         return found.separated(in: self)
     }
 
-    /// What goes with everything that was deleted before `moment`, and with some files.
+    /// Returns the things to erase with all that was deleted before `moment`, and with some files.
     ///
     /// - Complexity: O(things), however many were deleted.
     package func oldBelongings(trashedBefore moment: Instant?, files: [AttachmentID]) -> Belongings {
@@ -127,7 +127,7 @@ extension WorkspaceView {
         return found.separated(in: self)
     }
 
-    /// What goes with an attached file: itself.
+    /// Returns the thing to erase for an attached file: itself.
     package func belongings(of file: AttachmentID) -> Belongings {
         Belongings(file.entity, .attachment).separated(in: self)
     }

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What an erasure attests of itself: how much is gone and why, and nothing of what it was.
+/// The record of an erasure: how much is gone and why, and nothing of what it was.
 package struct ErasureFacts: Sendable, Equatable {
     /// Bytes of a reason.
     package static let reasonBytesMax = 500
@@ -29,7 +29,7 @@ package struct ErasureFacts: Sendable, Equatable {
     }
 }
 
-/// What was erased, in one word. Raw values stand in the journal for ever.
+/// The kind of what was erased, in one word. Raw values stand in the journal for ever.
 package enum ErasedKind: UInt64, FieldChoice, Sendable {
     case folder = 0
     case note = 1
@@ -45,7 +45,7 @@ package enum ErasedKind: UInt64, FieldChoice, Sendable {
     case story = 11
     /// The name of a person, where they had written.
     case person = 12
-    /// What had been in the trash, or had been taken off, for as long as its owner wants it kept.
+    /// Things that had been in the trash, or had been taken off, for as long as their owner wants them kept.
     case old = 16
 
     package static var blank: ErasedKind { .folder }
@@ -108,7 +108,7 @@ extension Erasure: FieldMessage {
 }
 
 extension EntityID {
-    /// What an erasure is about that names no one thing, such as everything older than a year.
+    /// The subject of an erasure that names no one thing, such as everything older than a year.
     ///
     /// A name-based identifier in the form of RFC 9562, version 8: made up by us.
     package static var everythingOld: EntityID { EntityID(hi: 0x6F6C_6464_6179_8000, lo: 0x8000_0000_0000_0001) }

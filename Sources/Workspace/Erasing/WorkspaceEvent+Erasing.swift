@@ -4,12 +4,12 @@ package import Kernel
 import Notes
 import Studio
 
-/// What erasing has to know of every kind of event. No `default`: a new kind does not compile until somebody has thought
+/// The facts about every kind of event that erasing needs. No `default`: a new kind does not compile until somebody has thought
 /// about what it tells.
 ///
 /// The rules, each with its test, are in `Sources/Runtime/Erasure/Erasure.md`.
 extension WorkspaceEvent {
-    /// How an event is tied to other things than its subject.
+    /// The tie of an event to other things than its subject.
     package enum Tie: Sendable, Equatable {
         /// It tells of its subject alone, and goes with it.
         case ownOnly

@@ -3,7 +3,7 @@ import Kernel
 import Studio
 
 extension WorkspaceView {
-    /// What has to happen before things are erased, so that what stays keeps its place: what stood under an item of a plan
+    /// Returns the events that must precede an erasure, so that the rest keeps its place: an item below an erased one of a plan
     /// moves up to where that stood, as when the item is taken out of the plan.
     ///
     /// - Returns: events about things that stay, and about nothing else.
@@ -25,7 +25,7 @@ extension WorkspaceView {
         return moves.map { .capture($0.event) }
     }
 
-    /// The things in which words say the name of the child that `belongings` are of, and that stay all the same: only a
+    /// The things whose words say the name of the child that is erased, and that stay all the same: only a
     /// reader can tell whether they mean the child.
     ///
     /// - Complexity: a search of everything.
@@ -37,7 +37,7 @@ extension WorkspaceView {
 }
 
 extension Holdings {
-    /// What stood under an item moves up, in its order, and the item leaves.
+    /// Returns the events that move up the items under an item, in their order, and remove the item.
     fileprivate func lifting(whatStandsUnder id: ItemID, in collection: CollectionID) -> [CaptureEvent] {
         guard let place = items[id]?.membership(in: collection) else { return [] }
         let members = members(of: collection)

@@ -13,7 +13,7 @@ package struct ReplacedText: Hashable, Sendable {
     /// The thing in whose history the change stands.
     package var subject: EntityID
     package var part: Part
-    /// What within the thing; nil for the thing itself.
+    /// The part within the thing; nil for the thing itself.
     package var inner: EntityID?
 
     package enum Part: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct ReplacedText: Hashable, Sendable {
         self.inner = inner
     }
 
-    /// True if it is only replaced by whoever says which revision they saw. Names are short, seen as a whole when they
+    /// True if only a command that says which revision its author saw replaces it. Names are short, seen as a whole when they
     /// are changed, and stand in the history; for them it is up to the client.
     package var needsBase: Bool {
         switch part {
@@ -37,7 +37,7 @@ package struct ReplacedText: Hashable, Sendable {
 }
 
 extension WorkspaceCommand {
-    /// What it puts in the place of another value; nil for a command that adds, moves, marks or merges.
+    /// The text that it replaces; nil for a command that adds, moves, marks or merges.
     package var replaced: ReplacedText? {
         switch self {
         case .notes(.renameFolder(let folder, _, _)): ReplacedText(folder.entity, .title)
@@ -67,7 +67,7 @@ extension WorkspaceCommand {
 }
 
 extension WorkspaceEvent {
-    /// What it put in the place of another value; an undoing or a restoring is such an event too.
+    /// The text that it replaced; an undoing or a restoring is such an event too.
     package var replaced: ReplacedText? {
         switch self {
         case .notes(.folderRenamed(let folder, _)): ReplacedText(folder.entity, .title)

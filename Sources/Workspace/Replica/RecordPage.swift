@@ -7,14 +7,14 @@ package struct RecordPage: FieldMessage, Sendable {
     package static var schemaName: StaticString { "RecordPage" }
     package static var blank: RecordPage { RecordPage() }
 
-    /// The journal it is of: another one has another past.
+    /// The journal that it comes from: another one has another past.
     package var journal = EntityID.zero
     /// The last record there is.
     package var last: UInt64 = 0
     /// The chain before the first record of the page and after its last one, where a commit ends there; else empty.
     package var chainBefore = ""
     package var chainAfter = ""
-    /// What of the workspace the reader may see: with other words, all of it is to be fetched anew.
+    /// The areas of the workspace that the reader may see: with other words, all of it is to be fetched anew.
     package var areas: [String] = []
     /// The last erasure that the page speaks of: what a replica fetched before may hold what was erased; 0 for none.
     package var erasure: UInt64 = 0
@@ -26,7 +26,7 @@ package struct RecordPage: FieldMessage, Sendable {
     /// Bytes of payload after which a page ends.
     package static let byteCountMax = 4 << 20
     package static let recordCounts = 1...10_000
-    /// What a client takes at most: one record may be as large as the engine lets it be.
+    /// The number of bytes that a client takes at most: one record may be as large as the engine lets it be.
     package static let encodedByteCountMax = 64 << 20
 
     package init() {}

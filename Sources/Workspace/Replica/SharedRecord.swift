@@ -2,8 +2,8 @@ package import Kernel
 
 /// One record of a journal on its way to a replica: what stands in front of it, and its payload.
 ///
-/// What a reader may not see, and what was erased, travels *hollow*: its place is kept, so that every other record keeps
-/// its sequence number, and nothing else.
+/// A record that was erased, or that a reader may not see, travels *hollow*: without its content. Its place is kept, so that
+/// all other records keep their sequence numbers.
 /// - Format: a protocol-buffer message; fields are added, never renumbered.
 package struct SharedRecord: FieldMessage, Sendable {
     package static var schemaName: StaticString { "SharedRecord" }

@@ -58,6 +58,6 @@ extension ViewCatalogue {
 }
 
 extension ViewRequest {
-    /// How many recent things are shown where the query names no number.
+    /// The number of recent things shown where the query names none.
     fileprivate var recentsUsual: Int { pageSize == nil ? Recents.thingsMax : 50 }
 }

@@ -2,7 +2,7 @@ import Capture
 import Kernel
 
 extension ViewCatalogue {
-    /// What was captured, planned and listed: its owners' own (O-009).
+    /// The views of captured things, plans and lists: for the owners only (O-009).
     package static let captures: [ViewDeclaration] = [
         ViewDeclaration(
             "/inbox", "showInbox", "What was captured and not filed, the newest first.", [.captures],

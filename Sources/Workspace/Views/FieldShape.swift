@@ -42,7 +42,7 @@ package struct FieldShape: Sendable {
         "a record's number, a day such as 2026-11-20, today, yesterday, tuesday, a distance such as -2h, "
         + "or a time such as 2026-11-20T18:00:00Z"
 
-    /// What to send instead.
+    /// The value to send instead, in words.
     package var expectation: String {
         switch kind {
         case .text(let max): "a text of at most " + String(max) + " bytes"

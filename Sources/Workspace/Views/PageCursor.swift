@@ -88,11 +88,11 @@ package struct PageCursor: Sendable, Equatable {
 }
 
 extension PageCursor {
-    /// The part of a list that is asked for: what comes after the cursor, and no more than a page holds.
+    /// Returns the part of a list that is asked for: the items after the cursor, and no more than a page holds.
     ///
     /// - Parameter size: nil for all that comes after the cursor.
     /// - Returns: the page, and the cursor of the next one where there is more.
-    /// - Throws: `fault`, where `after` is no cursor.
+    /// - Throws: `fault`, where `after` is not a cursor.
     /// - Complexity: O(items × log).
     package static func page<Item>(
         of items: [Item], after: String?, size: Int?, by key: (Item) -> PageCursor

@@ -9,7 +9,7 @@ import Studio
 package struct ViewDeclaration: Sendable {
     /// Below a workspace, with `{name}` for identifiers, such as `/boards/{board}/archive`.
     package let path: String
-    /// What the OpenAPI document calls it; each once.
+    /// The name of the view in the OpenAPI document; each once.
     package let name: String
     package let summary: String
     /// All must be allowed to be read.
@@ -87,7 +87,7 @@ package enum ViewRecordName: Sendable {
 /// The request of a view: everything as it was at the moment that is asked about, and the parameters.
 package struct ViewRequest: Sendable {
     package var view: WorkspaceView
-    /// What the path names.
+    /// The identifiers that the path names.
     package var identifiers: [(name: String, id: EntityID)]
     package var query: ViewQuery
     /// The day it is looked at, for ages: that of the moment that is asked about, else of now. Nil leaves ages out, for

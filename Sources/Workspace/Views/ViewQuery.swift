@@ -92,7 +92,7 @@ package struct ViewQuery: Sendable {
 package struct ViewFault: Error, Sendable, Equatable {
     /// The parameter, as the path or the query calls it.
     package var field: String
-    /// What it must be instead.
+    /// The value that it must have instead, in words.
     package var message: String
 
     package init(_ field: String, _ message: String) {

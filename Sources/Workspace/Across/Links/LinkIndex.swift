@@ -12,7 +12,7 @@ package struct LinkIndex: Sendable {
         package var target: LinkTarget
     }
 
-    /// By source, in the order in which those came to be, and within one in the order of its texts.
+    /// By source, in the order in which those were made, and within one in the order of its texts.
     package private(set) var entries: [Entry] = []
 
     /// The links of everything that is to be seen.
@@ -39,7 +39,7 @@ package struct LinkIndex: Sendable {
 
     package func outgoing(from source: Referent) -> [Entry] { entries.filter { $0.source == source } }
 
-    /// What leads to a thing, that is there or in the trash; itself left out.
+    /// Returns the things that link to a thing, that are there or in the trash; itself left out.
     package func backlinks(to thing: Referent) -> [Entry] {
         entries.filter { ($0.target == .thing(thing) || $0.target == .trashed(thing)) && $0.source != thing }
     }

@@ -39,7 +39,7 @@ package struct LinkResolver {
         }
     }
 
-    /// What `link` leads to when it stands in `source`.
+    /// Returns the target of `link` when it stands in `source`.
     package func target(of link: WrittenLink, in source: Referent) -> LinkTarget {
         if link.form == .identifier { return target(ofID: link.target) }
         let from = folder(of: source)
@@ -134,7 +134,7 @@ extension LinkResolver {
         var former: [Name]
     }
 
-    /// What a thing lies in, from the inside out.
+    /// Returns the folders and other things that a thing lies in, from the inside out.
     private func holders(of thing: Thing) -> [HolderName] {
         var holders: [HolderName] = []
         var next = thing.folder
@@ -186,7 +186,7 @@ extension LinkResolver {
     }
 }
 
-/// The name of a note's file without `.md`; nil for files that are no notes.
+/// Returns the name of a note's file without `.md`; nil for other files.
 func noteName(of file: String) -> String? {
     let bytes = Array(file.utf8)
     for ending in [".md", ".markdown"] where bytes.count > ending.utf8.count {
@@ -198,5 +198,5 @@ func noteName(of file: String) -> String? {
     return nil
 }
 
-/// What two names have in common that a reader takes for the same.
+/// Returns the key that two names share if a reader takes them for the same.
 private func key(_ name: String) -> Name { Name(recorded: Name(recorded: name).clashKey) }

@@ -2,7 +2,7 @@ import Kernel
 
 /// Finds the links in a Markdown text, in one pass over its bytes.
 ///
-/// What stands in code, fenced or between backticks, is no link; neither is what a backslash takes the meaning from.
+/// Text in code, fenced or between backticks, is not a link; neither is text that a backslash escapes.
 /// - Source: CommonMark 0.31, sections 4.5, 6.1 and 6.3; wiki links as Obsidian reads them.
 struct LinkScanner {
     private let bytes: [UInt8]
@@ -265,7 +265,7 @@ extension LinkScanner {
 extension LinkScanner {
     private static let scheme = Array("daybook:".utf8)
 
-    /// How a destination is to be looked up; nil when it leads out of the workspace or nowhere.
+    /// Returns the way to look up a destination; nil when it leads out of the workspace or nowhere.
     private static func form(of destination: [UInt8]) -> WrittenLink.Form? {
         if destination.starts(with: scheme) { return .identifier }
         guard let first = destination.first, first != UInt8(ascii: "#"), !destination.starts(with: Array("//".utf8))

@@ -135,7 +135,7 @@ package struct LinkOverviewReading: Readable, Sendable, Equatable {
 }
 
 extension WorkspaceView {
-    /// What one thing leads to and is led to by.
+    /// Returns the links from one thing and the links to it.
     package func links(of thing: Referent) -> LinksReading {
         let index = LinkIndex(of: self)
         // A path is put together once, however many links lead there.

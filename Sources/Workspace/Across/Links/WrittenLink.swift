@@ -14,13 +14,13 @@ package struct WrittenLink: Sendable, Equatable {
     package var form: Form
     /// The path or the identifier: decoded, without the heading.
     package var target: String
-    /// What follows `#`: a heading or a block.
+    /// The fragment after `#`: a heading or a block.
     package var heading: String?
     /// The words that are shown; nil where the target itself is.
     package var shown: String?
     /// From 1.
     package var line: Int
-    /// That line without white space at its ends, cut to `contextBytesMax`.
+    /// The line of the link without white space at its ends, cut to `contextBytesMax`.
     package var context: String
 
     package static let contextBytesMax = 240

@@ -20,12 +20,12 @@ package struct SearchKey: Sendable, Equatable {
     }
 }
 
-/// Where a page of hits ended, and in which order.
+/// The end of a page of hits, and the order it ended in.
 ///
-/// How well a thing ranks depends on all others and on itself. So all pages are of one order, that of the record which
-/// the first page was of: what was found all the time is seen once, whatever is written between two pages.
+/// The rank of a thing depends on all others and on itself. So all pages have one order, that of the record of
+/// the first page: what was found all the time is seen once, whatever is written between two pages.
 package struct SearchCursor: Sendable, Equatable {
-    /// The last record that the order is of.
+    /// The last record in the order.
     package var sequence: UInt64
     package var ranking: SearchRanking
     /// The last that was seen.
@@ -38,20 +38,20 @@ package struct SearchCursor: Sendable, Equatable {
     }
 }
 
-/// What scores say. Two rankings have nothing to do with each other.
+/// The meaning of scores. Two rankings have nothing to do with each other.
 package enum SearchRanking: Sendable, Equatable {
     /// Where and how often what is sought stands in the thing: that of reading everything.
     case places
-    /// What an index weighs.
+    /// The ranking of an index.
     case weights(SearchBasis)
 }
 
-/// What an index weighs hits by besides their own texts. It is taken from a sample, or from all that has ever been there:
-/// who weighs the same again must be told it.
+/// The facts that an index weighs hits by besides their own texts. It is taken from a sample, or from all that has ever been
+/// there: a caller that weighs the same again must pass it.
 package struct SearchBasis: Sendable, Equatable {
     /// When anything was changed last.
     package var newest: Instant
-    /// How rare each text is that is sought, in the order of the query; none where there is nothing to compare.
+    /// The rarity of each sought text, in the order of the query; none where there is nothing to compare.
     package var rarities: [Float]
 
     package init(newest: Instant, rarities: [Float] = []) {

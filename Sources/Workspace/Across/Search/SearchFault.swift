@@ -1,4 +1,4 @@
-/// Why what somebody typed is no query, and where in it.
+/// The reason why a text that somebody typed is not a query, and the place of the fault.
 package struct SearchFault: Error, Sendable, Equatable {
     package var kind: Kind
     /// In Unicode scalars of what was typed.

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What a thing must be, besides holding words. Requirement B-07.
+/// A condition that a thing must meet, besides holding words. Requirement B-07.
 package enum SearchFilter: Sendable, Equatable {
     /// It has the tag, or one nested below it.
     case tag(Name)
@@ -15,7 +15,7 @@ package enum SearchFilter: Sendable, Equatable {
     case since(CalendarDay)
 }
 
-/// How a thing can stand that is looked for.
+/// A state that a search can ask for.
 package enum SearchState: Sendable, CaseIterable {
     case done, open, starred, archived, trashed
 
@@ -30,7 +30,7 @@ package enum SearchState: Sendable, CaseIterable {
     }
 }
 
-/// What a thing can have on it or in it that is looked for.
+/// A part of a thing that a search can ask for.
 package enum SearchPart: Sendable, CaseIterable {
     case attachment, drawing, checklist, comment, tag
 
@@ -45,7 +45,7 @@ package enum SearchPart: Sendable, CaseIterable {
     }
 }
 
-/// What stands before the colon of a filter.
+/// The word before the colon of a filter.
 enum SearchOperator: CaseIterable {
     case tag, inside, type, kind, state, has, before, after
 

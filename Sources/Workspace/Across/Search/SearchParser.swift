@@ -66,7 +66,7 @@ struct SearchParser {
         return String(word)
     }
 
-    /// What stands between two quotation marks, without spaces at its ends.
+    /// Returns the text between two quotation marks, without spaces at its ends.
     private mutating func quoted() throws(SearchFault) -> String {
         let start = at
         at += 1

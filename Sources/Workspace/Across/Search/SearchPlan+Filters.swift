@@ -33,7 +33,7 @@ extension SearchPlan {
 }
 
 extension WorkspaceView {
-    /// What can hold other things and is called so, by its name or by its path; what lies in the trash too.
+    /// Returns the things that can hold others and have this name or path; those in the trash too.
     func containers(called name: String, _ folding: Folding) -> [Referent] {
         let sought = folding.letters(of: name)
         var found: [Referent] = []
@@ -116,7 +116,7 @@ extension WorkspaceView {
         }
     }
 
-    /// A card is in the archive by itself, or with its column or its board.
+    /// A card is in the archive alone, or with its column or its board.
     private func isArchived(_ referent: Referent) -> Bool {
         let all = boards.arrangement
         switch referent {

@@ -4,9 +4,9 @@ package import Kernel
 import Notes
 package import Studio
 
-/// A query made ready for one state of the views: what holds of a thing, what it is worth, and how it is shown.
+/// A query made ready for one state of the views: whether a thing matches, its score, and how it is shown.
 ///
-/// Whoever knows candidates from an index asks only about those; a search without one asks about everything.
+/// A search with an index asks only about its candidates; a search without one asks about everything.
 package struct SearchPlan {
     package let view: WorkspaceView
     package let scope: SearchScope
@@ -22,7 +22,7 @@ package struct SearchPlan {
     package enum Condition {
         case text(SoughtText, letters: [UInt32], TextMatcher)
         case tag(Name)
-        /// What is called so, and the artworks in those that are albums.
+        /// The containers of this name, and the artworks in those that are albums.
         case inside([Referent], Set<ArtworkID>)
         case kind(EntityKind)
         case state(SearchState)
@@ -75,9 +75,9 @@ package struct SearchPlan {
         !clauses.isEmpty && (seeksTrash || thing.presence == .present) && scope.admits(thing.referent, in: view)
     }
 
-    /// What the thing is worth; nil when the query does not hold of it.
+    /// Returns the score of the thing; nil when the query does not match it.
     ///
-    /// - Parameter known: what an index knows already of the text of one condition: by clause and choice. Nil has it
+    /// - Parameter known: the index's answers to the text of one condition: by clause and choice. Nil has it
     ///   looked up in the thing's own text.
     package func score(
         of thing: Thing, known: (_ clause: Int, _ choice: Int) -> Bool? = { _, _ in nil }
@@ -133,7 +133,7 @@ package struct SearchPlan {
         return Array(all.filter { WordStart.isOne(at: $0.lowerBound, in: scalars) }.prefix(max))
     }
 
-    /// What a reader is shown of a thing that was found.
+    /// Returns the hit that a reader is shown for a found thing.
     package func hit(of thing: Thing) -> SearchReading.Hit {
         var sought: [(TextMatcher, SoughtText)] = []
         for clause in clauses where !clause.isExcluding {
@@ -189,7 +189,7 @@ private struct ThingTexts {
     }
 }
 
-/// What places and counts are worth: a term in the title is worth more than any number of them in a text.
+/// The scores of places and counts: a term in the title is worth more than any number of them in a text.
 private enum SearchScore {
     static let countedMax = 20
     static let tagWeight = 5

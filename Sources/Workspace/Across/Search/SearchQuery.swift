@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What somebody searches for: conditions that must all hold. Requirement B-07.
+/// A search query: conditions that must all hold. Requirement B-07.
 ///
 /// ```
 /// kamera schrank        both, anywhere, within longer words too
@@ -11,13 +11,13 @@ package import Kernel
 /// tag:house in:Projects type:note is:starred has:attachment before:2026-11 after:2025
 /// ```
 ///
-/// What stands before a colon and is none of these words is sought as it stands, such as an address or a time of day.
+/// A word before a colon that is none of these is sought as it stands, such as an address or a time of day.
 package struct SearchQuery: Sendable, Equatable {
     package private(set) var clauses: [Clause] = []
 
     /// Something that must hold.
     package struct Clause: Sendable, Equatable {
-        /// What it must not be; of one condition only.
+        /// True if the thing must not meet the condition; of one condition only.
         package var isExcluding = false
         /// One of them is enough.
         package var choices: [Condition]

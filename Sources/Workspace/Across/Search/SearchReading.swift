@@ -1,10 +1,10 @@
 package import Kernel
 
-/// What a search found, the best first. Requirement N-301.4.
+/// The result of a search, the best first. Requirement N-301.4.
 package struct SearchReading: Readable, Sendable, Equatable {
     /// All that was found when the first page was asked for; `hits` is one page of it.
     package var found: Int
-    /// What comes after this page.
+    /// The number of hits after this page.
     package var left: Int
     package var hits: [Hit]
     /// Where to go on; nil when nothing is left.
@@ -17,7 +17,7 @@ package struct SearchReading: Readable, Sendable, Equatable {
         package var thing: LinksReading.Line
         package var title: String
         package var updated: Instant
-        /// What to highlight of the title, in Unicode scalars.
+        /// The ranges to highlight in the title, in Unicode scalars.
         package var titleMatches: [Range<Int>]
         package var passages: [Passage] = []
     }
@@ -68,7 +68,7 @@ package struct Passage: Sendable, Equatable {
     package var start: Int
     /// On one line: line ends are spaces.
     package var text: String
-    /// What to highlight of `text`, in Unicode scalars.
+    /// The ranges to highlight in `text`, in Unicode scalars.
     package var matches: [Range<Int>]
 
     /// Scalars shown before the first match and in all.

@@ -1,11 +1,11 @@
 import Kernel
 package import Studio
 
-/// What the asker may see: whatever else a query finds is as if it were not there.
+/// The part of the workspace that the asker may see: a query finds nothing outside it.
 package struct SearchScope: Sendable, Equatable {
     package var areas: [Demand.Area]
-    /// Whose things in the studio; nil for the whole family's. Who was invited for some children sees no albums, and a
-    /// story only when all of its pictures are theirs.
+    /// The children whose things in the studio are seen; nil for the whole family's. A person invited for some children sees no
+    /// albums, and a story only when all of its pictures are theirs.
     package var children: [ChildID]?
 
     package init(areas: [Demand.Area], children: [ChildID]? = nil) {

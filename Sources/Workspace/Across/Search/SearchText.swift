@@ -4,7 +4,7 @@ import Notes
 
 /// Everything of one thing that can be searched: what an index is fed.
 ///
-/// Whether it is in the trash, was undone, or may be seen by whoever asks is not in here: that changes with what holds
+/// It does not say whether the thing is in the trash, was undone, or may be seen by the asker: that changes with what holds
 /// it, and the views say it when it is asked.
 package struct SearchText: Sendable {
     package var referent: Referent

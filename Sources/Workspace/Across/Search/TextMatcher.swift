@@ -6,7 +6,7 @@ import Kernel
 package struct TextMatcher {
     private let folding: Folding
     private let sought: [UInt32]
-    /// How much of the sought text is still matched after a letter that does not fit.
+    /// The length of the sought text that is still matched after a letter that does not fit, at each of its places.
     private let fallback: [Int]
 
     init(_ text: String, _ folding: Folding) {

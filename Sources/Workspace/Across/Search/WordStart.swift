@@ -1,4 +1,4 @@
-/// Where a word begins: what stands before it is no letter and no digit, or the script has no spaces between words.
+/// The start of a word: no letter or digit stands before it, or the script has no spaces between words.
 package enum WordStart {
     /// Returns whether one begins at `place`. Marks that folding drops belong to the letter before them.
     static func isOne(at place: Int, in scalars: [Unicode.Scalar]) -> Bool {

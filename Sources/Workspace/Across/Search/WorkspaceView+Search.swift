@@ -1,6 +1,6 @@
 package import Kernel
 
-/// Which hits are asked for.
+/// The page of hits that is asked for.
 package struct SearchPage: Sendable, Equatable {
     package var limit: Int
     /// Where the page before it ended; nil for the first.
@@ -13,12 +13,12 @@ package struct SearchPage: Sendable, Equatable {
 }
 
 extension WorkspaceView {
-    /// Everything of which the query holds, found by reading everything.
+    /// Returns everything that the query matches, found by reading everything.
     ///
     /// Words are found within longer words too, in any script, without regard to case, accents and composition. What has
     /// them in its title stands first, and of equals what was changed last. Requirements N-301.2, N-301.4.
     ///
-    /// - Parameter page: a page after the first is of the order that these views have.
+    /// - Parameter page: a page after the first has the order that these views have.
     /// - Complexity: O(bytes of all texts × conditions); no index is needed, and an index must find the same.
     package func search(
         _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()

@@ -1,6 +1,6 @@
 package import Kernel
 
-/// What may be asked of all domains at once, as one: decided into the domains' own events, and undone as one.
+/// A command on all domains at once, as one: decided into the domains' own events, and undone as one.
 package enum AcrossCommand: Sendable, Equatable {
     /// On everything that has it, in the trash too; what is nested below it comes along. Where a thing has the new one
     /// already, the two become one.
@@ -13,12 +13,12 @@ package enum AcrossCommand: Sendable, Equatable {
 package enum AcrossRefusal: Error, Equatable, Sendable {
     case noSuchTag(Name)
     case tagIntoItself(Name, Name)
-    /// What it or one nested below it would be called cannot name a tag.
+    /// The new name, or that of a tag nested below it, cannot name a tag.
     case badTag(NameFault)
     /// Something of another kind has the identifier of what would be made.
     case identifierTaken(EntityID)
 
-    /// What happened, to what, and what to do.
+    /// A sentence that says what happened, to what, and what to do.
     package var message: String {
         switch self {
         case .noSuchTag(let tag):

@@ -13,7 +13,7 @@ extension Name {
         return above
     }
 
-    /// What follows `tag` when this is `tag` itself or nested below it; nil when it is neither.
+    /// Returns the rest after `tag` when this is `tag` itself or nested below it; nil when it is neither.
     package func rest(below tag: Name) -> String? {
         let (mine, other) = (parts, tag.parts)
         guard mine.count >= other.count else { return nil }

@@ -44,7 +44,7 @@ struct TagRenaming {
         do throws(NameFault) { return try Name(verbatim: text) } catch { throw .across(.badTag(error)) }
     }
 
-    /// What has to go of `tags`, and what comes for it.
+    /// Returns the tags to remove from `tags`, and those that take their place.
     private mutating func change(_ tags: [Name]) throws(WorkspaceRefusal) -> (gone: [Name], come: [Name]) {
         var (gone, come): ([Name], [Name]) = ([], [])
         for tag in tags {

@@ -173,7 +173,8 @@ def test_an_upload_is_cancelled_and_nothing_of_it_is_kept(page, person, things):
     held = []
     visit.route("**/uploads/*", lambda route: held.append(route) if route.request.method == "PATCH" else route.continue_())
     visit.goto(person.home + place)
-    attach(visit, {"name": "Film.bin", "mimeType": "application/octet-stream", "buffer": b"x" * (5 << 20)})
+    with visit.expect_request(lambda request: request.method == "PATCH" and "/uploads/" in request.url):
+        attach(visit, {"name": "Film.bin", "mimeType": "application/octet-stream", "buffer": b"x" * (5 << 20)})
     expect(visit.get_by_role("progressbar", name="Uploading Film.bin")).to_be_visible()
     with visit.expect_request(lambda request: request.method == "DELETE" and "/uploads/" in request.url):
         visit.get_by_role("button", name="Cancel").click()

@@ -73,7 +73,7 @@ enum CommandPage {
 
         `sequence` is the device's own number, from 1 on and ascending: sent again with the same number, a command is done once
         and answered as it was then. Another command under a number that was used is refused: 409 `sequenceTaken`, with the
-        `next` free number, which `GET` on the same address tells too. `device` is the one that is signed in on unless said; under a token
+        `next` free number, which `GET` on the same address tells too. `device` is by default the one that is signed in on; under a token
         any UUID (version 8) that begins with the `devices` of `GET /v1/session`, one for each place that numbers for itself. Each command is decided by itself,
         in order; a refused one keeps none from being done. Those of a device that name the same `batch`, a UUID that the client
         mints, are undone as one; what another device calls so is another batch. `base` is the `Daybook-Sequence` of the view that was seen. Commands

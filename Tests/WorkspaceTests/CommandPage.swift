@@ -74,7 +74,7 @@ enum CommandPage {
         `sequence` is the device's own number, from 1 on and ascending: sent again with the same number, a command is done once
         and answered as it was then. Another command under a number that was used is refused: 409 `sequenceTaken`, with the
         `next` free number, which `GET` on the same address tells too. `device` is by default the one that is signed in on; under a token
-        any UUID (version 8) that begins with the `devices` of `GET /v1/session`, one for each place that numbers for itself. Each command is decided by itself,
+        any UUID (version 8) that begins with the `devices` of `GET /v1/session`, one for each client that numbers its own. Each command is decided separately,
         in order; a refused one keeps none from being done. Those of a device that name the same `batch`, a UUID that the client
         mints, are undone as one; what another device calls so is another batch. `base` is the `Daybook-Sequence` of the view that was seen. Commands
         marked (base) replace a text as a whole and need one: without it they get 428, and 409 with the changes when another

@@ -2,7 +2,7 @@ package import Kernel
 
 /// The permission that a command on accounts needs from the person who gives it.
 package enum Need: Sendable, Equatable {
-    /// The command carries its own proof, such as an invitation's secret, or there is nothing to prove yet.
+    /// No permission: the command carries its own proof, such as an invitation's secret, or is given before anyone is signed in.
     case nothing
     case permission(Action, on: Resource)
 }

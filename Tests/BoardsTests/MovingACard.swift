@@ -60,7 +60,7 @@ struct MovingACard {
     }
 
     @Test(.shows("P-112"), arguments: Seed.hundred)
-    func `whoever moves at once, no card is lost or doubled and all copies agree`(seed: Seed) {
+    func `under concurrent moves no card is lost or doubled and all copies agree`(seed: Seed) {
         var chance = seed.chance
         let columns: [ColumnID] = [.todo, .doing, .done]
         let all: [CardID] = [.paint, .mow, .shelf]

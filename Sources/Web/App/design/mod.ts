@@ -10,4 +10,5 @@ export { ListRow } from "./ListRow.tsx";
 export { useIsDesktop, useIsPhone, useMedia } from "./media.ts";
 export { Menu, type MenuItem, MenuList } from "./Menu.tsx";
 export { Pane } from "./Pane.tsx";
+export { moveInToolbar } from "./toolbarKeys.ts";
 export { TextArea, TextField } from "./TextField.tsx";

@@ -51,7 +51,7 @@ package enum SearchRanking: Sendable, Equatable {
 package struct SearchBasis: Sendable, Equatable {
     /// When anything was changed last.
     package var newest: Instant
-    /// The rarity of each sought text, in the order of the query; none where there is nothing to compare.
+    /// The rarity of each text of the query, in its order; empty where the query has only one.
     package var rarities: [Float]
 
     package init(newest: Instant, rarities: [Float] = []) {

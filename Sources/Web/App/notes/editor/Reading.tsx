@@ -136,7 +136,7 @@ function Image({ reader, node: { from, to } }: { readonly reader: Reader; readon
   const words = text.slice(from, to);
   const [, alt = "", address = ""] = /^!\[([^\]]*)\](?:\(([^)\s]*)\))?/s.exec(words) ?? [];
   if (address.startsWith("ink:")) {
-    const isAlone = !/[^\s]/.test(lineBefore(text, from) + lineAfter(text, to));
+    const isAlone = (lineBefore(text, from) + lineAfter(text, to)).trim() === "";
     return <InkView id={address.slice("ink:".length)} inks={inks} isAlone={isAlone} />;
   }
   const file = pictureAt(address);

@@ -5,13 +5,13 @@ import { Problem, useSource } from "../../source/source.ts";
 import type { NoteEditor } from "../editor/editor.ts";
 import type { NoteSession } from "../note/NoteSession.ts";
 import type { DrawnInk, InkRoom } from "./drawings.ts";
-import { InkDesk } from "./InkDesk.ts";
+import { InkSession } from "./InkSession.ts";
 import { InkTools } from "./InkTools.tsx";
 import { type Pen, styleOf, usePen } from "./pens.ts";
 import { type PenPoint, Sheet, type Use } from "./Sheet.ts";
 import { draw, erase, lasso, type Selection } from "./uses.ts";
 import { Selected, SelectionTools } from "./Selected.tsx";
-import { Wet } from "./Wet.ts";
+import { InkCanvas } from "./InkCanvas.ts";
 
 /** Drawing in a note: the tools above the text, and the paper over it. */
 export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }: {
@@ -30,20 +30,20 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
   const [selection, setSelection] = useState<Selection>();
   const paper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [desk, setDesk] = useState<InkDesk>();
-  const wet = useRef<Wet>();
+  const [inkSession, setInkSession] = useState<InkSession>();
+  const wet = useRef<InkCanvas>();
   const latest = useRef({ pen, onRoom });
   latest.current = { pen, onRoom };
   useLayoutEffect(() => {
     const scroller = paper.current?.closest(".note-scroller");
     if (!editor.current || !frame.current || !paper.current || !canvas.current || !scroller) return;
-    const made = new InkDesk(source, session, editor.current, frame.current, (now) => latest.current.onRoom(now));
-    const ink = wet.current = new Wet(canvas.current, scroller);
+    const made = new InkSession(source, session, editor.current, frame.current, (now) => latest.current.onRoom(now));
+    const ink = wet.current = new InkCanvas(canvas.current, scroller);
     const sheet = new Sheet(paper.current, scroller, (point, event) => {
       setSelection(undefined);
       return used(made, ink, latest.current.pen, point, event, setSelection);
     });
-    setDesk(made);
+    setInkSession(made);
     made.show();
     paper.current.focus({ preventScroll: true });
     return () => {
@@ -51,7 +51,7 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
       latest.current.onRoom(undefined);
     };
   }, [source, session, editor, frame]);
-  useLayoutEffect(() => desk?.see(inks), [desk, inks]);
+  useLayoutEffect(() => inkSession?.see(inks), [inkSession, inks]);
   useLayoutEffect(() => wet.current?.clear(), [room, inks]);
   useEffect(() => {
     // Tools other than the lasso have no use for what is selected.
@@ -79,7 +79,9 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
         onUndo={() => void step("undo")}
         onRedo={() => void step("redo")}
       >
-        {desk && selection ? <SelectionTools desk={desk} selection={selection} onSelect={select} /> : undefined}
+        {inkSession && selection
+          ? <SelectionTools inkSession={inkSession} selection={selection} onSelect={select} />
+          : undefined}
       </InkTools>
       {frame.current && createPortal(
         <div
@@ -96,12 +98,12 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
             event.stopPropagation();
             if (!isAll) return onLeave();
             setPen({ tool: "lasso" });
-            setSelection(desk && nextDrawing(desk, selection));
+            setSelection(inkSession && nextDrawing(inkSession, selection));
           }}
         >
           <canvas ref={canvas} aria-hidden="true" />
-          {desk && selection && (
-            <Selected desk={desk} selection={selection} room={room} inks={inks} onSelect={select} />
+          {inkSession && selection && (
+            <Selected inkSession={inkSession} selection={selection} room={room} inks={inks} onSelect={select} />
           )}
         </div>,
         frame.current,
@@ -111,26 +113,26 @@ export function DrawMode({ session, editor, frame, inks, room, onRoom, onLeave }
 }
 
 /** All strokes of the drawing after the one that is selected. */
-function nextDrawing(desk: InkDesk, selection: Selection | undefined): Selection | undefined {
-  const all = desk.editor.drawings().flatMap(({ dataset: { ink } }) => ink ? [ink] : [])
-    .map((ink) => ({ ink, strokes: desk.strokesOf(ink).map(({ id }) => id) }))
+function nextDrawing(inkSession: InkSession, selection: Selection | undefined): Selection | undefined {
+  const all = inkSession.editor.drawings().flatMap(({ dataset: { ink } }) => ink ? [ink] : [])
+    .map((ink) => ({ ink, strokes: inkSession.strokesOf(ink).map(({ id }) => id) }))
     .filter(({ strokes }) => strokes.length > 0);
   return all[(all.findIndex(({ ink }) => ink === selection?.ink) + 1) % all.length];
 }
 
 /** The use of the tool that is chosen; the other end of a pen erases. */
 function used(
-  desk: InkDesk,
-  wet: Wet,
+  inkSession: InkSession,
+  wet: InkCanvas,
   pen: Pen,
   point: PenPoint,
   event: PointerEvent,
   onSelect: (selection: Selection | undefined) => void,
 ): Use | undefined {
   const isEraser = (event.buttons & 32) !== 0;
-  if (isEraser || pen.tool === "eraser") return erase(desk, wet, false, point);
-  if (pen.tool === "cutter") return erase(desk, wet, true, point);
-  if (pen.tool === "lasso") return lasso(desk, wet, onSelect, point);
+  if (isEraser || pen.tool === "eraser") return erase(inkSession, wet, false, point);
+  if (pen.tool === "cutter") return erase(inkSession, wet, true, point);
+  if (pen.tool === "lasso") return lasso(inkSession, wet, onSelect, point);
   const look = styleOf(pen);
-  return look && draw(desk, wet, look, point);
+  return look && draw(inkSession, wet, look, point);
 }

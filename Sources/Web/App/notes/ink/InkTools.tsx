@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Icon, IconButton } from "../../design/mod.ts";
+import { type ReactNode, useRef } from "react";
+import { Icon, IconButton, moveInToolbar } from "../../design/mod.ts";
 import { spelled } from "../../shell/shortcuts.ts";
 import { inkColours } from "./colours.ts";
 import { type InkToolName, inkWidths, type Pen } from "./pens.ts";
@@ -31,7 +31,7 @@ export function InkTools({ pen, onPen, onLeave, onUndo, onRedo, children }: {
       role="toolbar"
       aria-label="Drawing tools"
       aria-orientation="horizontal"
-      onKeyDown={(event) => move(event, bar.current)}
+      onKeyDown={(event) => moveInToolbar(event, bar.current)}
     >
       <div className="ink-row">
         <IconButton
@@ -115,20 +115,4 @@ const hints: Readonly<Record<string, string>> = {
 
 function isDrawing({ tool }: Pen): boolean {
   return tool === "pen" || tool === "pencil" || tool === "highlighter";
-}
-
-/** Arrow keys, Home and End move within. */
-function move(event: KeyboardEvent, bar: HTMLElement | null): void {
-  const buttons = Array.from(bar?.querySelectorAll("button") ?? []);
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: (at + 1) % buttons.length,
-    ArrowLeft: (at + buttons.length - 1) % buttons.length,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const to = steps[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  buttons[to]?.focus();
 }

@@ -3,20 +3,20 @@ import { announce, IconButton } from "../../design/mod.ts";
 import { spelled } from "../../shell/shortcuts.ts";
 import type { DrawnInk, InkRoom } from "./drawings.ts";
 import { type Change, changed, type Place } from "./geometry.ts";
-import type { InkDesk } from "./InkDesk.ts";
+import type { InkSession } from "./InkSession.ts";
 import { type Box, joined, outlined } from "./outline.ts";
 import type { DrawnStroke } from "./points.ts";
 import { placeIn, scaleOf, type Selection } from "./uses.ts";
 
 interface SelectedProps {
-  readonly desk: InkDesk;
+  readonly inkSession: InkSession;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection | undefined) => void;
 }
 
-function strokesOf({ desk, selection }: Pick<SelectedProps, "desk" | "selection">): readonly DrawnStroke[] {
+function strokesOf({ inkSession, selection }: Pick<SelectedProps, "inkSession" | "selection">): readonly DrawnStroke[] {
   const ids = new Set(selection.strokes);
-  return desk.strokesOf(selection.ink).filter(({ id }) => ids.has(id));
+  return inkSession.strokesOf(selection.ink).filter(({ id }) => ids.has(id));
 }
 
 function boxOf(strokes: readonly DrawnStroke[]): Box | undefined {
@@ -28,8 +28,8 @@ function counted(count: number): string {
 }
 
 /** What can be done with strokes that are selected; the new ones are selected then. */
-function deeds(props: SelectedProps) {
-  const { desk, selection: { ink }, onSelect } = props;
+function actionsOn(props: SelectedProps) {
+  const { inkSession, selection: { ink }, onSelect } = props;
   const change = (by: Partial<Change>, says: string) => {
     const strokes = strokesOf(props);
     const box = boxOf(strokes);
@@ -38,7 +38,7 @@ function deeds(props: SelectedProps) {
     const add = strokes.map((stroke) => changed(stroke, whole));
     onSelect({ ink, strokes: add.map(({ id }) => id) });
     announce(says);
-    void desk.redraw([{ ink, erase: strokes.map(({ id }) => id), add }]);
+    void inkSession.redraw([{ ink, erase: strokes.map(({ id }) => id), add }]);
   };
   return {
     move: (x: number, y: number) => change({ x, y }, "Moved"),
@@ -48,19 +48,19 @@ function deeds(props: SelectedProps) {
         changed(stroke, { x: 16, y: 16, factor: 1, centre: { x: 0, y: 0 } })
       );
       onSelect({ ink, strokes: add.map(({ id }) => id) });
-      void desk.redraw([{ ink, erase: [], add }], `${counted(add.length)} copied`);
+      void inkSession.redraw([{ ink, erase: [], add }], `${counted(add.length)} copied`);
     },
     remove: () => {
       const erase = strokesOf(props).map(({ id }) => id);
       onSelect(undefined);
-      void desk.redraw([{ ink, erase, add: [] }], `${counted(erase.length)} deleted`);
+      void inkSession.redraw([{ ink, erase, add: [] }], `${counted(erase.length)} deleted`);
     },
   };
 }
 
 /** Buttons for what is selected. */
 export function SelectionTools(props: SelectedProps) {
-  const { copy, scale, remove } = deeds(props);
+  const { copy, scale, remove } = actionsOn(props);
   return (
     <span className="ink-group ink-selection-tools" role="group" aria-label="Selection">
       <span className="ink-count">{counted(props.selection.strokes.length)}</span>
@@ -76,17 +76,17 @@ export function SelectionTools(props: SelectedProps) {
 export function Selected(
   props: SelectedProps & { readonly room: InkRoom | undefined; readonly inks: readonly DrawnInk[] },
 ) {
-  const { desk, selection, onSelect, room, inks } = props;
+  const { inkSession, selection, onSelect, room, inks } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Box>();
-  const image = () => desk.editor.drawings().find((one) => one.dataset["ink"] === selection.ink);
+  const image = () => inkSession.editor.drawings().find((one) => one.dataset["ink"] === selection.ink);
   useLayoutEffect(() => {
     const [shown, around] = [image(), boxOf(strokesOf(props))];
     const paper = frame.current?.parentElement?.getBoundingClientRect();
     setBox(shown && around && paper ? onPaper(shown, around, paper) : undefined);
   }, [selection, room, inks]);
   useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), [selection]);
-  const { move, scale, copy, remove } = deeds(props);
+  const { move, scale, copy, remove } = actionsOn(props);
   const drag = (event: ReactPointerEvent<HTMLElement>, isScale: boolean) => {
     event.preventDefault();
     event.stopPropagation();

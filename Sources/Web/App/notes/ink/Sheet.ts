@@ -35,11 +35,6 @@ export class Sheet {
     paper.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
   }
 
-  /** Whether something is being drawn. */
-  get isBusy(): boolean {
-    return this.#use !== undefined;
-  }
-
   close(): void {
     this.#use?.use.cancel();
     this.#end.abort();

@@ -1,11 +1,12 @@
 /** The tools of the draw mode, as they are used from pen down to pen up. */
 
+import { telling } from "../../shell/notice.ts";
 import { mint } from "../../source/mint.ts";
-import type { InkDesk, Redrawing } from "./InkDesk.ts";
+import type { InkSession, Redrawing } from "./InkSession.ts";
 import { isInside, isTouched, piecesOf, type Place } from "./geometry.ts";
 import { type DrawnStroke, packed } from "./points.ts";
 import type { PenPoint, Use } from "./Sheet.ts";
-import type { Look, Wet } from "./Wet.ts";
+import type { InkCanvas, Look } from "./InkCanvas.ts";
 
 /** A place in the window as a place in a drawing. */
 export function placeIn(image: SVGSVGElement, { x, y }: Place): Place {
@@ -20,8 +21,8 @@ export function scaleOf(image: SVGSVGElement): number {
 }
 
 /** Draws a stroke. */
-export function draw(desk: InkDesk, wet: Wet, look: Look, first: PenPoint): Use {
-  const target = desk.editor.drawingAt(first.x, first.y);
+export function draw(inkSession: InkSession, wet: InkCanvas, look: Look, first: PenPoint): Use {
+  const target = inkSession.editor.drawingAt(first.x, first.y);
   const scale = target ? scaleOf(target) : 1;
   const points = [first];
   const stroke = { look: { ...look, width: look.width * scale }, points };
@@ -35,9 +36,9 @@ export function draw(desk: InkDesk, wet: Wet, look: Look, first: PenPoint): Use 
     },
     end: () => {
       wet.hold(stroke);
-      void keep(desk, look, points).finally(() => {
+      void keep(inkSession, look, points).finally(() => {
         wet.release(stroke);
-        desk.show();
+        inkSession.show();
       });
     },
     cancel: () => wet.clear(),
@@ -51,7 +52,7 @@ function isElsewhere(point: PenPoint, before: PenPoint | undefined): boolean {
 let queue: Promise<void> = Promise.resolve();
 
 /** Puts a stroke where it was drawn: into the drawing that is there by now, or a new one. */
-function keep(desk: InkDesk, look: Look, points: readonly PenPoint[]): Promise<void> {
+function keep(inkSession: InkSession, look: Look, points: readonly PenPoint[]): Promise<void> {
   const put = async () => {
     const [first] = points;
     if (!first) return;
@@ -60,12 +61,13 @@ function keep(desk: InkDesk, look: Look, points: readonly PenPoint[]): Promise<v
       id: mint(),
       points: packed(points.map((point) => ({ ...point, ...placeIn(image, point) }))),
     });
-    const image = desk.editor.drawingAt(first.x, first.y);
+    const image = inkSession.editor.drawingAt(first.x, first.y);
     const ink = image?.dataset["ink"];
-    if (!image || !ink) return await desk.begin(topOf(points), (begun) => [strokeIn(begun)]);
-    void desk.add(ink, [strokeIn(image)]);
+    if (!image || !ink) return await inkSession.begin(topOf(points), (begun) => [strokeIn(begun)]);
+    void inkSession.add(ink, [strokeIn(image)]);
   };
-  return queue = queue.then(put, put);
+  const tell = () => telling(put);
+  return queue = queue.then(tell, tell);
 }
 
 /** Pixels above a stroke that its drawing has, too. */
@@ -82,18 +84,18 @@ class Erasing {
   /** By drawing: what is left of them. */
   readonly #left = new Map<string, readonly DrawnStroke[]>();
 
-  constructor(readonly desk: InkDesk, readonly isPartial: boolean) {}
+  constructor(readonly inkSession: InkSession, readonly isPartial: boolean) {}
 
   rub(from: Place, to: Place, radius: number): void {
-    for (const image of this.desk.editor.drawings()) {
+    for (const image of this.inkSession.editor.drawings()) {
       const ink = image.dataset["ink"];
       if (!ink) continue;
       const way = { from: placeIn(image, from), to: placeIn(image, to), radius: radius / scaleOf(image) };
-      const touched = this.desk.strokesOf(ink).filter((stroke) => isTouched(stroke, way));
+      const touched = this.inkSession.strokesOf(ink).filter((stroke) => isTouched(stroke, way));
       if (touched.length === 0) continue;
       const pieces = this.isPartial ? touched.flatMap((stroke) => piecesOf(stroke, way)) : [];
       this.#note(ink, touched, pieces);
-      this.desk.preview({ ink, erase: touched.map(({ id }) => id), add: pieces });
+      this.inkSession.preview({ ink, erase: touched.map(({ id }) => id), add: pieces });
     }
   }
 
@@ -116,8 +118,8 @@ class Erasing {
 const eraserRadius = 10;
 
 /** Erases what it comes close to: whole strokes, or what lies under it. */
-export function erase(desk: InkDesk, wet: Wet, isPartial: boolean, first: PenPoint): Use {
-  const erasing = new Erasing(desk, isPartial);
+export function erase(inkSession: InkSession, wet: InkCanvas, isPartial: boolean, first: PenPoint): Use {
+  const erasing = new Erasing(inkSession, isPartial);
   let last: Place = first;
   const rub = (to: Place) => {
     erasing.rub(last, to, eraserRadius);
@@ -131,11 +133,11 @@ export function erase(desk: InkDesk, wet: Wet, isPartial: boolean, first: PenPoi
     end: () => {
       wet.clear();
       const { redrawings } = erasing;
-      if (redrawings.length > 0) void desk.redraw(redrawings);
+      if (redrawings.length > 0) void inkSession.redraw(redrawings);
     },
     cancel: () => {
       wet.clear();
-      desk.forget(erasing.redrawings);
+      inkSession.forget(erasing.redrawings);
     },
   };
 }
@@ -148,8 +150,8 @@ export interface Selection {
 
 /** Selects what is ringed whole. */
 export function lasso(
-  desk: InkDesk,
-  wet: Wet,
+  inkSession: InkSession,
+  wet: InkCanvas,
   onSelect: (selection: Selection | undefined) => void,
   first: PenPoint,
 ): Use {
@@ -162,18 +164,18 @@ export function lasso(
     },
     end: () => {
       wet.clear();
-      onSelect(ringed(desk, ring));
+      onSelect(ringed(inkSession, ring));
     },
     cancel: () => wet.clear(),
   };
 }
 
-function ringed(desk: InkDesk, ring: readonly Place[]): Selection | undefined {
-  for (const image of desk.editor.drawings()) {
+function ringed(inkSession: InkSession, ring: readonly Place[]): Selection | undefined {
+  for (const image of inkSession.editor.drawings()) {
     const ink = image.dataset["ink"];
     if (!ink) continue;
     const around = ring.map((place) => placeIn(image, place));
-    const strokes = desk.strokesOf(ink).filter((stroke) => isInside(stroke, around)).map(({ id }) => id);
+    const strokes = inkSession.strokesOf(ink).filter((stroke) => isInside(stroke, around)).map(({ id }) => id);
     if (strokes.length > 0) return { ink, strokes };
   }
   return undefined;

@@ -103,7 +103,8 @@ export class NoteSession {
    */
   async beginInk(ink: string, put: () => readonly DrawnStroke[]): Promise<void> {
     await this.#make();
-    while (this.#begun) await this.#begun.isOver;
+    while (this.#begun && !this.#isClosed) await this.#begun.isOver;
+    if (this.#isClosed) throw new Problem("closed", "The note was closed before the drawing was kept.");
     let over = () => {};
     const isOver = new Promise<void>((resolve) => over = resolve);
     this.#begun = { ink, strokes: put(), isSent: false, over, isOver };
@@ -117,7 +118,7 @@ export class NoteSession {
 
   /** Makes the note where it is not made yet, though nothing is written in it. */
   async #make(): Promise<void> {
-    while (!this.#isMade) {
+    while (!this.#isMade && !this.#isClosed) {
       this.#isMakingEmpty = true;
       await this.flush();
       if (!this.#isMade) await new Promise<void>((resolve) => setTimeout(resolve, idleMs));

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef } from "react";
-import { IconButton } from "../../design/mod.ts";
+import { IconButton, moveInToolbar } from "../../design/mod.ts";
 import { spelled } from "../../shell/shortcuts.ts";
 import type { Format, Formatting } from "../editor/formatting.ts";
 
@@ -76,24 +76,10 @@ function shown(key: string): string {
   return key.toLowerCase().replaceAll("-", "+");
 }
 
-/** Arrow keys, Home and End move within; Escape leaves to the text. */
+/** Moves within the toolbar by its keys; Escape leaves to the text. */
 function move(event: KeyboardEvent, bar: HTMLElement | null, onLeave: () => void): void {
-  if (!bar) return;
-  const buttons = Array.from(bar.querySelectorAll("button"));
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: (at + 1) % buttons.length,
-    ArrowLeft: (at + buttons.length - 1) % buttons.length,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const to = steps[event.key];
-  if (to !== undefined) {
-    event.preventDefault();
-    buttons[to]?.focus();
-  } else if (event.key === "Escape") {
-    event.preventDefault();
-    event.stopPropagation();
-    onLeave();
-  }
+  if (moveInToolbar(event, bar) || event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  onLeave();
 }

@@ -14,7 +14,7 @@ export interface WetStroke {
 }
 
 /** The canvas of the draw mode. */
-export class Wet {
+export class InkCanvas {
   readonly #context: CanvasRenderingContext2D | null;
   readonly #held = new Set<WetStroke>();
   #scrollTop = 0;
@@ -56,7 +56,7 @@ export class Wet {
     );
   }
 
-  /** Paints a line that is no ink, such as a lasso. */
+  /** Paints the line of a lasso, which is not ink. */
   trace(points: readonly { readonly x: number; readonly y: number }[]): void {
     const context = this.#context;
     if (!context) return;

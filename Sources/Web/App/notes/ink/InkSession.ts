@@ -16,7 +16,7 @@ export interface Redrawing {
 }
 
 /** The drawings of one note while somebody draws. */
-export class InkDesk {
+export class InkSession {
   #inks: readonly DrawnInk[] = [];
   readonly #tops = new Map<string, number>();
   readonly #added = new Map<string, readonly DrawnStroke[]>();

@@ -224,6 +224,20 @@ def offline(page: Page):
         page.context.set_offline(False)
 
 
+def ready(visit: Page) -> None:
+    """Waits until the app needs no network."""
+    visit.evaluate(
+        """() => new Promise((done) => {
+        const look = () => performance.getEntriesByName("daybook replica ready").length > 0 ? done() : requestAnimationFrame(look);
+        look(); })"""
+    )
+
+
+def frames(page: Page) -> None:
+    """Waits until what was done is on the screen."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 AXE = Axe()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -4,7 +4,7 @@ import datetime
 import uuid
 
 import pytest
-from harness import DESKTOP, PHONE, TABLET, shows
+from harness import DESKTOP, PHONE, TABLET, frames, ready, shows
 from playwright.sync_api import Page, expect
 
 
@@ -81,10 +81,6 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.move(*end, steps=8)
     frames(page)
     page.mouse.up()
-
-
-def frames(page: Page) -> None:
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def said(page: Page):
@@ -241,6 +237,50 @@ def test_the_keyboard_lifts_carries_and_puts_down_and_says_so(page, boards):
     expect(card(visit, "Paint")).to_be_focused()
     expect(visit.get_by_text("Card moved to Done")).to_be_visible()
     boards.awaits({"To do": ["Sand"], "Doing": ["Tiles"], "Done": ["Paint"]})
+
+
+def test_the_focus_stays_with_a_card_that_somebody_else_moves(page, boards):
+    visit = page(person=boards.person)
+    visit.goto(boards.board(To_do=["Paint", "Sand"], Doing=["Tiles"]))
+    card(visit, "Paint").focus()
+    boards.send({"type": "boards.moveCard", "card": boards.ids["Paint"], "column": boards.ids["House/Doing"]})
+    expect(cards_of(visit, "Doing")).to_have_text(["Tiles", "Paint"])
+    expect(card(visit, "Paint")).to_be_focused()
+    visit.keyboard.press("Control+ArrowUp")
+    expect(said(visit)).to_have_text("Paint moved. Doing, place 1 of 2.")
+
+
+def test_nothing_steps_back_when_the_device_takes_over_from_the_service(page, boards):
+    """The device's records are answered before a card is moved, and reach it after."""
+    visit, held = page(person=boards.person), []
+
+    def hold(route) -> None:
+        if held:
+            return route.continue_()
+        held.append((route, route.fetch()))
+
+    visit.context.route("**/records?**", hold)
+    visit.goto(boards.board(To_do=["Paint", "Sand"], Doing=["Tiles"]))
+    card(visit, "Paint").focus()
+    while not held:
+        frames(visit)
+    visit.keyboard.press("Control+ArrowRight")
+    expect(visit.get_by_text("Card moved to Doing")).to_be_visible()
+    visit.evaluate(
+        """() => { window.columns = new Set(); const look = () => {
+        for (const card of document.querySelectorAll("[data-card]"))
+            if (card.textContent.includes("Paint")) columns.add(card.closest("[data-column]").dataset.column);
+        }; look(); new MutationObserver(look).observe(document.querySelector(".board-columns"), { subtree: true, childList: true }); }"""
+    )
+    (route, answer) = held[0]
+    route.fulfill(response=answer)
+    # What is done while it takes over waits for it, and is decided with what was done before.
+    visit.keyboard.press("Control+ArrowUp")
+    ready(visit)
+    boards.awaits({"To do": ["Sand"], "Doing": ["Paint", "Tiles"]})
+    expect(cards_of(visit, "Doing")).to_have_text(["Paint", "Tiles"])
+    expect(card(visit, "Paint")).to_be_focused()
+    assert visit.evaluate("[...window.columns]") == [boards.ids["House/Doing"]]
 
 
 @shows("B-50")
@@ -526,8 +566,8 @@ def test_axe_finds_nothing_on_boards(page, boards, axe, width, look):
 
 
 @shows("B-48", "P-305")
-def test_a_thousand_cards_stay_few_nodes_and_move_without_long_tasks(page, boards):
-    """Gates on nodes and on tasks that hold the page up while a card is carried; times are not asserted."""
+def test_a_thousand_cards_stay_few_nodes_and_few_are_touched_while_one_is_carried(page, boards):
+    """Gates on nodes, and on elements that are changed and measured for each move of the pointer."""
     visit = page(person=boards.person)
     columns = {f"Column_{at}": [f"Card {at}.{number}" for number in range(200)] for at in range(5)}
     visit.goto(boards.board(**columns))
@@ -542,19 +582,25 @@ def test_a_thousand_cards_stay_few_nodes_and_move_without_long_tasks(page, board
     expect(card(visit, "Card 1.199")).to_be_visible()
     visit.reload()
     expect(card(visit, "Card 0.1").first).to_be_visible()
-    # At the quarter of a second that a person feels as a stop; 50 ms on a machine that is busy with others would be chance.
-    visit.evaluate(
-        "window.long = []; new PerformanceObserver((list) => long.push(...list.getEntries().map((e) => e.duration))).observe({type: 'longtask'})"
-    )
     start, end = middle(card(visit, "Card 0.3").first), middle(card(visit, "Card 1.4").first)
     visit.mouse.move(*start)
     visit.mouse.down()
+    visit.mouse.move(start[0] + 10, start[1] + 10)
+    frames(visit)
+    # Counts, since times on a machine that is busy with others would be chance.
+    visit.evaluate(
+        """() => { window.changed = 0; window.measured = 0;
+        new MutationObserver((list) => { window.changed += list.length; })
+            .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        const measure = Element.prototype.getBoundingClientRect;
+        Element.prototype.getBoundingClientRect = function () { window.measured += 1; return measure.call(this); }; }"""
+    )
     visit.mouse.move(*end, steps=60)
     frames(visit)
-    carried = visit.evaluate("long.filter((duration) => duration > 250)")
+    changed, measured = visit.evaluate("[window.changed, window.measured]")
+    assert changed <= 4 * 60 and measured <= 20 * 60, (changed, measured)
     visit.mouse.up()
     expect(visit.get_by_text("Card moved to Column 1")).to_be_visible()
-    assert carried == [], carried
     boards.person.awaits(f"/boards/{boards.ids['House']}", lambda view: "Card 0.3" in columns_of(view)["Column 1"][:8])
 
 

@@ -272,7 +272,7 @@ def test_leaving_right_after_typing_loses_nothing(page, person):
     screen.keyboard.type(" and water")
     screen.get_by_role("button", name="Back to the notes").click()
     expect(screen.get_by_role("link", name=re.compile("Flour and water"))).to_be_visible()
-    assert body_of(person, kept) == "Flour and water"
+    person.awaits(f"/notes/{kept}", lambda answer: answer["body"] == "Flour and water")
 
 
 WRITTEN = "# Sourdough\n\nA **slow** bread 👩‍👩‍👧 with *much* water, see 𝔘 and e\u0301.\r\n\r\n- [ ] feed 👍\n- [x] buy\n\n> calm  \nend"

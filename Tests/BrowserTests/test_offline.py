@@ -3,13 +3,9 @@
 import json
 import re
 
-from harness import DESKTOP, Person, offline, shows
+from harness import DESKTOP, Person, offline, ready, shows
 from playwright.sync_api import Page, expect
 
-# Marked by the source as soon as the replica answers in the place of the service.
-READY = """() => new Promise((ready) => new PerformanceObserver((list) => {
-  if (list.getEntriesByName('daybook replica ready').length > 0) ready();
-}).observe({ type: 'mark', buffered: true }))"""
 # The service worker has every file of the app.
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
@@ -17,7 +13,7 @@ KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 def opened(page, person: Person, path: str = "/inbox", width: int = DESKTOP) -> Page:
     visit = page(width, person=person)
     visit.goto(person.home + path)
-    visit.evaluate(READY)
+    ready(visit)
     visit.evaluate(KEPT)
     return visit
 
@@ -73,7 +69,7 @@ def test_two_tabs_show_the_same_without_a_network(page, person):
     first = opened(page, person)
     second = first.context.new_page()
     second.goto(person.home + "/inbox")
-    second.evaluate(READY)
+    ready(second)
     with offline(first):
         capture(first, "From the first")
         expect(second.get_by_role("link", name="From the first")).to_be_visible()

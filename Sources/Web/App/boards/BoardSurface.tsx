@@ -44,6 +44,8 @@ export function BoardSurface(props: Props) {
   const isPhone = useIsPhone();
   const surface = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ readonly card: string } | { readonly column: string; readonly stop: "head" | "add" }>();
+  /** The card that has the focus, by the element that had it last. */
+  const held = useRef<{ readonly card: string; readonly element: HTMLElement }>();
   const [stops, setStops] = useState<ReadonlyMap<string, string>>(new Map());
   const [carried, setCarried] = useState(none);
   const [isRenaming, setRenaming] = useState<string>();
@@ -86,9 +88,10 @@ export function BoardSurface(props: Props) {
   const isSendable = useHasOtherWindows() && canEdit;
   const sent = useParcels(surface, board, canEdit);
 
-  // The focus goes where the last key sent it, once that is there.
+  // The focus goes where the last key sent it, once that is there; and with its card, wherever somebody moves that.
   useLayoutEffect(() => {
-    const goal = wanted.current;
+    const isLost = held.current?.element.isConnected === false && document.activeElement === document.body;
+    const goal = wanted.current ?? (isLost ? held.current : undefined);
     const element = surface.current;
     if (!goal || !element) return;
     const found = "card" in goal
@@ -183,6 +186,7 @@ export function BoardSurface(props: Props) {
         onFocus={(event) => {
           const column = event.target.closest<HTMLElement>("[data-column]")?.dataset["column"];
           const card = event.target.closest<HTMLElement>("[data-card]")?.dataset["card"];
+          held.current = card ? { card, element: event.target } : undefined;
           if (column && card && stops.get(column) !== card) setStops((before) => new Map(before).set(column, card));
         }}
       >

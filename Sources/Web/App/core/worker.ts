@@ -178,5 +178,7 @@ function valueOf(one: Replica, { name, parameters }: Call): unknown {
       return one.deliver();
     case "sync":
       return one.sync();
+    case "reach":
+      return one.reach(Number(first));
   }
 }

@@ -21,6 +21,12 @@ export interface Backend {
   close(): void;
 }
 
+/** The backend of the device, which has what the service has a little later. */
+export interface ReplicaBackend extends Backend {
+  /** Resolves once the device has this record, or the service cannot be asked for it. */
+  reach(sequence: number): Promise<void>;
+}
+
 /** What a backend tells of. */
 export interface BackendEvents {
   /** Something changed: views are to be asked anew. Resolves once they were. */

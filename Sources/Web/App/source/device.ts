@@ -4,7 +4,7 @@ import { core, worker } from "built";
 import type { Identity } from "../core/core.ts";
 import { workspaceAddress } from "./addresses.ts";
 import type { Command } from "./api.ts";
-import type { Backend, BackendEvents } from "./backend.ts";
+import type { BackendEvents, ReplicaBackend } from "./backend.ts";
 import { showFromService } from "./http.ts";
 import type { Calls, ProblemFields, SyncFields, ToPage, ToWorker } from "./messages.ts";
 import { isOwnPath } from "./ownviews.ts";
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 /** Views and changes by the core in the worker. */
-class Device implements Backend {
+class Device implements ReplicaBackend {
   readonly #service: Service;
   readonly #address: string;
   readonly #events: BackendEvents;
@@ -115,6 +115,10 @@ class Device implements Backend {
 
   async sync(): Promise<void> {
     await this.#call("sync");
+  }
+
+  async reach(sequence: number): Promise<void> {
+    await this.#call("reach", sequence);
   }
 
   close(): void {

@@ -32,6 +32,7 @@ export interface Calls {
   readonly discard: readonly [id: string];
   readonly deliver: readonly [];
   readonly sync: readonly [];
+  readonly reach: readonly [sequence: number];
 }
 
 /** A question of the page. */

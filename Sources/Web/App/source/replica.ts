@@ -214,6 +214,14 @@ export class Replica {
     }
   }
 
+  /** Resolves once the core has this record, or the service cannot be asked, or has another past. */
+  async reach(sequence: number): Promise<void> {
+    for (let tries = 0; this.#core.sequence < sequence && tries < triesMost && !this.#isClosed; tries += 1) {
+      await this.sync();
+      if (this.#stands.kind === "offline" || this.#stands.kind === "error") return;
+    }
+  }
+
   /** Hears another tab of this device. */
   async hear(told: Told): Promise<void> {
     if (told.kind === "wake") return this.#around.wake();

@@ -51,6 +51,11 @@ export class ViewCache {
     return shown.length === 0 ? 0 : Math.min(...shown.map(({ sequence }) => sequence));
   }
 
+  /** The newest record of anything that is shown. */
+  get newest(): number {
+    return Math.max(0, ...[...this.#entries.values()].map((entry) => entry.isWatched ? entry.sequence : 0));
+  }
+
   #prune(): void {
     for (const [path, entry] of this.#entries) {
       if (this.#entries.size <= keptMost) return;

@@ -2,7 +2,7 @@
 
 import { pathOf, workspaceAddress } from "./addresses.ts";
 import type { Command, ViewParameters } from "./api.ts";
-import type { Backend, BackendEvents } from "./backend.ts";
+import type { Backend, BackendEvents, ReplicaBackend } from "./backend.ts";
 import { HTTPBackend } from "./http.ts";
 import type { Service } from "./service.ts";
 import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
@@ -11,14 +11,14 @@ import { type Loaded, ViewCache } from "./views.ts";
 import { Value } from "./watched.ts";
 
 /** Makes the backend of the device; undefined where this browser or this member keeps none. */
-export type DeviceBackend = (events: BackendEvents) => Promise<Backend | undefined>;
+export type DeviceBackend = (events: BackendEvents) => Promise<ReplicaBackend | undefined>;
 
 interface Said {
   readonly id: number;
   readonly text: string;
 }
 
-/** How long a sync that a person asks for is waited for. */
+/** How long the service is waited for: a leading tab that was closed just now answers nobody; another one goes on by itself. */
 const syncMilliseconds = 15_000;
 
 /** The source that screens are given. */
@@ -29,7 +29,9 @@ export class WorkspaceSource implements Source {
   readonly #service: Service;
   #backend: Backend;
   /** Where it is to be changed over, until it was. */
-  #device: Promise<Backend | undefined> | undefined;
+  #device: Promise<ReplicaBackend | undefined> | undefined;
+  /** Resolves once the device has taken over; changes that are asked for meanwhile wait. */
+  #handing: Promise<void> | undefined;
 
   constructor(readonly workspace: string, service: Service, device?: DeviceBackend) {
     this.#service = service;
@@ -54,28 +56,28 @@ export class WorkspaceSource implements Source {
   async perform(commands: Command | readonly Command[], says?: string): Promise<void> {
     const list = "type" in commands ? [commands] : commands;
     if (list.length === 0) return;
-    await this.#backend.perform(list, says ?? "");
+    await (await this.#hand()).perform(list, says ?? "");
     if (says) this.#say(says);
   }
 
   async undo(): Promise<string> {
-    return await this.#backend.undo();
+    return await (await this.#hand()).undo();
   }
 
   async redo(): Promise<string> {
-    return await this.#backend.redo();
+    return await (await this.#hand()).redo();
   }
 
   async restore(thing: string, record: number): Promise<string> {
-    return await this.#backend.restore(thing, record);
+    return await (await this.#hand()).restore(thing, record);
   }
 
   async retry(change: RefusedChange): Promise<void> {
-    await this.#backend.retry(change);
+    await (await this.#hand()).retry(change);
   }
 
   async discard(change: RefusedChange): Promise<void> {
-    await this.#backend.discard(change);
+    await (await this.#hand()).discard(change);
   }
 
   async upload(file: Blob, uploading?: Uploading): Promise<string> {
@@ -84,17 +86,22 @@ export class WorkspaceSource implements Source {
 
   /** Sends what waits. @throws {Problem} where it cannot. */
   async deliver(): Promise<void> {
-    await this.#backend.deliver();
+    await (await this.#hand()).deliver();
   }
 
   async syncNow(): Promise<void> {
-    // A leading tab that was closed just now answers nobody: another one goes on by itself.
-    await Promise.race([this.#backend.sync(), new Promise((resolve) => setTimeout(resolve, syncMilliseconds))]);
+    await atMost(syncMilliseconds, this.#backend.sync());
   }
 
   close(): void {
     this.#backend.close();
     void this.#device?.then((device) => device?.close());
+  }
+
+  /** What takes changes now. */
+  async #hand(): Promise<Backend> {
+    await this.#handing;
+    return this.#backend;
   }
 
   #show(path: string): Promise<Loaded> {
@@ -122,18 +129,29 @@ export class WorkspaceSource implements Source {
     const second = { isPast: false };
     this.#device = device(this.#eventsFor(second));
     const backend = await this.#device;
-    this.#device = undefined;
-    if (!backend) return;
+    if (!backend) return void (this.#device = undefined);
     const former = this.#backend;
-    // What was begun over HTTP ends there: a change is never in two hands.
-    first.isPast = true;
-    this.#backend = backend;
+    // What was begun over HTTP ends there, and the device gets it before it takes over: nothing that is shown steps back, and
+    // no change is decided without the ones before it.
+    this.#handing = (async () => {
+      await former.deliver();
+      // What cannot be had now comes with the next sync.
+      await atMost(syncMilliseconds, backend.reach(this.#views.newest).catch(() => undefined));
+      first.isPast = true;
+      this.#backend = backend;
+      this.#device = undefined;
+    })();
+    await this.#handing;
+    this.#handing = undefined;
+    former.close();
     await this.#views.refresh();
     // From here on the app needs no network: measured by the benchmark, and waited for by tests.
     performance.mark("daybook replica ready");
-    await former.deliver();
-    former.close();
-    // What the former did last is asked for now: a device is not told of its own changes. What cannot be sent yet waits.
-    await backend.deliver().catch(() => undefined);
   }
+}
+
+async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: number | undefined;
+  await Promise.race([work, new Promise((resolve) => timer = setTimeout(resolve, milliseconds))]);
+  clearTimeout(timer);
 }

@@ -16,11 +16,11 @@ package actor SearchIndex {
     private var texts: SearchTexts?
     private var sessions = SearchSessions()
     /// Where orders of the past are read, so that others search meanwhile; one at a time, since each takes a whole workspace.
-    private nonisolated let past: WorkspaceThread
+    nonisolated let past: WorkspaceThread
     /// Orders of the past that are being read, or wait for it.
     private var pastCount = 0
     /// Each takes as long as reading a whole workspace, and anybody who searches can ask for one.
-    private static let pastMax = 8
+    static let pastMax = 8
     private var preparing: Task<Void, Never>?
     private var isClosed = false
     /// Set by closing: an index that is being made is given up then, however much is left to do.

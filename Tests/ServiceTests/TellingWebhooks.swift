@@ -43,7 +43,12 @@ struct TellingWebhooks {
         }
 
         func perform(_ commands: [WorkspaceCommand]) async throws {
-            _ = try await premises.installation.using(home) { try await $0.perform(commands, as: premises.author(of: anna)) }
+            let last = try await premises.installation.using(home) { workspace in
+                _ = try await workspace.perform(commands, as: premises.author(of: anna))
+                return workspace.journal.lastSequence
+            }
+            // The desk hears of it a moment later.
+            while premises.installation.bell.latest(home) < last { await Task.yield() }
         }
 
         /// So many notes, each a record.

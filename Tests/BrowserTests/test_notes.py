@@ -177,9 +177,9 @@ def test_on_a_phone_folder_list_and_note_follow_each_other_and_back(page, person
 @shows("N-102.4")
 def test_a_list_that_is_slow_shows_that_it_loads(page, person):
     within = folder(person, "Letters")
-    screen = page(person=person)
+    screen = page(person=person, service_workers="block")
     # With the core nothing is waited for; a browser where it does not come asks the service for each list.
-    screen.route(re.compile(r"/WebCore[^/]*\.wasm"), lambda route: route.abort())
+    screen.context.route(re.compile(r"/WebCore[^/]*\.wasm"), lambda route: route.abort())
     opened(screen, person)
     expect(item(screen, "Letters")).to_be_visible()
     held = []

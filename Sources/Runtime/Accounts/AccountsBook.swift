@@ -22,11 +22,27 @@ package actor AccountsBook {
     private struct Held {
         var journal: Journal
         var keys: WorkspaceKeys?
+        /// Directories of workspaces whose founding was read; nil for one that is called by its identifier.
+        var directories: [WorkspaceID: String?] = [:]
     }
 
     /// Reading it needs no turn in this actor.
     package nonisolated var journal: Journal { held.withLock { $0.journal } }
     nonisolated var keys: WorkspaceKeys? { held.withLock { $0.keys } }
+
+    /// Returns the name of a workspace's directory that `read` finds, or found before; the founding of a workspace never changes.
+    ///
+    /// - Parameter read: what the journal says; nil where the workspace was not founded.
+    nonisolated func directoryName(of id: WorkspaceID, _ read: (Journal) throws -> String?) throws -> String {
+        let (journal, known) = held.withLock { ($0.journal, $0.directories[id]) }
+        if let known { return known ?? id.text }
+        guard let name = try read(journal) else { return id.text }
+        held.withLock { held in
+            // Another journal may have been opened meanwhile.
+            if held.journal === journal { held.directories[id] = .some(name == id.text ? nil : name) }
+        }
+        return name
+    }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

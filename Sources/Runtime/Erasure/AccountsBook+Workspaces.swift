@@ -58,17 +58,21 @@ extension AccountsBook {
     }
 
     /// Returns the name of its directory.
+    ///
+    /// - Complexity: O(segments) where its founding is looked for in the journal, which is once.
     package nonisolated func directoryName(of id: WorkspaceID) throws -> String {
-        var name = id.text
-        try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
-            // An older build may have had another kind of thing under the same identifier.
-            guard let fact = try Recorded<AccountEvent>(header, payload),
-                case .workspaceCreated(_, let owner, let given) = fact.event
-            else { return .next }
-            if fact.actor != owner.as(Actor.self) { name = given.text }
-            return .stop
+        try directoryName(of: id) { journal in
+            var name: String?
+            try journal.records(of: paths.root, about: [ID16(id)]) { header, payload in
+                // An older build may have had another kind of thing under the same identifier.
+                guard let fact = try Recorded<AccountEvent>(header, payload),
+                    case .workspaceCreated(_, let owner, let given) = fact.event
+                else { return .next }
+                name = fact.actor == owner.as(Actor.self) ? id.text : given.text
+                return .stop
+            }
+            return name
         }
-        return name
     }
 
     /// The workspace whose directory is called so, as far as the accounts know of it; one that is still there before any

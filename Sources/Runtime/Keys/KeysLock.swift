@@ -34,10 +34,14 @@ struct KeysLock: Sendable {
 
     /// Leaves the process id for processes that are refused. The lock holds without it, so that a full disk keeps nobody out.
     private static func sign(_ file: any DiskFile) throws(DiskError) {
+        let line = Array("\(getpid())\n".utf8)
         do throws(DiskError) {
+            try POSIXDisk.write(line, to: file)
+            if try file.size() > line.count { try file.truncate(to: UInt64(line.count)) }
+        } catch  where [ENOSPC, EDQUOT].contains(error.errno) {
+            // No number is better than that of another process.
             try file.truncate(to: 0)
-            try POSIXDisk.write(Array("\(getpid())\n".utf8), to: file)
-        } catch  where [ENOSPC, EDQUOT].contains(error.errno) {}
+        }
     }
 
     private static func holder(_ disk: any Disk, _ path: String) -> Int32? {

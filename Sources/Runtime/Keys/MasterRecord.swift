@@ -112,14 +112,18 @@ extension MasterRecord {
     ///
     /// Written twice, since without the salt of a passphrase everything would be lost: the copy first, so that anything
     /// `master.json` states has happened.
-    static func read(in path: String, disk: any Disk) throws(RuntimeFailure) -> MasterRecord? {
+    ///
+    /// - Parameter parse: reads the bytes of a file; nil for what is no record.
+    static func read(
+        in path: String, disk: any Disk, _ parse: ([UInt8]) -> MasterRecord? = { MasterRecord(bytes: $0) }
+    ) throws(RuntimeFailure) -> MasterRecord? {
         let main = try read(file(in: path), disk)
-        if let main, let record = MasterRecord(bytes: main) { return record }
+        if let main, let record = parse(main) { return record }
         let copy = try read(copy(in: path), disk)
         // A copy alone is what an interrupted first writing leaves: there is nothing under that key yet.
         let isNeeded = main == nil ? try hasKeyrings(path, disk) : true
         guard isNeeded else { return nil }
-        if let copy, let record = MasterRecord(bytes: copy) { return record }
+        if let copy, let record = parse(copy) { return record }
         throw RuntimeFailure(
             main == nil ? .recordMissing(path: file(in: path)) : .recordDamaged(path: file(in: path)))
     }
@@ -135,8 +139,10 @@ extension MasterRecord {
     }
 
     /// Returns whether both files are there, sound and the same.
-    static func isWhole(in path: String, disk: any Disk) throws(RuntimeFailure) -> Bool {
-        guard let main = try read(file(in: path), disk), MasterRecord(bytes: main) != nil else { return false }
+    static func isWhole(
+        in path: String, disk: any Disk, _ parse: ([UInt8]) -> MasterRecord? = { MasterRecord(bytes: $0) }
+    ) throws(RuntimeFailure) -> Bool {
+        guard let main = try read(file(in: path), disk), parse(main) != nil else { return false }
         return try read(copy(in: path), disk) == main
     }
 

@@ -38,17 +38,16 @@ extension Surroundings {
         _ paths: WorkspacePaths, access: JournalAccess, makingKeys: Bool, on thread: WorkspaceThread,
         _ fold: @escaping @Sendable (Journal, WorkspaceKeys?) throws -> Value
     ) async throws -> Value {
-        let (journal, keys) = try await thread.run {
-            try openJournal(of: paths, access: access, makingKeys: makingKeys)
+        let (journal, keys, folded) = try await thread.run {
+            let (journal, keys) = try openJournal(of: paths, access: access, makingKeys: makingKeys)
+            return (journal, keys, Result { try fold(journal, keys) })
         }
-        do {
-            return try await thread.run { try fold(journal, keys) }
-        } catch {
+        if case .failure = folded {
             // Whatever closing says, the lock is free after it; why folding failed is what counts.
             do throws(JournalError) { try await journal.close() } catch {}
             keys?.close()
-            throw error
         }
+        return try folded.get()
     }
 
     func createJournal(of paths: WorkspacePaths) throws(RuntimeFailure) -> (Journal, WorkspaceKeys?) {

@@ -19,6 +19,8 @@ package final class Vault: Sendable {
     let disk: any Disk
     let unlocking: Unlocking
     private let unlocked = Mutex<MasterKeys?>(nil)
+    /// The record that was read last, by its bytes: every opening reads it several times, and it hardly ever changes.
+    private let parsed = Mutex<(bytes: [UInt8], record: MasterRecord)?>(nil)
 
     package init(of directory: DataDirectory, unlocking: Unlocking = Unlocking()) {
         path = directory.keysPath
@@ -32,14 +34,21 @@ package final class Vault: Sendable {
     /// Returns whether a change of the master key was interrupted; either key opens everything until it is finished.
     package func isChanging() throws(RuntimeFailure) -> Bool { try record()?.next != nil }
 
-    func record() throws(RuntimeFailure) -> MasterRecord? { try MasterRecord.read(in: path, disk: disk) }
+    func record() throws(RuntimeFailure) -> MasterRecord? { try MasterRecord.read(in: path, disk: disk, parse) }
+
+    private func parse(_ bytes: [UInt8]) -> MasterRecord? {
+        if let known = parsed.withLock({ $0 }), known.bytes == bytes { return known.record }
+        guard let record = MasterRecord(bytes: bytes) else { return nil }
+        parsed.withLock { $0 = (bytes, record) }
+        return record
+    }
 
     /// Writes `master.json` and its copy again from the one that counts, where one of them is missing, damaged or another.
     ///
     /// Nothing changes the record meanwhile: who does holds the lock of the vault, which is taken here unless `whole` is it.
     /// Where somebody else holds it, or there is no room, it is left to the next opening, and `verify` tells of it.
     func mendRecord(under whole: KeysLock? = nil) throws(RuntimeFailure) {
-        guard try !MasterRecord.isWhole(in: path, disk: disk) else { return }
+        guard try !MasterRecord.isWhole(in: path, disk: disk, parse) else { return }
         let lock: KeysLock
         do throws(RuntimeFailure) {
             lock = if let whole { whole } else { try takeLock(path, of: path) }
@@ -48,7 +57,7 @@ package final class Vault: Sendable {
             return
         }
         defer { if whole == nil { lock.release() } }
-        guard let record = try record(), try !MasterRecord.isWhole(in: path, disk: disk) else { return }
+        guard let record = try record(), try !MasterRecord.isWhole(in: path, disk: disk, parse) else { return }
         try checkLock(lock)
         do throws(RuntimeFailure) {
             try record.write(in: path, disk: disk)

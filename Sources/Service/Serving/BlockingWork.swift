@@ -1,3 +1,4 @@
+import Glibc
 import NIOPosix
 import Synchronization
 
@@ -8,13 +9,16 @@ import Synchronization
 final class BlockingWork: Sendable {
     private let pool: NIOThreadPool
     private let gate: FairGate
+    private let isInBackground: Bool
     /// Pieces of work that nobody waits for any more, and that have not ended.
     private let abandoned = Mutex(0)
 
     /// - Parameters:
     ///   - threads: pieces of work that run at once.
     ///   - waitingMax: how many more may wait for a thread.
-    init(threads: Int, waitingMax: Int) {
+    ///   - isInBackground: true for work that gets a processor where no other thread wants it.
+    init(threads: Int, waitingMax: Int, isInBackground: Bool = false) {
+        self.isInBackground = isInBackground
         pool = NIOThreadPool(numberOfThreads: threads)
         gate = FairGate(FairLimits(running: threads, waiting: waitingMax))
         pool.start()
@@ -34,7 +38,17 @@ final class BlockingWork: Sendable {
     ) async throws -> Result {
         try await gate.enter(for: requester, orSay: busy())
         defer { gate.leave(requester) }
-        return try await pool.runIfActive(body)
+        guard isInBackground else { return try await pool.runIfActive(body) }
+        return try await pool.runIfActive {
+            Self.giveWay()
+            return try body()
+        }
+    }
+
+    /// Lets other threads go before this one, from now on.
+    private static func giveWay() {
+        // On Linux 0 is the calling thread alone (setpriority(2), "C library/kernel differences"). Giving way is never forbidden.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     }
 
     /// Lets `body`, which has a thread of its own, be one of the pieces of work that run at once: it counts on the same

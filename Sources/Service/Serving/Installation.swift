@@ -35,7 +35,7 @@ package actor Installation {
     /// The disk space that each workspace takes.
     nonisolated let storage = StorageLedger()
     /// For the checks behind the requests, which take as long as there are files: nobody waits for them.
-    nonisolated let checks = BlockingWork(threads: 1, waitingMax: 4_096)
+    nonisolated let checks = BlockingWork(threads: 1, waitingMax: 4_096, isInBackground: true)
     /// Rung by whatever is written in a workspace.
     nonisolated let bell = WebhookBell()
     /// The results of checking that journals are what was written.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let house: [SwiftSetting] = [
+let common: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -34,7 +34,7 @@ let alone: [LinkerSetting] = [
 
 /// The rules of one domain stand beside its code as `X.md`; the compiler is told to look away.
 func domain(_ name: String, page: String) -> Target {
-    .target(name: name, dependencies: ["Kernel"], path: "Sources/\(name)", exclude: [page], swiftSettings: house)
+    .target(name: name, dependencies: ["Kernel"], path: "Sources/\(name)", exclude: [page], swiftSettings: common)
 }
 
 let package = Package(
@@ -84,29 +84,29 @@ let package = Package(
             name: "CXXHash", path: "Journal/LZ4/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .target(
             name: "LZ4", dependencies: ["CLZ4", "CXXHash"], path: "Journal/LZ4", exclude: ["CLZ4", "CXXHash"],
-            swiftSettings: house),
+            swiftSettings: common),
         .systemLibrary(name: "CSyncFileRange", path: "Journal/JournalEngine/Disk/CSyncFileRange"),
         .target(
             name: "JournalEngine",
             dependencies: ["LZ4", "CSyncFileRange", .product(name: "Crypto", package: "swift-crypto")],
-            path: "Journal/JournalEngine", exclude: ["Disk/CSyncFileRange"], swiftSettings: house),
+            path: "Journal/JournalEngine", exclude: ["Disk/CSyncFileRange"], swiftSettings: common),
         .target(
             name: "JournalTesting", dependencies: ["JournalEngine"], path: "Journal/JournalTesting",
-            swiftSettings: house),
+            swiftSettings: common),
         // The engine's inspector: a program of its own, and `daybook journal`.
         .target(
             name: "JournalTool",
             dependencies: ["JournalEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Tools/journal/Commands", swiftSettings: house),
+            path: "Tools/journal/Commands", swiftSettings: common),
         .executableTarget(
             name: "journal", dependencies: ["JournalTool"], path: "Tools/journal", exclude: ["Commands"],
-            swiftSettings: house),
+            swiftSettings: common),
         // A process that the engine's tests kill.
         .executableTarget(
-            name: "journal-load", dependencies: ["JournalEngine"], path: "Tools/journal-load", swiftSettings: house),
+            name: "journal-load", dependencies: ["JournalEngine"], path: "Tools/journal-load", swiftSettings: common),
 
         // The core: compiles natively and as Embedded Swift for WebAssembly.
-        .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: house),
+        .target(name: "Kernel", path: "Sources/Kernel", swiftSettings: common),
         domain("Notes", page: "Notes.md"),
         domain("Boards", page: "Boards.md"),
         domain("Capture", page: "Capture.md"),
@@ -114,17 +114,18 @@ let package = Package(
         domain("Accounts", page: "Accounts.md"),
         .target(
             name: "Workspace", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio"], path: "Sources/Workspace",
-            exclude: ["Commands.md"], swiftSettings: house),
+            exclude: ["Commands.md"], swiftSettings: common),
         // The core for the browser; natively a small program that says the same.
         .executableTarget(
             name: "WebCore", dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Accounts"],
-            path: "Sources/Web/Core", exclude: ["README.md"], swiftSettings: house),
+            path: "Sources/Web/Core", exclude: ["README.md"], swiftSettings: common),
         // Zip and tar, for what comes in and for backups.
         .systemLibrary(
             name: "CArchive", path: "Sources/Archives/CArchive", pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"])]),
         .target(
-            name: "Archives", dependencies: ["CArchive"], path: "Sources/Archives", exclude: ["CArchive"], swiftSettings: house),
+            name: "Archives", dependencies: ["CArchive"], path: "Sources/Archives", exclude: ["CArchive"], swiftSettings: common
+        ),
         // Where the journal and the domains meet: Foundation begins here.
         .systemLibrary(
             name: "CCrypt", path: "Sources/Runtime/CCrypt", providers: [.apt(["libcrypt-dev"])]),
@@ -137,12 +138,12 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
-            swiftSettings: house),
+            swiftSettings: common),
 
         // Search: an index of words in memory, and reading everything in the order that it has.
         .target(
             name: "Search", dependencies: ["Kernel", "Workspace", "JournalEngine", "Runtime"], path: "Sources/Search",
-            exclude: ["Search.md"], swiftSettings: house),
+            exclude: ["Search.md"], swiftSettings: common),
 
         // The doors: what comes in from elsewhere, and what can be taken away.
         .systemLibrary(
@@ -155,12 +156,12 @@ let package = Package(
                 "Exporters",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md", "Importing.md"], swiftSettings: house),
+            path: "Sources/Importers", exclude: ["Pictures/CExif", "EditHistory.md", "Importing.md"], swiftSettings: common),
         .systemLibrary(name: "CFileSystem", path: "Sources/Exporters/CFileSystem"),
         .target(
             name: "Exporters",
             dependencies: ["Archives", "CFileSystem", "Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace"],
-            path: "Sources/Exporters", exclude: ["CFileSystem", "Export.md"], swiftSettings: house),
+            path: "Sources/Exporters", exclude: ["CFileSystem", "Export.md"], swiftSettings: common),
 
         // Beyond one machine: journals kept in a stream of NATS JetStream. NATS' protocol is text on SwiftNIO.
         .target(
@@ -169,13 +170,13 @@ let package = Package(
                 "JournalEngine", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Sources/Replication", exclude: ["Replication.md"], swiftSettings: house),
+            path: "Sources/Replication", exclude: ["Replication.md"], swiftSettings: common),
 
         // A node that replication's tests kill.
         .executableTarget(
             name: "replica-load",
             dependencies: ["JournalEngine", "Replication", .product(name: "NIOCore", package: "swift-nio")],
-            path: "Tools/replica-load", swiftSettings: house),
+            path: "Tools/replica-load", swiftSettings: common),
 
         // The service: the same over HTTP.
         .systemLibrary(name: "CLinuxCalls", path: "Sources/Service/CLinuxCalls"),
@@ -200,7 +201,7 @@ let package = Package(
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
-            path: "Sources/Service", exclude: ["Operations.md", "CLinuxCalls"], swiftSettings: house),
+            path: "Sources/Service", exclude: ["Operations.md", "CLinuxCalls"], swiftSettings: common),
 
         // What asks a service: a client for programs, with a replica of what it may read and an outbox for what it says.
         .target(
@@ -211,7 +212,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Sources/Client", swiftSettings: house),
+            path: "Sources/Client", swiftSettings: common),
 
         // The program, for a terminal.
         .target(name: "CCommit", path: "Tools/daybook/CCommit"),
@@ -225,21 +226,21 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
             ],
-            path: "Tools/daybook", exclude: ["README.md", "CCommit"], swiftSettings: house,
+            path: "Tools/daybook", exclude: ["README.md", "CCommit"], swiftSettings: common,
             linkerSettings: alone),
 
         // What tests share, and the tests.
         .target(
             name: "KernelTesting", dependencies: ["Kernel", "CCountedMalloc"], path: "Tests/KernelTesting",
-            swiftSettings: house),
+            swiftSettings: common),
         .target(
             name: "WorkspaceTesting",
             dependencies: ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "JournalEngine"],
-            path: "Tests/WorkspaceTesting", swiftSettings: house),
+            path: "Tests/WorkspaceTesting", swiftSettings: common),
         .target(name: "CCountedMalloc", path: "Tests/CCountedMalloc"),
         .executableTarget(
             name: "replay-load", dependencies: ["CCountedMalloc", "JournalEngine", "Runtime", "WorkspaceTesting"],
-            path: "Tools/replay-load", swiftSettings: house),
+            path: "Tools/replay-load", swiftSettings: common),
         .testTarget(
             name: "KernelTests", dependencies: ["Kernel", "KernelTesting"], path: "Tests/KernelTests",
             exclude: ["Golden"], swiftSettings: tests),
@@ -256,7 +257,7 @@ let package = Package(
         .testTarget(
             name: "JournalToolTests", dependencies: ["KernelTesting"], path: "Tests/JournalToolTests",
             swiftSettings: tests),
-        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: tests),
+        .testTarget(name: "ConventionTests", path: "Tests/ConventionTests", swiftSettings: tests),
         .testTarget(
             name: "NotesTests", dependencies: ["Notes", "KernelTesting"], path: "Tests/NotesTests",
             exclude: ["Golden"], swiftSettings: tests),
@@ -292,7 +293,7 @@ let package = Package(
             name: "ClientTests",
             dependencies: ["Client", "Runtime", "Notes", "Workspace", "JournalEngine", "JournalTesting", "KernelTesting"],
             path: "Tests/ClientTests", swiftSettings: tests),
-        .target(name: "ReplicationTesting", path: "Tests/ReplicationTesting", swiftSettings: house),
+        .target(name: "ReplicationTesting", path: "Tests/ReplicationTesting", swiftSettings: common),
         .testTarget(
             name: "ReplicationTests",
             dependencies: [

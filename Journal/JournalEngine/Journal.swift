@@ -56,7 +56,7 @@ package final class Journal: Sendable {
             throw JournalError(error)
         }
         guard !(try DirectoryListing(disk, place)).isJournal else { throw .alreadyExists(path: path) }
-        let lock = try DirectoryLock.take(disk, place, processID: getpid())
+        let lock = try DirectoryLock.acquire(disk, place, processID: getpid())
         do throws(JournalError) {
             // Looked at again, because another process may have been quicker to the lock.
             guard !(try DirectoryListing(disk, place)).isJournal else { throw .alreadyExists(path: path) }
@@ -101,7 +101,7 @@ package final class Journal: Sendable {
         guard try DirectoryListing(disk, place).isJournal else { throw .notAJournal(path: path) }
         if access == .writing {
             if let keyring = options.keyring, !keyring.isWritable { throw .readOnly }
-            let lock = try DirectoryLock.take(disk, place, processID: getpid())
+            let lock = try DirectoryLock.acquire(disk, place, processID: getpid())
             do throws(JournalError) {
                 return try openForWriting(disk, place, options, lock)
             } catch {
@@ -135,8 +135,8 @@ package final class Journal: Sendable {
             }
         }
         while true {
-            var opening = Opening(disk: disk, path: path, access: .reading, options: options)
-            let opened: Opening.Opened
+            var opening = JournalOpener(disk: disk, path: path, access: .reading, options: options)
+            let opened: JournalOpener.Opened
             do throws(JournalError) {
                 opened = try opening.open()
             } catch {
@@ -154,7 +154,7 @@ package final class Journal: Sendable {
     private static func openForWriting(
         _ disk: any Disk, _ path: JournalPath, _ options: JournalOptions, _ lock: DirectoryLock
     ) throws(JournalError) -> Journal {
-        var opening = Opening(disk: disk, path: path, access: .writing, options: options)
+        var opening = JournalOpener(disk: disk, path: path, access: .writing, options: options)
         var opened = try opening.open()
         guard let active = opened.active.take() else { preconditionFailure("opened for writing without a segment") }
         let source = RecordSource(disk: disk, path: path, catalog: opened.catalog, keyring: options.keyring)
@@ -167,7 +167,7 @@ package final class Journal: Sendable {
             guard error.isShortage else { throw error }
         }
         try redactor.takeUp(DirectoryListing(disk, path))
-        try options.witness?.opened(DurableBytes(source))
+        try options.replicator?.opened(DurableBytes(source))
         let writer = Writer(source, options, sealer, lock: lock.file, active)
         do throws(DiskError) {
             try writer.start()

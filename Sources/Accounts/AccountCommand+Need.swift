@@ -26,10 +26,10 @@ extension AccountCommand {
             .permission(.administer, on: .account(user))
 
         case .renameDevice(let device, _), .revokeDevice(let device):
-            Self.administering(accounts.roster.devices[device]?.user)
-        case .revokeSession(let session): Self.administering(accounts.roster.sessions[session]?.user)
+            Self.administering(accounts.model.devices[device]?.user)
+        case .revokeSession(let session): Self.administering(accounts.model.sessions[session]?.user)
         case .renameToken(let token, _), .revokeToken(let token):
-            Self.administering(accounts.roster.tokens[token]?.user)
+            Self.administering(accounts.model.tokens[token]?.user)
 
         case .renameWorkspace(let workspace, _), .closeWorkspace(let workspace), .reopenWorkspace(let workspace),
             .addMember(let workspace, _, _, _), .changeRole(let workspace, _, _), .changeReach(let workspace, _, _),
@@ -37,20 +37,20 @@ extension AccountCommand {
             .permission(.administer, on: .members(workspace))
         case .sendInvitation(_, let workspace, _, _, _, _, _, _): .permission(.share, on: .members(workspace))
         case .revokeInvitation(let invitation):
-            accounts.roster.invitations[invitation].map { .permission(.share, on: .members($0.workspace)) }
+            accounts.model.invitations[invitation].map { .permission(.share, on: .members($0.workspace)) }
                 ?? .permission(.administer, on: .installation)
 
         case .makeShareLink(_, let thing, let workspace, _, _, _, _, _, _, _):
             .permission(.share, on: thing.resource(in: workspace))
         case .revokeShareLink(let link):
             // Also of a closed workspace, which would open it again when it is reopened.
-            accounts.roster.shareLinks[link].map { .permission(.administer, on: .members($0.workspace)) }
+            accounts.model.shareLinks[link].map { .permission(.administer, on: .members($0.workspace)) }
                 ?? .permission(.administer, on: .installation)
 
         case .addWebhook(_, let workspace, _, _, _, _): .permission(.administer, on: .members(workspace))
         case .pauseWebhook(let webhook), .resumeWebhook(let webhook), .rotateWebhookSecret(let webhook, _, _),
             .removeWebhook(let webhook):
-            accounts.roster.webhooks[webhook].map { .permission(.administer, on: .members($0.workspace)) }
+            accounts.model.webhooks[webhook].map { .permission(.administer, on: .members($0.workspace)) }
                 ?? .permission(.administer, on: .installation)
         }
     }
@@ -61,7 +61,7 @@ extension AccountCommand {
     }
 }
 
-extension Guard {
+extension AuthorizationPolicy {
     /// Returns whether `who` may give the command.
     package static func decide(
         _ who: Principal, maySay command: AccountCommand, given accounts: AccountsState, at now: Instant

@@ -65,7 +65,7 @@ package enum AccountCommand: Sendable, Equatable {
     case revokeShareLink(ShareLinkID)
     /// Tells what comes after record `after` of the workspace, as far as `of` may read it.
     case addWebhook(
-        WebhookID, to: WorkspaceID, of: UserID, WebhookAim, secret: SigningSecret, after: UInt64)
+        WebhookID, to: WorkspaceID, of: UserID, WebhookTarget, secret: SigningSecret, after: UInt64)
     case pauseWebhook(WebhookID)
     /// Also brings back one that was disabled; it goes on where it stopped.
     case resumeWebhook(WebhookID)

@@ -8,7 +8,7 @@ package enum AccountDecider: Decider {
     package static var initial: AccountsState { AccountsState() }
 
     package static func evolve(_ accounts: inout AccountsState, with event: AccountEvent) {
-        accounts.roster.apply(event)
+        accounts.model.apply(event)
     }
 
     package static func decide(
@@ -76,8 +76,8 @@ package enum AccountDecider: Decider {
                 link, thing, in: workspace, by: maker, secret, password, isViewOnly: isViewOnly, at: now,
                 expires: expires, daysMax: daysMax)
         case .revokeShareLink(let link): try accounts.revoke(link)
-        case .addWebhook(let webhook, let workspace, let user, let aim, let secret, let after):
-            try accounts.addWebhook(webhook, to: workspace, of: user, aim, secret, after: after)
+        case .addWebhook(let webhook, let workspace, let user, let target, let secret, let after):
+            try accounts.addWebhook(webhook, to: workspace, of: user, target, secret, after: after)
         case .pauseWebhook(let webhook): try accounts.pauseWebhook(webhook)
         case .resumeWebhook(let webhook): try accounts.resumeWebhook(webhook)
         case .disableWebhook(let webhook, let attempts): try accounts.disableWebhook(webhook, attempts: attempts)

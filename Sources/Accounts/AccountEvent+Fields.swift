@@ -271,14 +271,14 @@ extension AccountEvent: DomainEvent {
         case .shareLinkRevoked(var link):
             coder.subject("share_link", &link)
             self = .shareLinkRevoked(link)
-        case .webhookAdded(var webhook, var workspace, var user, var aim, var secret, var after):
+        case .webhookAdded(var webhook, var workspace, var user, var target, var secret, var after):
             coder.subject("webhook", &webhook)
             coder.field(1, "workspace", &workspace)
             coder.field(2, "user", &user)
-            coder.field(3, "aim", &aim)
+            coder.field(3, "aim", &target)
             coder.field(4, "secret", &secret)
             coder.field(5, "after", &after)
-            self = .webhookAdded(webhook, to: workspace, of: user, aim, secret: secret, after: after)
+            self = .webhookAdded(webhook, to: workspace, of: user, target, secret: secret, after: after)
         case .webhookPaused(var webhook):
             coder.subject("webhook", &webhook)
             self = .webhookPaused(webhook)

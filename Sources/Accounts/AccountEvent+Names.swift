@@ -116,7 +116,7 @@ extension AccountEvent {
     }
 
     /// Returns the kind of the subject of an event with this tag.
-    package static func subjectKind(of tag: Tag) -> Roster.Kind {
+    package static func subjectKind(of tag: Tag) -> AccountsModel.Kind {
         switch tag.rawValue {
         case 1..<48: .user
         case 48..<64: .device

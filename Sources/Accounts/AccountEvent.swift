@@ -59,7 +59,7 @@ package enum AccountEvent: Sendable, Equatable {
         isViewOnly: Bool, expires: Instant)
     case shareLinkRevoked(ShareLinkID)
     case webhookAdded(
-        WebhookID, to: WorkspaceID, of: UserID, WebhookAim, secret: SigningSecret, after: UInt64)
+        WebhookID, to: WorkspaceID, of: UserID, WebhookTarget, secret: SigningSecret, after: UInt64)
     case webhookPaused(WebhookID)
     case webhookResumed(WebhookID)
     case webhookDisabled(WebhookID, attempts: Int)

@@ -7,25 +7,27 @@ package enum AccountProjection: Projection {
     package static func project(_ fact: Recorded<AccountEvent>, into view: inout AccountsView) {
         guard fact.position > view.asOf else { return }  // Redelivery changes nothing.
         view.asOf = fact.position
-        guard let touch = view.roster.apply(fact.event) else { return }
-        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+        guard let touch = view.model.apply(fact.event) else { return }
+        let attribution = Attribution(instant: fact.instant, actor: fact.actor)
         switch touch.kind {
-        case .user: mark(&view.userTraces, touch, stamp)
-        case .device: mark(&view.deviceTraces, touch, stamp)
-        case .session: mark(&view.sessionTraces, touch, stamp)
-        case .token: mark(&view.tokenTraces, touch, stamp)
-        case .workspace: mark(&view.workspaceTraces, touch, stamp)
-        case .invitation: mark(&view.invitationTraces, touch, stamp)
-        case .shareLink: mark(&view.shareLinkTraces, touch, stamp)
-        case .webhook: mark(&view.webhookTraces, touch, stamp)
+        case .user: mark(&view.userTraces, touch, attribution)
+        case .device: mark(&view.deviceTraces, touch, attribution)
+        case .session: mark(&view.sessionTraces, touch, attribution)
+        case .token: mark(&view.tokenTraces, touch, attribution)
+        case .workspace: mark(&view.workspaceTraces, touch, attribution)
+        case .invitation: mark(&view.invitationTraces, touch, attribution)
+        case .shareLink: mark(&view.shareLinkTraces, touch, attribution)
+        case .webhook: mark(&view.webhookTraces, touch, attribution)
         }
     }
 
-    private static func mark(_ traces: inout [AccountsView.Trace], _ touch: Roster.Touch, _ stamp: Stamp) {
+    private static func mark(
+        _ traces: inout [AccountsView.Provenance], _ touch: AccountsModel.Touch, _ attribution: Attribution
+    ) {
         if touch.isNew {
-            traces.append(AccountsView.Trace(made: stamp, updated: stamp))
+            traces.append(AccountsView.Provenance(made: attribution, updated: attribution))
         } else {
-            traces[touch.index].updated = stamp
+            traces[touch.index].updated = attribution
         }
     }
 }

@@ -53,7 +53,7 @@ extension AccountRefusal {
                 + "undone; close it instead"
         case .final(let what): what.message
         case .notThereYet(let id): "there was no " + id.text + " at that point; choose a later one"
-        case .tooMany(let crowd, let max): crowd.sentence(max)
+        case .tooMany(let resource, let max): resource.sentence(max)
         }
     }
 
@@ -78,7 +78,7 @@ extension AccountRefusal.WebhookPart {
         switch self {
         case .address:
             "a webhook leads to an address such as https://example.org/hook, of at most "
-                + String(WebhookAim.addressBytesMax) + " bytes, without spaces"
+                + String(WebhookTarget.addressBytesMax) + " bytes, without spaces"
         case .areas: "a webhook hears of at least one area; say which"
         case .secret:
             "a signing secret has " + String(SigningSecret.labelByteCount + SigningSecret.keyByteCount)
@@ -111,7 +111,7 @@ extension AccountRefusal.Finality {
     }
 }
 
-extension AccountRefusal.Crowd {
+extension AccountRefusal.LimitedResource {
     fileprivate func sentence(_ max: Int) -> String {
         switch self {
         case .users: "an installation has at most " + String(max) + " accounts"

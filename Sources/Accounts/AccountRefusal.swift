@@ -54,7 +54,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case final(Finality)
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
-    case tooMany(Crowd, max: Int)
+    case tooMany(LimitedResource, max: Int)
 
     package enum PreferenceKind: Sendable, Equatable, CaseIterable {
         case accent, shortcut, retention, zone, storage
@@ -73,7 +73,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     }
 
     /// A thing whose number is limited.
-    package enum Crowd: Sendable, Equatable, CaseIterable {
+    package enum LimitedResource: Sendable, Equatable, CaseIterable {
         case users, devices, sessions, tokens, workspaces, workspacesOfOne, members, children, invitations, shortcuts
         case shareLinks, webhooks, webhookKinds
     }

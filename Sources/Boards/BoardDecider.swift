@@ -18,8 +18,8 @@ package enum BoardDecider: Decider {
         case .retitleBoard(let board, let title): try boards.retitle(board, to: title)
         case .archiveBoard(let board): try boards.archive(board)
         case .unarchiveBoard(let board): try boards.unarchive(board)
-        case .trashBoard(let board): try boards.board(board).standing.isTrashed ? [] : [.boardTrashed(board)]
-        case .restoreBoard(let board): try boards.board(board).standing.isTrashed ? [.boardRestored(board)] : []
+        case .trashBoard(let board): try boards.board(board).flags.isTrashed ? [] : [.boardTrashed(board)]
+        case .restoreBoard(let board): try boards.board(board).flags.isTrashed ? [.boardRestored(board)] : []
         case .pinBoard(let board): try boards.pin(board)
         case .unpinBoard(let board): try boards.unpin(board)
         case .visitBoard(let board, let device): try boards.visit(board, on: device)

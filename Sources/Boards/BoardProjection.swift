@@ -12,7 +12,7 @@ extension BoardsView {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
         noteFormerTitle(fact.event)
-        switch arrangement.apply(fact.event) {
+        switch model.apply(fact.event) {
         case .nothing: break
         case .board(let slot, let isNew): Self.mark(&boardTraces, slot.index, isNew: isNew, fact)
         case .column(let slot, let isNew): Self.mark(&columnTraces, slot.index, isNew: isNew, fact)
@@ -25,14 +25,14 @@ extension BoardsView {
     private mutating func noteFormerTitle(_ event: BoardEvent) {
         switch event {
         case .boardRetitled(let id, let title):
-            formerTitles.note(id.entity, arrangement.boards[id]?.title, renamedTo: title)
+            formerTitles.note(id.entity, model.boards[id]?.title, renamedTo: title)
         case .cardRetitled(let id, let title):
-            formerTitles.note(id.entity, arrangement.cards[id]?.title, renamedTo: title)
+            formerTitles.note(id.entity, model.cards[id]?.title, renamedTo: title)
         default: break
         }
     }
 
-    private mutating func applyToCard(_ slot: Arrangement.CardSlot, isNew: Bool, _ fact: Recorded<BoardEvent>) {
+    private mutating func applyToCard(_ slot: BoardsModel.CardSlot, isNew: Bool, _ fact: Recorded<BoardEvent>) {
         let index = slot.index
         switch fact.event {
         case .cardAdded(_, _, _, _, let description) where isNew:
@@ -41,21 +41,21 @@ extension BoardsView {
         case .cardDescribed(_, let edit): descriptions[index].merge(edit)
         case .commentAdded:
             // A comment that was there already added nothing to the card.
-            guard arrangement.cards[slot].comments.count > remarks[index].count else { return }
+            guard model.cards[slot].comments.count > remarks[index].count else { return }
             remarks[index].append(Self.newTrace(fact))
         case .commentReworded(_, let comment, _):
-            guard let at = arrangement.cards[slot].comments.index(of: comment) else { return }
+            guard let at = model.cards[slot].comments.index(of: comment) else { return }
             Self.touch(&remarks[index][at], fact)
         default: break
         }
     }
 
-    private static func newTrace(_ fact: Recorded<BoardEvent>) -> Trace {
-        Trace(made: fact.instant, maker: fact.actor, updated: fact.instant, updater: fact.actor)
+    private static func newTrace(_ fact: Recorded<BoardEvent>) -> Provenance {
+        Provenance(made: fact.instant, maker: fact.actor, updated: fact.instant, updater: fact.actor)
     }
 
     private static func mark(
-        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>
+        _ traces: inout PagedArray<Provenance>, _ index: Int, isNew: Bool, _ fact: Recorded<BoardEvent>
     ) {
         if isNew {
             traces.append(newTrace(fact))
@@ -64,9 +64,9 @@ extension BoardsView {
         }
     }
 
-    private static func touch(_ trace: inout Trace, _ fact: Recorded<BoardEvent>) {
-        trace.updated = fact.instant
-        trace.updater = fact.actor
+    private static func touch(_ provenance: inout Provenance, _ fact: Recorded<BoardEvent>) {
+        provenance.updated = fact.instant
+        provenance.updater = fact.actor
     }
 }
 

@@ -38,12 +38,12 @@ package enum BoardRefusal: Error, Equatable, Sendable {
     case badTag
     case emptyComment
     case tooLong(bytes: Int, max: Int)
-    case tooMany(Crowd, max: Int)
+    case tooMany(LimitedResource, max: Int)
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
 
     /// A thing whose number is limited.
-    package enum Crowd: Sendable, Equatable {
+    package enum LimitedResource: Sendable, Equatable {
         case boards, columns, cards, items, comments, tags, files
     }
 }
@@ -92,7 +92,7 @@ extension BoardRefusal {
         case .emptyComment: "a comment must say something"
         case .tooLong(let bytes, let max):
             "a comment has at most " + String(max) + " bytes; this one has " + String(bytes)
-        case .tooMany(let crowd, let max): crowd.sentence(max)
+        case .tooMany(let resource, let max): resource.sentence(max)
         case .notThereYet(let id): "there was no " + id.text + " at that point; choose a later one"
         }
     }
@@ -100,7 +100,7 @@ extension BoardRefusal {
     private func quoted(_ name: Name) -> String { "\"" + name.text + "\"" }
 }
 
-extension BoardRefusal.Crowd {
+extension BoardRefusal.LimitedResource {
     fileprivate func sentence(_ max: Int) -> String {
         switch self {
         case .boards: "a workspace has at most " + String(max) + " boards; start another workspace"

@@ -12,31 +12,31 @@ extension CaptureView {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
         if case .collectionRenamed(let id, let name) = fact.event {
-            formerNames.note(id.entity, holdings.collections[id]?.name, renamedTo: name)
+            formerNames.note(id.entity, model.collections[id]?.name, renamedTo: name)
         }
-        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
-        switch holdings.apply(fact.event) {
+        let attribution = Attribution(instant: fact.instant, actor: fact.actor)
+        switch model.apply(fact.event) {
         case .nothing: break
-        case .item(let slot, let isNew): Self.mark(&itemTraces, slot.index, isNew: isNew, stamp, fact.event)
+        case .item(let slot, let isNew): Self.mark(&itemTraces, slot.index, isNew: isNew, attribution, fact.event)
         case .collection(let slot, let isNew):
             if case .collectionOpened = fact.event {
                 collectionTraces[slot.index].opened = fact.instant
             } else {
-                Self.mark(&collectionTraces, slot.index, isNew: isNew, stamp, fact.event)
+                Self.mark(&collectionTraces, slot.index, isNew: isNew, attribution, fact.event)
             }
-        case .tag(let slot, let isNew): Self.mark(&tagTraces, slot.index, isNew: isNew, stamp, fact.event)
-        case .run(let slot, let isNew): Self.mark(&runTraces, slot.index, isNew: isNew, stamp, fact.event)
-        case .file(let slot, let isNew): Self.mark(&fileTraces, slot.index, isNew: isNew, stamp, fact.event)
+        case .tag(let slot, let isNew): Self.mark(&tagTraces, slot.index, isNew: isNew, attribution, fact.event)
+        case .run(let slot, let isNew): Self.mark(&runTraces, slot.index, isNew: isNew, attribution, fact.event)
+        case .file(let slot, let isNew): Self.mark(&fileTraces, slot.index, isNew: isNew, attribution, fact.event)
         }
     }
 
     private static func mark(
-        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ stamp: Stamp, _ event: CaptureEvent
+        _ traces: inout PagedArray<Provenance>, _ index: Int, isNew: Bool, _ attribution: Attribution, _ event: CaptureEvent
     ) {
         if isNew {
-            traces.append(Trace(made: stamp, touched: stamp))
+            traces.append(Provenance(made: attribution, touched: attribution))
         } else if !event.isOfUndoneCreation {
-            traces[index].touched = stamp
+            traces[index].touched = attribution
         }
     }
 }

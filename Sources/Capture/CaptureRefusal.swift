@@ -56,7 +56,7 @@ package enum CaptureRefusal: Error, Equatable, Sendable {
     case alreadyDecided(SuggestionID)
     case badShape(ShapeFault)
 
-    case tooMany(Crowd, max: Int)
+    case tooMany(LimitedResource, max: Int)
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
 
@@ -65,7 +65,7 @@ package enum CaptureRefusal: Error, Equatable, Sendable {
     }
 
     /// A thing whose number is limited.
-    package enum Crowd: Sendable, Equatable {
+    package enum LimitedResource: Sendable, Equatable {
         case items, collections, itemsInCollection, collectionsOfItem, tags, tagsOnItem, parts, files, prompts, runs
         case itemsInRun
     }
@@ -139,7 +139,7 @@ extension CaptureRefusal {
         case .runOver(let id): "the run " + id.text + " is over; ask for a new one"
         case .alreadyDecided: "this suggestion was decided on already; undo that first"
         case .badShape(let fault): fault.message
-        case .tooMany(let crowd, let max): crowd.sentence(max)
+        case .tooMany(let resource, let max): resource.sentence(max)
         case .notThereYet(let id): "there was no " + id.text + " at that point; choose a later one"
         }
     }
@@ -181,7 +181,7 @@ extension CaptureRefusal.ShapeFault {
     }
 }
 
-extension CaptureRefusal.Crowd {
+extension CaptureRefusal.LimitedResource {
     fileprivate func sentence(_ max: Int) -> String {
         let most = " at most " + String(max) + " "
         return switch self {

@@ -34,7 +34,7 @@ package struct Draft {
     ///   - former: the devices that this client was before.
     /// - Throws: `ClientFailure.file` for a command that this build does not know.
     package init(
-        _ changes: [KeptChange], on replica: OpenWorkspace, by actor: ActorID, from device: DeviceID,
+        _ changes: [KeptChange], on replica: WorkspaceActor, by actor: ActorID, from device: DeviceID,
         formerly former: [String] = []
     ) async throws {
         view = await replica.view
@@ -71,7 +71,7 @@ package struct Draft {
 
     /// The command with the revisions as they are numbered here; nil where one that it was based on is not there.
     private func resolve(
-        _ command: KeptChange.Command, of change: KeptChange, in replica: OpenWorkspace
+        _ command: KeptChange.Command, of change: KeptChange, in replica: WorkspaceActor
     ) throws -> WorkspaceCommand? {
         let decoded = try command.decodedOrFailure(in: change)
         return try command.resolved(decoded) { text, own in

@@ -6,11 +6,11 @@ extension Replica {
     package var outbox: Outbox { Outbox(of: workspace, in: folder) }
 
     /// Opens it for reading.
-    package func open() async throws -> OpenWorkspace {
-        try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
+    package func open() async throws -> WorkspaceActor {
+        try await WorkspaceActor.open(at: paths(), access: .reading, in: runtime)
     }
 
-    private func reading<Result>(_ body: (OpenWorkspace) async throws -> Result) async throws -> Result {
+    private func reading<Result>(_ body: (WorkspaceActor) async throws -> Result) async throws -> Result {
         let workspace = try await open()
         do {
             let result = try await body(workspace)
@@ -77,7 +77,7 @@ extension Replica {
     static func base(
         of change: KeptChange, after left: [KeptChange], given trace: DeviceTrace
     ) throws(ClientFailure) -> UInt64 {
-        var own: [ReplacedText: UInt64] = [:]
+        var own: [LastOverwrite: UInt64] = [:]
         for earlier in left where earlier.device == change.device && earlier.first < change.first {
             for command in earlier.commands {
                 guard let records = trace.records[command.number],
@@ -96,7 +96,7 @@ extension Replica {
 
     /// Returns the commands of changes that the replica has, by their devices.
     private static func traces(
-        of changes: [KeptChange], in replica: OpenWorkspace
+        of changes: [KeptChange], in replica: WorkspaceActor
     ) throws -> [String: DeviceTrace] {
         var traces: [String: DeviceTrace] = [:]
         for (name, changes) in Dictionary(grouping: changes, by: \.device) {
@@ -135,7 +135,7 @@ extension Replica {
                     var fresh = change.renumbered(
                         from: number, by: memory.device, on: base, &moved, given: traces[change.device] ?? DeviceTrace())
                     // Else it would be taken back together with what was done of it before.
-                    fresh.batch = fresh.commands.count > 1 ? surroundings.mint(BatchID.self).text : nil
+                    fresh.batch = fresh.commands.count > 1 ? runtime.mint(BatchID.self).text : nil
                     if fresh.commands.isEmpty {
                         try outbox.remove(change)
                     } else {

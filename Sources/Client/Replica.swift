@@ -12,15 +12,15 @@ import Workspace
 package struct Replica: Sendable {
     package let workspace: EntityID
     let folder: ServiceFolder
-    package let surroundings: Surroundings
+    package let runtime: RuntimeEnvironment
 
-    package init(of workspace: EntityID, in folder: ServiceFolder, surroundings: Surroundings) {
+    package init(of workspace: EntityID, in folder: ServiceFolder, runtime: RuntimeEnvironment) {
         self.workspace = workspace
         self.folder = folder
-        var surroundings = surroundings
+        var runtime = runtime
         // A copy: what it lost is fetched anew.
-        surroundings.acceptsLoss = true
-        self.surroundings = surroundings
+        runtime.acceptsLoss = true
+        self.runtime = runtime
     }
 
     package func paths() throws -> WorkspacePaths { try folder.replicas.workspace(named: workspace.text) }
@@ -136,14 +136,14 @@ package struct Replica: Sendable {
     private func putAside() throws -> String {
         let directory = folder.replicas.path + "/before"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let time = surroundings.now().text.replacing(":", with: "-")
+        let time = runtime.now().text.replacing(":", with: "-")
         let path = directory + "/\(workspace.text).before-\(time)"
         try FileManager.default.moveItem(atPath: try paths().root, toPath: path)
         return path
     }
 
     private func fetch(into place: WorkspacePaths, from client: ServiceClient) async throws -> Fetched {
-        let workspace = try await OpenWorkspace.openOrCreate(at: place, in: surroundings)
+        let workspace = try await WorkspaceActor.openOrCreate(at: place, in: runtime)
         do {
             let state = try await fetch(into: workspace, from: client)
             try await workspace.close()
@@ -155,7 +155,7 @@ package struct Replica: Sendable {
         }
     }
 
-    private func fetch(into workspace: OpenWorkspace, from client: ServiceClient) async throws -> Fetched {
+    private func fetch(into workspace: WorkspaceActor, from client: ServiceClient) async throws -> Fetched {
         let place = Self.statePath(in: workspace.paths)
         var state = Self.state(at: place)
         // What was erased before the first page was made is in no page after it.

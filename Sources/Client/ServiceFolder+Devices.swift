@@ -12,7 +12,7 @@ extension ServiceFolder {
     ///   - caller: nil where it was not asked.
     ///   - mark: of the token that was shown.
     package func take(
-        _ workspaces: [Memory.Line], _ caller: ServiceClient.Caller?, showing mark: String?, in surroundings: Surroundings
+        _ workspaces: [Memory.Line], _ caller: ServiceClient.Caller?, showing mark: String?, in runtime: RuntimeEnvironment
     ) async throws -> Memory {
         try await update { memory in
             memory.workspaces = workspaces
@@ -24,7 +24,7 @@ extension ServiceFolder {
                 memory.devices = caller.session == nil ? caller.devices : ""
             }
             guard memory.wantsOwnDevice, let prefix = memory.devices, try isNothingKept(by: memory.device),
-                let device = DeviceID(of: prefix, surroundings.chance().0)
+                let device = DeviceID(of: prefix, runtime.chance().0)
             else { return }
             memory.device = device.text
         }

@@ -19,7 +19,7 @@ package struct Counts: Sendable, Equatable {
 }
 
 /// Something the source holds that was left there; part of the report of every import.
-package struct NotTaken: Sendable, Equatable, Hashable {
+package struct ImportWarning: Sendable, Equatable, Hashable {
     /// The kind of thing, such as `embed` or `member`.
     package var what: String
     /// Its place in the source.

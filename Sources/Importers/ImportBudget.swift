@@ -114,27 +114,27 @@ package final class ImportBudget: Sendable {
     /// Counts a step that leads to `events`.
     ///
     /// - Returns: false, and nothing is counted, when that is beyond a limit.
-    func take(_ events: [WorkspaceEvent]) -> Bool {
+    func consume(_ events: [WorkspaceEvent]) -> Bool {
         guard let limits else { return true }
         return spent.withLock { spent in
             spent.writer.bytes.removeAll(keepingCapacity: true)
             for event in events { event.write(to: &spent.writer) }
-            return spent.take(steps: 1, bytes: spent.writer.bytes.count, within: limits)
+            return spent.consume(steps: 1, bytes: spent.writer.bytes.count, within: limits)
         }
     }
 
     /// Counts a line of the report.
     ///
     /// - Returns: false, and nothing is counted, when that is beyond a limit.
-    func take(_ line: NotTaken) -> Bool {
+    func consume(_ line: ImportWarning) -> Bool {
         guard let limits else { return true }
         let bytes = line.what.utf8.count + line.at.utf8.count + line.why.utf8.count
-        return spent.withLock { $0.take(steps: 0, bytes: bytes, within: limits) }
+        return spent.withLock { $0.consume(steps: 0, bytes: bytes, within: limits) }
     }
 }
 
 extension ImportBudget.Spent {
-    fileprivate mutating func take(steps more: Int, bytes count: Int, within limits: ImportBudget.Limits) -> Bool {
+    fileprivate mutating func consume(steps more: Int, bytes count: Int, within limits: ImportBudget.Limits) -> Bool {
         guard excess == nil else { return false }
         if more > limits.stepsMax - steps {
             excess = .steps(limits.stepsMax)

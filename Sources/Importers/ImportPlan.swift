@@ -19,7 +19,7 @@ package struct ImportPlan: Sendable {
     package var unchanged = 0
     /// Things imported before that the source now holds differently.
     package var changed = 0
-    package var notTaken: [NotTaken] = []
+    package var notTaken: [ImportWarning] = []
 
     /// Makes sure that nothing is missing only because the machine keeps it back.
     ///

@@ -11,7 +11,7 @@ package struct ImportSource: Sendable {
     package var baseName: String
     let content: Content
     /// Remarks on the source, made while it was read.
-    private var remarks: [NotTaken] = []
+    private var remarks: [ImportWarning] = []
     private let budget: ImportBudget
 
     enum Content: Sendable {
@@ -55,7 +55,7 @@ package struct ImportSource: Sendable {
                 .archive(at: url, within: budget), wanted, path: path, found: "is an archive", budget)
             return
         }
-        var remarks: [NotTaken] = []
+        var remarks: [ImportWarning] = []
         (format, content) = try Self.document(
             url, isGzip: head.starts(with: [0x1F, 0x8B]), modified: Instant(seconds: Int64(facts.st_mtim.tv_sec)),
             wanted, &remarks, budget)
@@ -79,11 +79,11 @@ package struct ImportSource: Sendable {
             return content
         }
         if let notes = try NotesSource(tree, wanted, path: path) { return (notes.format, .notes(notes)) }
-        let isInk = InkSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
+        let isInk = InkSource.holds(tree) && !tree.entries.contains { KeyStoreContents.isNote($0.path) }
         if wanted == .ink || wanted == nil && isInk {
             return (.ink, .ink(try InkSource(tree, path: path, within: budget)))
         }
-        let isPictures = PicturesSource.holds(tree) && !tree.entries.contains { VaultContents.isNote($0.path) }
+        let isPictures = PicturesSource.holds(tree) && !tree.entries.contains { KeyStoreContents.isNote($0.path) }
         if wanted == .pictures || wanted == nil && isPictures {
             return (.pictures, .pictures(try PicturesSource(tree, within: budget)))
         }
@@ -111,13 +111,13 @@ package struct ImportSource: Sendable {
             return (.markdown, .vault(tree.unbundled(bundles, called: baseName(of: path))))
         case .foreign(let what):
             // A directory may be a vault in which somebody keeps anything; notes say that it is one.
-            guard wanted == nil, !tree.entries.contains(where: { VaultContents.isNote($0.path) }) else { return nil }
+            guard wanted == nil, !tree.entries.contains(where: { KeyStoreContents.isNote($0.path) }) else { return nil }
             throw .unrecognised(path: path, found: what)
         }
     }
 
     private static func document(
-        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?, _ remarks: inout [NotTaken],
+        _ url: URL, isGzip: Bool, modified: Instant?, _ wanted: ImportFormat?, _ remarks: inout [ImportWarning],
         _ budget: ImportBudget
     ) throws(ImportFailure) -> (ImportFormat, Content) {
         var bytes: [UInt8]
@@ -136,8 +136,8 @@ package struct ImportSource: Sendable {
         if wanted == .editHistory || wanted == nil && EditHistorySource.isOne(bytes) {
             return (.editHistory, .history(try EditHistorySource(bytes, path: url.path, within: budget)))
         }
-        if wanted == .markdown || wanted == nil && VaultContents.isNote(url.path) {
-            guard VaultContents.isNote(url.path) else {
+        if wanted == .markdown || wanted == nil && KeyStoreContents.isNote(url.path) {
+            guard KeyStoreContents.isNote(url.path) else {
                 throw .unrecognised(
                     path: url.path, found: "is neither a Markdown file nor a directory or archive of such files")
             }
@@ -155,7 +155,7 @@ package struct ImportSource: Sendable {
             bytes = table.bytes
             if table.isGuessed {
                 let why = "the table is not UTF-8 and does not say what it is; it is read as Windows-1252"
-                remarks.append(NotTaken(what: "encoding", at: lastName(url.path), why: why))
+                remarks.append(ImportWarning(what: "encoding", at: lastName(url.path), why: why))
             }
         }
         if let tasks = try TasksSource(bytes, wanted, name: baseName(of: url), path: url.path) {
@@ -184,7 +184,7 @@ package struct ImportSource: Sendable {
     }
 
     private static func requireNotes(_ tree: SourceTree, _ wanted: ImportFormat?, path: String) throws(ImportFailure) {
-        guard wanted == nil, !tree.entries.contains(where: { VaultContents.isNote($0.path) }) else { return }
+        guard wanted == nil, !tree.entries.contains(where: { KeyStoreContents.isNote($0.path) }) else { return }
         throw .unrecognised(path: path, found: "holds no Markdown file")
     }
 }
@@ -218,7 +218,7 @@ extension ImportSource {
         for ending in [
             ".gz", ".tgz", ".zip", ".boardarchive", ".tar", ".jex", ".enex", ".jsonl", ".json", ".csv", ".tsv", ".xopp",
             ".xoj", ".inkml", ".textbundle", ".textpack",
-        ] + VaultContents.endings
+        ] + KeyStoreContents.endings
         where name.lowercased().hasSuffix(ending) {
             guard name.count > ending.count else { continue }
             name.removeLast(ending.count)

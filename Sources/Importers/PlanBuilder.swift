@@ -36,7 +36,7 @@ struct PlanBuilder {
     ) throws(WorkspaceRefusal) -> [WorkspaceEvent] {
         guard !budget.isOver else { return [] }
         let events = try WorkspaceDecider.decide(command, given: state)
-        guard !events.isEmpty, budget.take(events) else { return [] }
+        guard !events.isEmpty, budget.consume(events) else { return [] }
         for event in events {
             WorkspaceDecider.evolve(&state, with: event)
             count(event)
@@ -62,8 +62,8 @@ struct PlanBuilder {
     }
 
     /// Plans a fact of our own export, of a thing that is not here.
-    mutating func tell(_ event: WorkspaceEvent, at time: Instant?, by actor: ActorID?) {
-        guard !budget.isOver, budget.take([event]) else { return }
+    mutating func record(_ event: WorkspaceEvent, at time: Instant?, by actor: ActorID?) {
+        guard !budget.isOver, budget.consume([event]) else { return }
         WorkspaceDecider.evolve(&state, with: event)
         count(event)
         plan.steps.append(ImportStep(telling: event, originTime: time, originActor: actor))
@@ -96,7 +96,7 @@ struct PlanBuilder {
     private mutating func plan(_ command: RegistryCommand) {
         guard !budget.isOver else { return }
         for event in RegistryDecider.decide(command, given: state.registry) {
-            guard budget.take([.registry(event)]) else { return }
+            guard budget.consume([.registry(event)]) else { return }
             WorkspaceDecider.evolve(&state, with: .registry(event))
             plan.steps.append(ImportStep(.registry(command)))
         }
@@ -109,16 +109,16 @@ struct PlanBuilder {
 
     /// Notes that something stays at the source.
     mutating func leave(_ what: String, at place: String, because why: String) {
-        leave(NotTaken(what: what, at: place, why: why))
+        leave(ImportWarning(what: what, at: place, why: why))
     }
 
     /// Notes that something stays at the source because it cannot be read there.
     mutating func leave(unreadable what: String, at place: String, _ reason: String) {
-        leave(NotTaken(unreadable: what, at: place, reason: reason))
+        leave(ImportWarning(unreadable: what, at: place, reason: reason))
     }
 
-    private mutating func leave(_ line: NotTaken) {
-        if budget.take(line) { plan.notTaken.append(line) }
+    private mutating func leave(_ line: ImportWarning) {
+        if budget.consume(line) { plan.notTaken.append(line) }
     }
 
     /// Has the bytes of a file kept, once however often they occur.

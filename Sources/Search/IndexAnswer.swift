@@ -130,7 +130,7 @@ struct IndexAnswer {
     }
 
     /// Returns whether a clause holds of a row; nil where its texts have to be read.
-    private func isMet(_ clause: SearchPlan.Clause, _ known: Known, _ row: Int, _ referent: Referent) -> Bool? {
+    private func isMet(_ clause: SearchPlan.Clause, _ known: Known, _ row: Int, _ referent: EntityRef) -> Bool? {
         var isOpen = false
         for (choice, holders) in zip(clause.choices, known.choices) {
             if case .text = choice {

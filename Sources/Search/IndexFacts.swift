@@ -4,7 +4,7 @@ import Workspace
 /// The facts that the views hold about each row, side by side: so that an index's candidates can be sorted out and ranked
 /// without looking each thing up again. As of the record of the rows.
 struct IndexFacts {
-    private(set) var referents: [Referent?]
+    private(set) var referents: [EntityRef?]
     private var standings: [Standing]
     private var updates: [Int64]
     /// When anything was changed last, in microseconds.
@@ -13,7 +13,7 @@ struct IndexFacts {
     private enum Standing: UInt8 { case absent, present, inTrash }
 
     /// - Complexity: O(rows × levels of folders).
-    init(_ referents: [Referent?], in view: WorkspaceView) {
+    init(_ referents: [EntityRef?], in view: WorkspaceView) {
         self.referents = referents
         standings = [Standing](repeating: .absent, count: referents.count)
         updates = [Int64](repeating: 0, count: referents.count)
@@ -23,7 +23,7 @@ struct IndexFacts {
     /// Gives a thing a row, which is absent until it is looked at.
     ///
     /// - Returns: the row, higher than all others.
-    mutating func append(_ referent: Referent) -> Int {
+    mutating func append(_ referent: EntityRef) -> Int {
         referents.append(referent)
         standings.append(.absent)
         updates.append(0)
@@ -39,7 +39,7 @@ struct IndexFacts {
         for row in isHolding ? Array(referents.indices) : rows { look(row, in: view) }
     }
 
-    private static func mayHold(_ referent: Referent) -> Bool {
+    private static func mayHold(_ referent: EntityRef) -> Bool {
         switch referent {
         case .note, .card, .item, .story, .artwork: false
         case .folder, .board, .column, .collection, .child, .album: true
@@ -73,7 +73,7 @@ struct IndexFacts {
     func updated(_ row: Int) -> Instant { Instant(microseconds: updates[row]) }
 
     /// Of a row that is shown.
-    func presence(_ row: Int) -> Thing.Presence { standings[row] == .inTrash ? .inTrash : .present }
+    func presence(_ row: Int) -> EntitySummary.Presence { standings[row] == .inTrash ? .inTrash : .present }
 
     /// Where a row stands among what was found.
     func key(_ row: Int, _ score: Int64) -> SearchKey? {

@@ -12,7 +12,7 @@ struct IndexRanking {
     /// The first page, without putting the rest in order.
     ///
     /// - Complexity: O(found) and O(hits on the page × log) besides, but for pages that hold nearly everything.
-    func reading(limit: Int) -> SearchReading {
+    func reading(limit: Int) -> SearchView {
         var first = TopK(limit)
         // The newest rows stand last and rank first among equals: beginning with them there is least to gather.
         for (row, score) in found.reversed() {

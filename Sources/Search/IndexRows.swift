@@ -21,7 +21,7 @@ struct IndexRows: Sendable {
         of texts: SearchTexts, through sequence: UInt64, check: () throws(Failure) -> Void
     ) throws(Failure) {
         let folding = Folding.standard
-        var (referents, rows, memory): ([Referent?], [EntityID: Int], IndexMemory) = ([], [:], IndexMemory())
+        var (referents, rows, memory): ([EntityRef?], [EntityID: Int], IndexMemory) = ([], [:], IndexMemory())
         try texts.forEach { text throws(Failure) in
             try check()
             rows[text.referent.entity] = referents.count

@@ -8,7 +8,7 @@ package import Workspace
 /// A projection like any other, in memory alone and thrown away at will: made from the views, and brought up to the journal
 /// before each answer. Until it stands everything is read instead.
 package actor SearchIndex {
-    package nonisolated let workspace: OpenWorkspace
+    package nonisolated let workspace: WorkspaceActor
     private let thread: WorkspaceThread
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -30,7 +30,7 @@ package actor SearchIndex {
     package private(set) var trouble: IndexTrouble?
     package private(set) var report = SearchIndexReport()
 
-    package init(of workspace: OpenWorkspace) {
+    package init(of workspace: WorkspaceActor) {
         self.workspace = workspace
         thread = WorkspaceThread(label: workspace.paths.root + " search")
         past = WorkspaceThread(label: workspace.paths.root + " search of the past")
@@ -53,7 +53,7 @@ package actor SearchIndex {
     /// - Throws: `RuntimeFailure` when the workspace failed, `SearchIsBusy`; never because of the index.
     package func search(
         _ query: SearchQuery, in scope: SearchScope = .everything, page: SearchPage = SearchPage()
-    ) async throws -> SearchReading {
+    ) async throws -> SearchView {
         try await answer(query, page: page) { _ in scope }.reading
     }
 
@@ -119,7 +119,7 @@ package actor SearchIndex {
 
 /// The found things, for whom, and as of when.
 package struct SearchAnswer: Sendable {
-    package var reading: SearchReading
+    package var reading: SearchView
     package var scope: SearchScope
     /// The last record whose effects are in it.
     package var sequence: UInt64
@@ -144,7 +144,7 @@ extension SearchIndex {
         var sequence: UInt64
     }
 
-    private func firstPage(of query: SearchQuery, _ plan: SearchPlan, _ source: Source, limit: Int) -> SearchReading {
+    private func firstPage(of query: SearchQuery, _ plan: SearchPlan, _ source: Source, limit: Int) -> SearchView {
         guard let ranking = foundByIndex(plan, source) else {
             let order = plan.ranked()
             let reading = plan.reading(of: order, SearchPage(limit: limit))

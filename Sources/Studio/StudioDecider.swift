@@ -18,8 +18,8 @@ package enum StudioDecider: Decider {
         case .renameChild(let id, let name): try studio.rename(id, to: name)
         case .correctBirth(let id, let month, let today): try studio.correctBirth(of: id, month, today: today)
         case .portrayChild(let id, let avatar): try studio.portray(id, avatar)
-        case .trashChild(let id): try studio.child(id).standing.isTrashed ? [] : [.childTrashed(id)]
-        case .restoreChild(let id): try studio.child(id).standing.isTrashed ? [.childRestored(id)] : []
+        case .trashChild(let id): try studio.child(id).flags.isTrashed ? [] : [.childTrashed(id)]
+        case .restoreChild(let id): try studio.child(id).flags.isTrashed ? [.childRestored(id)] : []
 
         case .uploadArtwork(let id, let child, let new, let ifKnown):
             try studio.upload(id, of: child, new, ifKnown: ifKnown)
@@ -50,16 +50,16 @@ package enum StudioDecider: Decider {
         case .addToAlbum(let id, let artwork, let next): try studio.add(artwork, to: id, above: next)
         case .moveInAlbum(let id, let artwork, let next): try studio.move(artwork, in: id, above: next)
         case .removeFromAlbum(let id, let artwork): try studio.remove(artwork, from: id)
-        case .trashAlbum(let id): try studio.album(id).standing.isTrashed ? [] : [.albumTrashed(id)]
-        case .restoreAlbum(let id): try studio.album(id).standing.isTrashed ? [.albumRestored(id)] : []
+        case .trashAlbum(let id): try studio.album(id).flags.isTrashed ? [] : [.albumTrashed(id)]
+        case .restoreAlbum(let id): try studio.album(id).flags.isTrashed ? [.albumRestored(id)] : []
 
         case .giveConsent(let purpose, let child, let notice): try studio.give(purpose, child, notice: notice)
         case .withdrawConsent(let purpose, let child): try studio.withdraw(purpose, child)
 
         case .remindOfUpload(let today): try studio.remindOfUpload(today: today)
         case .snoozeReminders(let day, let today): try studio.snooze(until: day, today: today)
-        case .turnRemindersOff: studio.family.reminders.areOff ? [] : [.remindersTurnedOff(.ours)]
-        case .turnRemindersOn: studio.family.reminders.areOff ? [.remindersTurnedOn(.ours)] : []
+        case .turnRemindersOff: studio.model.reminders.areOff ? [] : [.remindersTurnedOff(.ours)]
+        case .turnRemindersOn: studio.model.reminders.areOff ? [.remindersTurnedOn(.ours)] : []
 
         default: try decideOnWhatIsMade(command, given: studio)
         }
@@ -88,8 +88,8 @@ package enum StudioDecider: Decider {
         case .regenerateStory(let id, let version, let request): try studio.regenerate(id, version, request)
         case .retitleStory(let id, let title): try studio.retitle(id, to: title)
         case .openStory(let id): try studio.open(id)
-        case .trashStory(let id): try studio.story(id).standing.isTrashed ? [] : [.storyTrashed(id)]
-        case .restoreStory(let id): try studio.story(id).standing.isTrashed ? [.storyRestored(id)] : []
+        case .trashStory(let id): try studio.story(id).flags.isTrashed ? [] : [.storyTrashed(id)]
+        case .restoreStory(let id): try studio.story(id).flags.isTrashed ? [.storyRestored(id)] : []
 
         case .celebrateMilestone(let id, let name, let child, let day):
             try studio.celebrate(id, name: name, of: child, on: day)

@@ -12,7 +12,7 @@ extension StudioView {
         guard fact.position > asOf else { return }  // Redelivery changes nothing.
         asOf = fact.position
         noteFormerName(fact.event)
-        switch family.apply(fact.event) {
+        switch model.apply(fact.event) {
         case .nothing, .reminders: break
         case .child(let slot, let isNew): Self.mark(&childTraces, slot.index, isNew: isNew, fact)
         case .artwork(let slot, let isNew):
@@ -33,33 +33,33 @@ extension StudioView {
     private mutating func noteFormerName(_ event: StudioEvent) {
         switch event {
         case .childRenamed(let id, let name):
-            formerNames.note(id.entity, family.children[id]?.name, renamedTo: name)
-        case .albumRenamed(let id, let name): formerNames.note(id.entity, family.albums[id]?.name, renamedTo: name)
+            formerNames.note(id.entity, model.children[id]?.name, renamedTo: name)
+        case .albumRenamed(let id, let name): formerNames.note(id.entity, model.albums[id]?.name, renamedTo: name)
         case .artworkCaptioned(let id, let caption):
-            formerNames.note(id.entity, family.artworks[id]?.caption, renamedTo: caption ?? .blank)
+            formerNames.note(id.entity, model.artworks[id]?.caption, renamedTo: caption ?? .blank)
         case .storyRetitled(let id, let title):
-            formerNames.note(id.entity, family.stories[id]?.name, renamedTo: title ?? .blank)
+            formerNames.note(id.entity, model.stories[id]?.name, renamedTo: title ?? .blank)
         default: break
         }
     }
 
-    private mutating func sign(_ slot: Family.ConsentSlot, _ entry: Int, _ fact: Recorded<StudioEvent>) {
-        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+    private mutating func sign(_ slot: StudioModel.ConsentSlot, _ entry: Int, _ fact: Recorded<StudioEvent>) {
+        let attribution = Attribution(instant: fact.instant, actor: fact.actor)
         if slot.index == consentStamps.count { consentStamps.append([]) }
         if entry == consentStamps[slot.index].count {
-            consentStamps[slot.index].append(stamp)
+            consentStamps[slot.index].append(attribution)
         } else {
-            consentStamps[slot.index][entry] = stamp
+            consentStamps[slot.index][entry] = attribution
         }
     }
 
     /// Looking at a thing does not change it, nor does undoing its creation and redoing it.
     private static func mark(
-        _ traces: inout PagedArray<Trace>, _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>
+        _ traces: inout PagedArray<Provenance>, _ index: Int, isNew: Bool, _ fact: Recorded<StudioEvent>
     ) {
-        let stamp = Stamp(instant: fact.instant, actor: fact.actor)
+        let attribution = Attribution(instant: fact.instant, actor: fact.actor)
         if isNew {
-            traces.append(Trace(made: stamp, updated: stamp))
+            traces.append(Provenance(made: attribution, updated: attribution))
             return
         }
         switch fact.event {
@@ -68,7 +68,7 @@ extension StudioView {
             .albumWithdrawn, .albumReinstated, .analysisWithdrawn, .analysisReinstated, .storyWithdrawn, .storyReinstated,
             .milestoneWithdrawn, .milestoneReinstated:
             break
-        default: traces[index].updated = stamp
+        default: traces[index].updated = attribution
         }
     }
 }

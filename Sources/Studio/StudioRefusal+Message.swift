@@ -107,7 +107,7 @@ extension StudioRefusal {
         case .badText(let refusal): refusal.message
         case .tooLong(let writing, let bytes, let max):
             writing.words + " has at most " + String(max) + " bytes; this one has " + String(bytes)
-        case .tooMany(let crowd, let max): crowd.sentence(max)
+        case .tooMany(let resource, let max): resource.sentence(max)
         case .notThereYet(let id): "there was no " + id.text + " at that point; choose a later one"
         default: preconditionFailure("every refusal is told by one of the sentences above")
         }
@@ -140,7 +140,7 @@ extension StudioRefusal.Writing {
     }
 }
 
-extension StudioRefusal.Crowd {
+extension StudioRefusal.LimitedResource {
     fileprivate func sentence(_ max: Int) -> String {
         let count = String(max)
         return switch self {

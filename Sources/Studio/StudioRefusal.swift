@@ -71,7 +71,7 @@ package enum StudioRefusal: Error, Equatable, Sendable {
     case badName(NameFault)
     case badText(TextRefusal)
     case tooLong(Writing, bytes: Int, max: Int)
-    case tooMany(Crowd, max: Int)
+    case tooMany(LimitedResource, max: Int)
     /// It did not exist yet at the point it should be brought back to.
     case notThereYet(EntityID)
 
@@ -86,7 +86,7 @@ package enum StudioRefusal: Error, Equatable, Sendable {
     }
 
     /// The things that have a limit of number.
-    package enum Crowd: Sendable, Equatable {
+    package enum LimitedResource: Sendable, Equatable {
         case children, artworks, images, tags, albums, artworksInAlbum, choices, analyses, attempts, suggestedTags,
             stories, versions, names, passages, milestones
     }

@@ -12,7 +12,7 @@ package struct TextHistory: Sendable, Equatable {
     package init() {}
 
     /// Takes in the events of the one thing, in journal order; those that touch no text are passed over.
-    package mutating func take(_ event: WorkspaceEvent) {
+    package mutating func ingest(_ event: WorkspaceEvent) {
         switch event {
         case .notes(.noteCreated(_, _, let body, _)): initial = body
         case .notes(.noteEdited(_, let edit)), .notes(.inkAdded(_, _, let edit)): edits.append(edit)

@@ -24,7 +24,7 @@ struct AccountGoldens {
             let before = view
             AccountProjection.project(fact, into: &view)
             let summary = AccountHistory.summary(
-                of: fact.event, before: before, after: view, name: view.roster.name(of:))
+                of: fact.event, before: before, after: view, name: view.model.name(of:))
             lines += "\(AccountEvent.kindName(of: fact.event.tag))\n  \(fact.event.json)\n  \(summary)\n"
         }
         try expectGolden(lines, "events.txt")
@@ -80,7 +80,7 @@ struct AccountGoldens {
             let before = folded
             AccountProjection.project(fact, into: &folded)
             said += fact.event.json
-            said += AccountHistory.summary(of: fact.event, before: before, after: folded, name: view.roster.name(of:))
+            said += AccountHistory.summary(of: fact.event, before: before, after: folded, name: view.model.name(of:))
         }
         // Hashes of passwords, as text and in hexadecimal.
         for number in 0..<10 {
@@ -134,10 +134,10 @@ enum Year {
         .revokeShareLink(.drawing),
         .removeMember(.home, .cleo), .nameUser(.dora, Fixture.name("Dóra")),
         .changePassword(.ben, to: Fixture.hash(9), keeping: nil),
-        .addWebhook(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(8), after: 7),
+        .addWebhook(.hook, to: .home, of: .anna, Fixture.target, secret: Fixture.signing(8), after: 7),
         .disableWebhook(.hook, attempts: 20),
         .addWebhook(
-            .bell, to: .home, of: .anna, WebhookAim(address: "http://127.0.0.1:9/", areas: [.boards], kinds: [0x0320]),
+            .bell, to: .home, of: .anna, WebhookTarget(address: "http://127.0.0.1:9/", areas: [.boards], kinds: [0x0320]),
             secret: Fixture.signing(9), after: 0),
         .rotateWebhookSecret(.bell, to: Fixture.signing(10), formerUntil: Fixture.nextMonth), .pauseWebhook(.bell),
     ]).history

@@ -46,10 +46,10 @@ struct CostOfAccountCommands {
                 secret: Fixture.secret(41), at: Fixture.morning, expires: Fixture.nextMonth)
         },
         Sample("webhook") { count in
-            let aim = WebhookAim(
+            let target = WebhookTarget(
                 address: "https://example.org/" + text(count), areas: Array(repeating: .notes, count: count),
                 kinds: (0..<UInt64(count)).map { $0 * 7_919 % 100_003 })
-            return .addWebhook(Fixture.id(500), to: .home, of: .anna, aim, secret: Fixture.signing(1), after: 0)
+            return .addWebhook(Fixture.id(500), to: .home, of: .anna, target, secret: Fixture.signing(1), after: 0)
         },
     ]
 

@@ -9,12 +9,12 @@ struct EveryCommand {
     /// Equinox's property.
     @Test(arguments: Seed.hundred)
     func `any command sent twice is decided once`(seed: Seed) {
-        var life = Life(seed)
-        let past = life.history
+        var simulation = AccountsSimulation(seed)
+        let past = simulation.history
         var commands: [AccountCommand] = []
         for _ in 0..<150 {
-            let command = life.command()
-            life.take(command)
+            let command = simulation.command()
+            simulation.take(command)
             commands.append(command)
         }
         #expect(Spec<AccountDecider>.given(past).expectIdempotence(of: commands) > 20)
@@ -24,29 +24,29 @@ struct EveryCommand {
     func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
         var decided: Set<Int> = []
         for seed in Seed.hundred {
-            var past = Life(seed)
+            var past = AccountsSimulation(seed)
             for _ in 0..<(seed.number % 2 == 0 ? 40 : 0) { past.take(past.command()) }
             let replayed = try replay(past.history)
             try #require(replayed == past.state, "seed \(seed.number)")
-            for kind in (0..<Life.kinds * 3).map({ $0 % Life.kinds }) {
+            for kind in (0..<AccountsSimulation.kinds * 3).map({ $0 % AccountsSimulation.kinds }) {
                 let command = past.command(ofKind: kind)
-                var life = past
-                let events = life.take(command)
+                var simulation = past
+                let events = simulation.take(command)
                 if !events.isEmpty { decided.insert(kind) }
                 var after = replayed
                 for event in events { AccountDecider.evolve(&after, with: try throughBytes(event)) }
-                try #require(after == life.state, "seed \(seed.number), kind \(kind)")
+                try #require(after == simulation.state, "seed \(seed.number), kind \(kind)")
             }
         }
-        #expect(Set(0..<Life.kinds).subtracting(decided) == [], "every kind of command led to something")
+        #expect(Set(0..<AccountsSimulation.kinds).subtracting(decided) == [], "every kind of command led to something")
     }
 
     @Test func `every kind of event happens in some life`() {
         var seen: Set<AccountEvent.Tag> = []
         for seed in Seed.hundred {
-            var life = Life(seed)
-            for _ in 0..<150 { life.take(life.command()) }
-            seen.formUnion(life.history.map(\.tag))
+            var simulation = AccountsSimulation(seed)
+            for _ in 0..<150 { simulation.take(simulation.command()) }
+            seen.formUnion(simulation.history.map(\.tag))
         }
         let withoutCommand: Set<AccountEvent.Tag> = [
             .userWithdrawn, .userReinstated, .deviceWithdrawn, .deviceReinstated, .workspaceWithdrawn,
@@ -68,31 +68,31 @@ struct EveryCommand {
 
     @Test(arguments: Seed.hundred)
     func `rules and readers always agree, and what is found is what looking everywhere finds`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
-        #expect(life.view.state == life.state)
-        let roster = life.state.roster
-        for (id, slot) in roster.users.all {
-            let user = roster.users[slot]
-            #expect((roster.user(with: user.email) == id) == !user.isWithdrawn)
-            #expect(roster.devices(of: id) == roster.devices.ids.filter { roster.devices[$0]?.user == id })
-            #expect(roster.sessions(of: id) == roster.sessions.ids.filter { roster.sessions[$0]?.user == id })
-            #expect(roster.tokens(of: id) == roster.tokens.ids.filter { roster.tokens[$0]?.user == id })
-            let home = roster.workspaces.ids.filter { roster.workspaces[$0]?.member(id) != nil }
-            #expect(Set(home).isSubset(of: roster.workspaces(of: id)))
+        var simulation = AccountsSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
+        #expect(simulation.view.state == simulation.state)
+        let model = simulation.state.model
+        for (id, slot) in model.users.all {
+            let user = model.users[slot]
+            #expect((model.user(with: user.email) == id) == !user.isWithdrawn)
+            #expect(model.devices(of: id) == model.devices.ids.filter { model.devices[$0]?.user == id })
+            #expect(model.sessions(of: id) == model.sessions.ids.filter { model.sessions[$0]?.user == id })
+            #expect(model.tokens(of: id) == model.tokens.ids.filter { model.tokens[$0]?.user == id })
+            let home = model.workspaces.ids.filter { model.workspaces[$0]?.member(id) != nil }
+            #expect(Set(home).isSubset(of: model.workspaces(of: id)))
         }
-        let live = roster.users.entries.filter { !$0.isWithdrawn }.map(\.email.key)
+        let live = model.users.entries.filter { !$0.isWithdrawn }.map(\.email.key)
         #expect(Set(live).count == live.count, "no two accounts have the same address")
-        for (id, slot) in roster.sessions.all {
-            #expect(roster.bearer(of: roster.sessions[slot].secret) == .session(id))
+        for (id, slot) in model.sessions.all {
+            #expect(model.bearer(of: model.sessions[slot].secret) == .session(id))
         }
-        for (id, slot) in roster.shareLinks.all {
-            #expect(roster.bearer(of: roster.shareLinks[slot].secret) == .shareLink(id))
-            #expect(roster.shareLinks(in: roster.shareLinks[slot].workspace).contains(id))
+        for (id, slot) in model.shareLinks.all {
+            #expect(model.bearer(of: model.shareLinks[slot].secret) == .shareLink(id))
+            #expect(model.shareLinks(in: model.shareLinks[slot].workspace).contains(id))
         }
-        for (id, slot) in roster.workspaces.all where !roster.workspaces[slot].isWithdrawn {
-            #expect(roster.workspaces[slot].present.contains { $0.role == .owner }, "\(id.text) has an owner")
-            for member in roster.workspaces[slot].present {
+        for (id, slot) in model.workspaces.all where !model.workspaces[slot].isWithdrawn {
+            #expect(model.workspaces[slot].present.contains { $0.role == .owner }, "\(id.text) has an owner")
+            for member in model.workspaces[slot].present {
                 #expect(member.role != .owner || member.reach.isEverything)
             }
         }
@@ -100,33 +100,35 @@ struct EveryCommand {
 
     @Test(arguments: Seed.ten)
     func `the records of one thing alone make the same thing`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
-        let whole = life.state.roster
+        var simulation = AccountsSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
+        let whole = simulation.state.model
         for (id, slot) in whole.users.all {
-            #expect(life.state(of: id.entity, upTo: life.history.count).roster.users[id] == whole.users[slot])
+            #expect(simulation.state(of: id.entity, upTo: simulation.history.count).model.users[id] == whole.users[slot])
         }
         for (id, slot) in whole.workspaces.all {
-            #expect(life.state(of: id.entity, upTo: life.history.count).roster.workspaces[id] == whole.workspaces[slot])
+            #expect(
+                simulation.state(of: id.entity, upTo: simulation.history.count).model.workspaces[id] == whole.workspaces[slot])
         }
         for (id, slot) in whole.webhooks.all {
-            #expect(life.state(of: id.entity, upTo: life.history.count).roster.webhooks[id] == whole.webhooks[slot])
+            #expect(simulation.state(of: id.entity, upTo: simulation.history.count).model.webhooks[id] == whole.webhooks[slot])
         }
         for (id, slot) in whole.invitations.all {
             #expect(
-                life.state(of: id.entity, upTo: life.history.count).roster.invitations[id] == whole.invitations[slot])
+                simulation.state(of: id.entity, upTo: simulation.history.count).model.invitations[id] == whole.invitations[slot]
+            )
         }
         for (id, slot) in whole.shareLinks.all {
             #expect(
-                life.state(of: id.entity, upTo: life.history.count).roster.shareLinks[id] == whole.shareLinks[slot])
+                simulation.state(of: id.entity, upTo: simulation.history.count).model.shareLinks[id] == whole.shareLinks[slot])
         }
     }
 
     @Test(arguments: Seed.ten)
     func `redelivery changes nothing`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let facts = Fixture.recorded(life.history)
+        var simulation = AccountsSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let facts = Fixture.recorded(simulation.history)
         var view = AccountProjection.empty
         for (index, fact) in facts.enumerated() {
             AccountProjection.project(fact, into: &view)
@@ -135,7 +137,7 @@ struct EveryCommand {
             AccountProjection.project(facts[index / 2], into: &view)
             #expect(view == before)
         }
-        #expect(view == life.view)
+        #expect(view == simulation.view)
         #expect(view.asOf == Position(UInt64(facts.count)))
     }
 
@@ -195,7 +197,7 @@ struct EveryCommand {
         refusals += [.noSuchWebhook(.hook)]
         refusals += AccountRefusal.WebhookPart.allCases.map { .badWebhook($0) }
         refusals += AccountRefusal.Finality.allCases.map { .final($0) }
-        refusals += AccountRefusal.Crowd.allCases.map { .tooMany($0, max: 7) }
+        refusals += AccountRefusal.LimitedResource.allCases.map { .tooMany($0, max: 7) }
         try expectGolden(refusals.map { $0.message + "\n" }.joined(), "refusals.txt")
     }
 

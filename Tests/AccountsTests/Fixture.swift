@@ -29,7 +29,7 @@ enum Fixture {
         SigningSecret(bytes: [number, number, 0xC0, 0xDE] + Array(repeating: 0xAB, count: 31) + [number])
     }
 
-    static let aim = WebhookAim(address: "https://example.org/hook", areas: [.notes, .boards])
+    static let target = WebhookTarget(address: "https://example.org/hook", areas: [.notes, .boards])
 
     /// Saturday, 21 November 2026, 8:30.
     static let morning = Instant(seconds: 1_795_249_800)
@@ -138,7 +138,7 @@ extension Spec where D == AccountDecider {
 
     /// A webhook of Anna's hears of the family's notes and boards.
     var hooked: Self {
-        given(.webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
+        given(.webhookAdded(.hook, to: .home, of: .anna, Fixture.target, secret: Fixture.signing(1), after: 7))
     }
 
     /// The state after an editor for one child is invited; anyone may have the secret.

@@ -31,7 +31,7 @@ struct Inviting {
             .memberAdded(.home, .dora, role: .editor, reach: .children([Fixture.mila])),
             .invitationAccepted(.letter, by: .dora))
         let inside = invited.after([accept(.dora)])
-        let member = try #require(inside.state.roster.workspaces[.home]?.member(.dora))
+        let member = try #require(inside.state.model.workspaces[.home]?.member(.dora))
         #expect(member.role == .editor)
         #expect(member.reach == .children([Fixture.mila]))
     }

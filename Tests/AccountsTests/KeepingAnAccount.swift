@@ -106,12 +106,12 @@ struct WhatAPlanEntitlesTo {
     }
 
     @Test(.shows("O-406", "N-017", "O-006"))
-    func `the guard lets the paid plan use early features, and says to others why not`() {
+    func `the policy lets the paid plan use early features, and says to others why not`() {
         let opened = spec.given(
             .sessionOpened(.first, of: .anna, on: .phone, secret: Fixture.secret(1), expires: Fixture.nextMonth))
         let session = Principal.session(.first)
         func may(_ who: Principal, _ spec: Spec<AccountDecider>) -> Permission {
-            Guard.decide(who, mayUse: .early, given: spec.state, at: Fixture.morning)
+            AuthorizationPolicy.decide(who, mayUse: .early, given: spec.state, at: Fixture.morning)
         }
         #expect(may(session, opened) == .refused(.notInPlan))
         let paid = opened.given(.planChosen(.anna, .paid))
@@ -154,7 +154,7 @@ struct WhatAPlanEntitlesTo {
 
     @Test(.shows("J-111"))
     func `storage has no limit unless the keeper sets one`() {
-        #expect(spec.state.roster.users[.anna]?.entitlements.hardMax(of: .storageBytes) == nil)
+        #expect(spec.state.model.users[.anna]?.entitlements.hardMax(of: .storageBytes) == nil)
         spec.when(.limitStorage(.anna, bytesMax: 1000)).then(.storageLimited(.anna, bytesMax: 1000))
         spec.when(.limitStorage(.anna, bytesMax: nil)).thenNothing()
         spec.when(.limitStorage(.anna, bytesMax: -1)).thenRefused(.badPreference(.storage))

@@ -8,17 +8,18 @@ struct KeepingWebhooks {
     let spec = Fixture.spec
 
     private func add(
-        _ id: WebhookID = .hook, _ aim: WebhookAim = Fixture.aim, of user: UserID = .anna, to workspace: WorkspaceID = .home,
+        _ id: WebhookID = .hook, _ target: WebhookTarget = Fixture.target, of user: UserID = .anna,
+        to workspace: WorkspaceID = .home,
         secret: SigningSecret = Fixture.signing(1)
     ) -> AccountCommand {
-        .addWebhook(id, to: workspace, of: user, aim, secret: secret, after: 7)
+        .addWebhook(id, to: workspace, of: user, target, secret: secret, after: 7)
     }
 
     @Test(.shows("B-19"))
     func `a webhook is added for a member, with areas and kinds in order, and adding it again does nothing`() {
-        let messy = WebhookAim(
-            address: Fixture.aim.address, areas: [.studio, .nothing, .notes, .studio], kinds: [9, 3, 9])
-        let tidy = WebhookAim(address: Fixture.aim.address, areas: [.notes, .studio], kinds: [3, 9])
+        let messy = WebhookTarget(
+            address: Fixture.target.address, areas: [.studio, .nothing, .notes, .studio], kinds: [9, 3, 9])
+        let tidy = WebhookTarget(address: Fixture.target.address, areas: [.notes, .studio], kinds: [3, 9])
         spec.when(add(.hook, messy)).then(
             .webhookAdded(.hook, to: .home, of: .anna, tidy, secret: Fixture.signing(1), after: 7))
         spec.hooked.when(add()).thenNothing()
@@ -31,20 +32,21 @@ struct KeepingWebhooks {
 
     @Test(arguments: ["", "https://", "ftp://example.org", "https://a b", "https://exämple.org", "example.org/hook"])
     func `what a webhook cannot lead to is refused`(address: String) {
-        spec.when(add(.hook, WebhookAim(address: address, areas: [.notes]))).thenRefused(.badWebhook(.address))
+        spec.when(add(.hook, WebhookTarget(address: address, areas: [.notes]))).thenRefused(.badWebhook(.address))
     }
 
     @Test func `it hears of at least one area, of some kinds, and has a whole secret`() {
-        let long = "https://example.org/" + String(repeating: "a", count: WebhookAim.addressBytesMax)
-        spec.when(add(.hook, WebhookAim(address: long, areas: [.notes]))).thenRefused(.badWebhook(.address))
-        spec.when(add(.hook, WebhookAim(address: Fixture.aim.address, areas: [.nothing]))).thenRefused(.badWebhook(.areas))
-        let kinds = (0...UInt64(WebhookAim.kindsMax)).map { $0 }
-        spec.when(add(.hook, WebhookAim(address: Fixture.aim.address, areas: [.notes], kinds: kinds)))
-            .thenRefused(.tooMany(.webhookKinds, max: WebhookAim.kindsMax))
+        let long = "https://example.org/" + String(repeating: "a", count: WebhookTarget.addressBytesMax)
+        spec.when(add(.hook, WebhookTarget(address: long, areas: [.notes]))).thenRefused(.badWebhook(.address))
+        spec.when(add(.hook, WebhookTarget(address: Fixture.target.address, areas: [.nothing]))).thenRefused(
+            .badWebhook(.areas))
+        let kinds = (0...UInt64(WebhookTarget.kindsMax)).map { $0 }
+        spec.when(add(.hook, WebhookTarget(address: Fixture.target.address, areas: [.notes], kinds: kinds)))
+            .thenRefused(.tooMany(.webhookKinds, max: WebhookTarget.kindsMax))
         spec.when(add(secret: SigningSecret(bytes: [1, 2, 3]))).thenRefused(.badWebhook(.secret))
-        let aim = WebhookAim(address: Fixture.aim.address, areas: [.boards], kinds: [0x0320])
-        #expect(aim.hears(of: 0x0320, in: .boards) && !aim.hears(of: 0x0321, in: .boards))
-        #expect(!aim.hears(of: 0x0320, in: .notes) && !aim.hears(of: 0x0320, in: .nothing))
+        let target = WebhookTarget(address: Fixture.target.address, areas: [.boards], kinds: [0x0320])
+        #expect(target.hears(of: 0x0320, in: .boards) && !target.hears(of: 0x0321, in: .boards))
+        #expect(!target.hears(of: 0x0320, in: .notes) && !target.hears(of: 0x0320, in: .nothing))
     }
 
     @Test func `it is paused and resumed, and going on again brings back one that failed`() {
@@ -69,11 +71,11 @@ struct KeepingWebhooks {
         spec.hooked.when(command).then(.webhookSecretRotated(.hook, secret: Fixture.signing(2), formerUntil: until))
         let rotated = spec.hooked.after([command])
         rotated.when(command).thenNothing()
-        let webhook = try #require(rotated.state.roster.kept(.hook))
+        let webhook = try #require(rotated.state.model.existing(.hook))
         #expect(webhook.secrets(at: Fixture.after(hours: 23)) == [Fixture.signing(2), Fixture.signing(1)])
         #expect(webhook.secrets(at: until) == [Fixture.signing(2)])
         let abrupt = spec.hooked.after([.rotateWebhookSecret(.hook, to: Fixture.signing(3), formerUntil: nil)])
-        #expect(abrupt.state.roster.kept(.hook)?.secrets(at: Fixture.morning) == [Fixture.signing(3)])
+        #expect(abrupt.state.model.existing(.hook)?.secrets(at: Fixture.morning) == [Fixture.signing(3)])
         spec.hooked.when(.rotateWebhookSecret(.hook, to: SigningSecret(bytes: []), formerUntil: nil))
             .thenRefused(.badWebhook(.secret))
     }
@@ -97,7 +99,7 @@ struct KeepingWebhooks {
         full.when(add()).thenRefused(.tooMany(.webhooks, max: HeldWorkspace.webhooksMax))
         let room = full.given(.webhookRemoved(Fixture.id(900)))
         room.when(add()).then(
-            .webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
+            .webhookAdded(.hook, to: .home, of: .anna, Fixture.target, secret: Fixture.signing(1), after: 7))
     }
 
     @Test func `bringing one back resumes or pauses it, and never hands out a secret again`() throws {

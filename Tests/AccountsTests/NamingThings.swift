@@ -10,7 +10,7 @@ struct NamingThings {
             .picture, of: SharedThing(.artwork, Fixture.id(95)), in: .home, by: .anna, secret: Fixture.secret(12),
             password: nil, isViewOnly: false, expires: Fixture.nextMonth))
 
-    private let things: [(kind: Roster.Kind, id: EntityID)] = [
+    private let things: [(kind: AccountsModel.Kind, id: EntityID)] = [
         (.user, UserID.ben.entity), (.device, UserDeviceID.desk.entity), (.session, SessionID.first.entity),
         (.token, TokenID.script.entity), (.workspace, WorkspaceID.home.entity),
         (.invitation, InvitationID.letter.entity), (.shareLink, ShareLinkID.picture.entity),
@@ -18,7 +18,7 @@ struct NamingThings {
     ]
 
     /// The commands that make a thing of each kind with the identifier `id`.
-    private func makings(of id: EntityID) -> [(kind: Roster.Kind, command: AccountCommand)] {
+    private func makings(of id: EntityID) -> [(kind: AccountsModel.Kind, command: AccountCommand)] {
         let now = Fixture.morning
         return [
             (
@@ -57,7 +57,7 @@ struct NamingThings {
             (
                 .webhook,
                 .addWebhook(
-                    id.as(RegisteredWebhook.self), to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(9),
+                    id.as(RegisteredWebhook.self), to: .home, of: .anna, Fixture.target, secret: Fixture.signing(9),
                     after: 0)
             ),
         ]

@@ -81,7 +81,8 @@ extension AccountEvent {
     private static let ofWebhooks: [AccountEvent] = [
         .webhookAdded(
             .hook, to: .home, of: .anna,
-            WebhookAim(address: "https://example.org/hook?from=daybook", areas: [.notes, .boards], kinds: [0x0203, 0x0320]),
+            WebhookTarget(
+                address: "https://example.org/hook?from=daybook", areas: [.notes, .boards], kinds: [0x0203, 0x0320]),
             secret: Fixture.signing(0xAB), after: 4_096),
         .webhookPaused(.hook),
         .webhookResumed(.hook),

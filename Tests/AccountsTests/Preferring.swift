@@ -9,14 +9,14 @@ struct Preferring {
 
     @Test(.shows("O-1003"))
     func `humour and the weekly summary are off until asked for`() {
-        let preferences = spec.state.roster.users[.anna]?.preferences
+        let preferences = spec.state.model.users[.anna]?.preferences
         #expect(preferences?.isHumorous == false)
         #expect(preferences?.getsWeeklySummary == false)
         spec.when(.switchHumour(.anna, isOn: true)).then(.humourSwitched(.anna, isOn: true))
         spec.when(.switchHumour(.anna, isOn: false)).thenNothing()
         spec.when(.switchWeeklySummary(.anna, isOn: true)).then(.weeklySummarySwitched(.anna, isOn: true))
         spec.when(.switchWeeklySummary(.anna, isOn: false)).thenNothing()
-        let asked = spec.given(.humourSwitched(.anna, isOn: true)).state.roster.users[.anna]?.preferences
+        let asked = spec.given(.humourSwitched(.anna, isOn: true)).state.model.users[.anna]?.preferences
         #expect(asked?.isHumorous == true)
     }
 
@@ -45,7 +45,7 @@ struct Preferring {
             .then(.shortcutAssigned(.anna, action: "card.add", keys: nil))
         spec.when(.assignShortcut(.anna, action: "card.add", keys: nil)).thenNothing()
         #expect(
-            assigned.state.roster.users[.anna]?.preferences.shortcuts.map(\.action) == ["board.add", "card.add"])
+            assigned.state.model.users[.anna]?.preferences.shortcuts.map(\.action) == ["board.add", "card.add"])
         for (action, keys) in [("", "N"), ("a b", "N"), ("card.add", ""), ("card.add", "\u{1}")] {
             spec.when(.assignShortcut(.anna, action: action, keys: keys)).thenRefused(.badPreference(.shortcut))
         }
@@ -66,7 +66,7 @@ struct Preferring {
 
     @Test(arguments: Retained.allCases)
     func `trash, blobs and history are kept for ever, or for as many days as the person says`(kept: Retained) {
-        #expect(spec.state.roster.users[.anna]?.preferences.days(of: kept) == nil)
+        #expect(spec.state.model.users[.anna]?.preferences.days(of: kept) == nil)
         spec.when(.chooseRetention(.anna, of: kept, days: 30)).then(.retentionChosen(.anna, of: kept, days: 30))
         spec.when(.chooseRetention(.anna, of: kept, days: nil)).thenNothing()
         for days in [0, -1, Preferences.retentionDaysMax + 1] {
@@ -78,7 +78,7 @@ struct Preferring {
         spec.when(.noteMailedSummary(.anna, monday: Fixture.monday))
             .then(.weeklySummaryMailed(.anna, monday: Fixture.monday))
         let mailed = spec.given(.weeklySummaryMailed(.anna, monday: Fixture.monday))
-        #expect(mailed.state.roster.users[.anna]?.mailedMonday == Fixture.monday)
+        #expect(mailed.state.model.users[.anna]?.mailedMonday == Fixture.monday)
         mailed.when(.noteMailedSummary(.anna, monday: Fixture.monday)).thenNothing()
         let before = CalendarDay(daysSinceEpoch: Fixture.monday.daysSinceEpoch - 7)
         mailed.when(.noteMailedSummary(.anna, monday: before)).thenNothing()

@@ -19,7 +19,7 @@ struct SharingByLink {
     }
 
     private func opened(_ spec: Spec<AccountDecider>, _ secret: UInt8 = 20, at now: Instant = Fixture.morning) -> ShareLinkID? {
-        Guard.shareLink(bearing: Fixture.secret(secret), given: spec.state, at: now)?.id
+        AuthorizationPolicy.shareLink(bearing: Fixture.secret(secret), given: spec.state, at: now)?.id
     }
 
     @Test(.shows("B-68", "N-041"))
@@ -36,12 +36,12 @@ struct SharingByLink {
 
     @Test(.shows("J-019"))
     func `no link is there until it is made, and no secret of anything else opens one`() {
-        #expect(spec.state.roster.shareLinks(in: .home).isEmpty)
+        #expect(spec.state.model.shareLinks(in: .home).isEmpty)
         let all = spec.signedIn.invited
         for number in 0...UInt8.max { #expect(opened(all, number) == nil) }
         // And what a link's secret opens is the link alone.
         let shared = spec.after([make(.picture, of: note)])
-        #expect(Guard.principal(bearing: Fixture.secret(20), given: shared.state, at: Fixture.morning) == nil)
+        #expect(AuthorizationPolicy.principal(bearing: Fixture.secret(20), given: shared.state, at: Fixture.morning) == nil)
     }
 
     @Test(.shows("B-68"))
@@ -107,7 +107,7 @@ struct SharingByLink {
     func `only an owner makes a link, in their own name, and an owner revokes one of a closed workspace too`() {
         let state = TheGuard.accounts
         func may(_ who: Principal, _ command: AccountCommand, _ state: AccountsState = state) -> Bool {
-            Guard.decide(who, maySay: command, given: state, at: Fixture.morning).isAllowed
+            AuthorizationPolicy.decide(who, maySay: command, given: state, at: Fixture.morning).isAllowed
         }
         for kind in [SharedKind.note, .artwork, .album, .other] {
             let thing = SharedThing(kind, Fixture.id(95))

@@ -69,20 +69,20 @@ struct SigningIn {
     @Test func `a secret leads to who bears it while it is good, and nobody else's does`() {
         let state = spec.signedIn.state
         #expect(
-            Guard.principal(bearing: Fixture.secret(1), given: state, at: Fixture.morning) == .session(.first))
-        #expect(Guard.principal(bearing: Fixture.secret(4), given: state, at: Fixture.morning) == .token(.script))
-        #expect(Guard.principal(bearing: Fixture.secret(1), given: state, at: Fixture.nextMonth) == nil)
-        #expect(Guard.principal(bearing: Fixture.secret(77), given: state, at: Fixture.morning) == nil)
+            AuthorizationPolicy.principal(bearing: Fixture.secret(1), given: state, at: Fixture.morning) == .session(.first))
+        #expect(AuthorizationPolicy.principal(bearing: Fixture.secret(4), given: state, at: Fixture.morning) == .token(.script))
+        #expect(AuthorizationPolicy.principal(bearing: Fixture.secret(1), given: state, at: Fixture.nextMonth) == nil)
+        #expect(AuthorizationPolicy.principal(bearing: Fixture.secret(77), given: state, at: Fixture.morning) == nil)
         // One that begins alike is another.
         var alike = Fixture.secret(1).bytes
         alike[31] = 0
-        #expect(Guard.principal(bearing: SecretDigest(bytes: alike), given: state, at: Fixture.morning) == nil)
+        #expect(AuthorizationPolicy.principal(bearing: SecretDigest(bytes: alike), given: state, at: Fixture.morning) == nil)
         let out = spec.signedIn.given(.sessionRevoked(.first), .tokenRevoked(.script)).state
         for secret in [Fixture.secret(1), Fixture.secret(4)] {
-            #expect(Guard.principal(bearing: secret, given: out, at: Fixture.morning) == nil)
+            #expect(AuthorizationPolicy.principal(bearing: secret, given: out, at: Fixture.morning) == nil)
         }
         let invited = spec.invited.state
-        #expect(Guard.principal(bearing: Fixture.secret(9), given: invited, at: Fixture.morning) == nil)
+        #expect(AuthorizationPolicy.principal(bearing: Fixture.secret(9), given: invited, at: Fixture.morning) == nil)
     }
 
     @Test func `an account has a limited number of devices and of open sessions`() {

@@ -3,7 +3,7 @@ import Kernel
 import KernelTesting
 import Testing
 
-@Suite("The guard")
+@Suite("The policy")
 struct TheGuard {
     /// Everybody of the family signed in, each with a token of every scope besides.
     static let accounts: AccountsState = {
@@ -18,7 +18,7 @@ struct TheGuard {
         history.append(.deviceAdded(Fixture.id(25), of: Fixture.id(15), name: Fixture.name("Laptop")))
         history.append(
             .memberAdded(.home, Fixture.id(15), role: .editor, reach: .children([Fixture.mila])))
-        history.append(.webhookAdded(.hook, to: .home, of: .anna, Fixture.aim, secret: Fixture.signing(1), after: 7))
+        history.append(.webhookAdded(.hook, to: .home, of: .anna, Fixture.target, secret: Fixture.signing(1), after: 7))
         let people: [(UserID, UserDeviceID)] = [
             (.anna, .phone), (.ben, .desk), (.cleo, .tablet), (.dora, Fixture.id(23)), (.emil, Fixture.id(24)),
             (Fixture.id(15), Fixture.id(25)),
@@ -56,7 +56,7 @@ struct TheGuard {
     ]
 
     static func ask(_ who: Principal, _ action: Action, _ resource: Resource) -> Permission {
-        Guard.decide(who, may: action, on: resource, given: accounts, at: Fixture.morning)
+        AuthorizationPolicy.decide(who, may: action, on: resource, given: accounts, at: Fixture.morning)
     }
 
     /// Columns are actions, one letter each for what is allowed.
@@ -130,9 +130,9 @@ struct TheGuard {
                 let token = Principal.token(Fixture.id(900 + UInt64(index * 10) + scope.rawValue))
                 for (_, resource) in Self.resources {
                     for action in Action.allCases {
-                        let ofToken = Guard.decide(
+                        let ofToken = AuthorizationPolicy.decide(
                             token, may: action, on: resource, given: state, at: Fixture.morning)
-                        let ofPerson = Guard.decide(
+                        let ofPerson = AuthorizationPolicy.decide(
                             .session(Self.session(user)), may: action, on: resource, given: state, at: Fixture.morning)
                         #expect(!ofToken.isAllowed || ofPerson.isAllowed)
                         let isLasting = action != .read && action != .write
@@ -150,7 +150,7 @@ struct TheGuard {
         func refusal(_ who: Principal, _ events: AccountEvent..., at now: Instant = Fixture.morning) -> Permission {
             var state = state
             for event in events { AccountDecider.evolve(&state, with: event) }
-            return Guard.decide(who, may: .read, on: notes, given: state, at: now)
+            return AuthorizationPolicy.decide(who, may: .read, on: notes, given: state, at: now)
         }
         #expect(refusal(owner) == .allowed)
         #expect(refusal(owner, at: Fixture.nextMonth) == .refused(.notSignedIn))
@@ -170,19 +170,21 @@ struct TheGuard {
         AccountDecider.evolve(&closed, with: .workspaceClosed(.home))
         let owner = Principal.session(Self.session(.anna))
         let allowed = Action.allCases.filter {
-            Guard.decide(owner, may: $0, on: .notes(.home), given: closed, at: Fixture.morning).isAllowed
+            AuthorizationPolicy.decide(owner, may: $0, on: .notes(.home), given: closed, at: Fixture.morning).isAllowed
         }
         #expect(allowed == [.read, .erase])
-        #expect(Guard.decide(owner, maySay: .reopenWorkspace(.home), given: closed, at: Fixture.morning).isAllowed)
+        #expect(
+            AuthorizationPolicy.decide(owner, maySay: .reopenWorkspace(.home), given: closed, at: Fixture.morning).isAllowed)
     }
 
     @Test func `each command on accounts asks for what it should`() throws {
         var lines = ""
-        for kind in 0..<Life.kinds {
-            var life = Life(Seed(1))
-            let command = life.command(ofKind: kind)
+        for kind in 0..<AccountsSimulation.kinds {
+            var simulation = AccountsSimulation(Seed(1))
+            let command = simulation.command(ofKind: kind)
             let said = Self.people.filter {
-                Guard.decide($0.who, maySay: command.onTheFamily, given: Self.accounts, at: Fixture.morning).isAllowed
+                AuthorizationPolicy.decide($0.who, maySay: command.onTheFamily, given: Self.accounts, at: Fixture.morning)
+                    .isAllowed
             }
             let name = String("\(command.onTheFamily)".prefix { $0 != "(" })
             lines += name.padding(toCount: 22) + said.map(\.name).joined(separator: ", ") + "\n"
@@ -194,10 +196,10 @@ struct TheGuard {
         for (user, other) in [(UserID.ben, UserID.cleo), (.cleo, .ben)] {
             let who = Principal.session(Self.session(user))
             #expect(
-                Guard.decide(who, maySay: .removeMember(.home, user), given: Self.accounts, at: Fixture.morning)
+                AuthorizationPolicy.decide(who, maySay: .removeMember(.home, user), given: Self.accounts, at: Fixture.morning)
                     .isAllowed)
             #expect(
-                !Guard.decide(who, maySay: .removeMember(.home, other), given: Self.accounts, at: Fixture.morning)
+                !AuthorizationPolicy.decide(who, maySay: .removeMember(.home, other), given: Self.accounts, at: Fixture.morning)
                     .isAllowed)
         }
     }
@@ -215,12 +217,12 @@ struct TheGuard {
     }
 
     @Test func `every denial says why and what to do`() throws {
-        try expectGolden(Denial.allCases.map { $0.message + "\n" }.joined(), "denials.txt")
+        try expectGolden(AuthorizationError.allCases.map { $0.message + "\n" }.joined(), "denials.txt")
     }
 }
 
 extension AccountCommand {
-    /// The same command, said of the family that the guard knows.
+    /// The same command, said of the family that the policy knows.
     fileprivate var onTheFamily: AccountCommand {
         switch self {
         case .registerUser(_, let email, let hash, let name):
@@ -267,8 +269,8 @@ extension AccountCommand {
                 id, of: thing, in: .home, by: .anna, secret: secret, password: password, isViewOnly: isViewOnly, at: at,
                 expires: expires, daysMax: daysMax)
         case .declineInvitation, .revokeInvitation, .revokeShareLink: self
-        case .addWebhook(let id, _, _, let aim, let secret, let after):
-            .addWebhook(id, to: .home, of: .anna, aim, secret: secret, after: after)
+        case .addWebhook(let id, _, _, let target, let secret, let after):
+            .addWebhook(id, to: .home, of: .anna, target, secret: secret, after: after)
         case .pauseWebhook: .pauseWebhook(.hook)
         case .resumeWebhook: .resumeWebhook(.hook)
         case .disableWebhook(_, let attempts): .disableWebhook(.hook, attempts: attempts)

@@ -7,19 +7,19 @@ import Testing
 struct UndoingOnAccounts {
     @Test(arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
-        var life = Life(seed)
+        var simulation = AccountsSimulation(seed)
         for _ in 0..<80 {
-            let before = life.content
-            let start = life.history.count
-            let events = life.take(life.command())
+            let before = simulation.content
+            let start = simulation.history.count
+            let events = simulation.take(simulation.command())
             guard !events.isEmpty, !events.contains(where: { $0.finality != nil }) else { continue }
-            let after = life.content
+            let after = simulation.content
 
-            try life.undo(from: start)
-            #expect(life.content == before)
-            let undone = life.history.count
-            try life.undo(from: undone - (undone - start) / 2)
-            #expect(life.content == after)
+            try simulation.undo(from: start)
+            #expect(simulation.content == before)
+            let undone = simulation.history.count
+            try simulation.undo(from: undone - (undone - start) / 2)
+            #expect(simulation.content == after)
         }
     }
 
@@ -27,20 +27,20 @@ struct UndoingOnAccounts {
         var undone: Set<AccountEvent.Tag> = []
         var final: Set<AccountEvent.Tag> = []
         for seed in Seed.hundred {
-            var life = Life(seed)
+            var simulation = AccountsSimulation(seed)
             for _ in 0..<80 {
-                let start = life.history.count
-                let events = life.take(life.command())
+                let start = simulation.history.count
+                let events = simulation.take(simulation.command())
                 guard !events.isEmpty else { continue }
                 let finals = events.filter { $0.finality != nil }
                 guard finals.isEmpty else {
                     final.formUnion(finals.map(\.tag))
                     continue
                 }
-                undone.formUnion(try life.undo(from: start))
-                undone.formUnion(try life.undo(from: life.history.count - 1))
-                guard life.chance.once(in: 3) else { continue }
-                undone.formUnion(try life.undo(from: life.history.count - 1))
+                undone.formUnion(try simulation.undo(from: start))
+                undone.formUnion(try simulation.undo(from: simulation.history.count - 1))
+                guard simulation.chance.once(in: 3) else { continue }
+                undone.formUnion(try simulation.undo(from: simulation.history.count - 1))
             }
         }
         #expect(undone.isDisjoint(with: final))
@@ -122,30 +122,30 @@ struct BringingBack {
     func `names, address, plan, preferences, roles and reaches are as they were, and doing it again does nothing`(
         seed: Seed
     ) throws {
-        var life = Life(seed)
-        for _ in 0..<120 { life.take(life.command()) }
+        var simulation = AccountsSimulation(seed)
+        for _ in 0..<120 { simulation.take(simulation.command()) }
         for _ in 0..<20 {
-            let subjects = life.state.roster.users.ids.map(\.entity) + life.state.roster.workspaces.ids.map(\.entity)
-            let picked = life.chance.pick(subjects)
+            let subjects = simulation.state.model.users.ids.map(\.entity) + simulation.state.model.workspaces.ids.map(\.entity)
+            let picked = simulation.chance.pick(subjects)
             let subject = try #require(picked)
-            let then = life.view(of: subject, upTo: life.chance.below(life.history.count + 1))
-            guard let events = try? AccountDecider.restoration(of: subject, to: then, given: life.state) else {
+            let then = simulation.view(of: subject, upTo: simulation.chance.below(simulation.history.count + 1))
+            guard let events = try? AccountDecider.restoration(of: subject, to: then, given: simulation.state) else {
                 continue
             }
             #expect(events.allSatisfy { $0.finality == nil })
-            life.happen(events)
-            #expect(try AccountDecider.restoration(of: subject, to: then, given: life.state).isEmpty)
+            simulation.happen(events)
+            #expect(try AccountDecider.restoration(of: subject, to: then, given: simulation.state).isEmpty)
             let user = subject.as(RegisteredUser.self)
-            if let today = life.state.roster.kept(user) {
-                let old = try #require(then.roster.kept(user))
+            if let today = simulation.state.model.existing(user) {
+                let old = try #require(then.model.existing(user))
                 #expect(today.name == old.name)
                 #expect(today.email == old.email)
                 #expect(today.plan == old.plan)
                 #expect(today.preferences == old.preferences)
             }
             let workspace = subject.as(OwnedWorkspace.self)
-            if let today = life.state.roster.kept(workspace) {
-                let old = try #require(then.roster.kept(workspace))
+            if let today = simulation.state.model.existing(workspace) {
+                let old = try #require(then.model.existing(workspace))
                 #expect(today.name == old.name)
                 #expect(today.isClosed == old.isClosed)
                 for member in old.present {

@@ -110,7 +110,7 @@ struct ArchivingAColumn {
             .columnArchived(.todo), .columnDeleted(.todo))
         let gone = away.after([.deleteColumn(.todo, cards: .archived)])
         let restored = gone.after([.restoreColumn(.todo)])
-        #expect(restored.state.arrangement.columns[.todo]?.standing.lifecycle == .archived)
+        #expect(restored.state.model.columns[.todo]?.flags.lifecycle == .archived)
 
         var state = gone.state
         for index in (away.history.count..<gone.history.count).reversed() {

@@ -105,7 +105,7 @@ struct DeletingAColumn {
         let gone = aside.after([.deleteColumn(.todo, cards: .moved(to: .done))])
         gone.when(.unarchiveCard(.paint)).then(.cardUnarchived(.paint))
         gone.when(.restoreCard(.mow)).then(.cardRestored(.mow))
-        #expect(gone.state.arrangement.cards[.shelf]?.column == .todo)
+        #expect(gone.state.model.cards[.shelf]?.column == .todo)
     }
 
     @Test func `is possible down to the last`() {

@@ -10,12 +10,12 @@ struct EveryCommand {
     /// Equinox's property.
     @Test(arguments: Seed.hundred)
     func `any command sent twice is decided once`(seed: Seed) {
-        var life = Life(seed)
-        let past = life.history
+        var simulation = BoardsSimulation(seed)
+        let past = simulation.history
         var commands: [BoardCommand] = []
         for _ in 0..<150 {
-            let command = life.command()
-            life.take(command)
+            let command = simulation.command()
+            simulation.take(command)
             commands.append(command)
         }
         #expect(Spec<BoardDecider>.given(past).expectIdempotence(of: commands) > 20)
@@ -25,31 +25,31 @@ struct EveryCommand {
     func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
         var decided: Set<Int> = []
         for seed in Seed.hundred {
-            var past = Life(seed)
+            var past = BoardsSimulation(seed)
             for _ in 0..<(seed.number % 2 == 0 ? 40 : 0) { past.take(past.command()) }
             // Columns are seldom put away: here one is, so that there is something to bring back.
             past.take(past.command(ofKind: seed.number % 3 == 0 ? 9 : 39))
             let replayed = try replay(past.history)
             try #require(replayed == past.state, "seed \(seed.number)")
-            for kind in (0..<Life.kinds * 5).map({ $0 % Life.kinds }) {
+            for kind in (0..<BoardsSimulation.kinds * 5).map({ $0 % BoardsSimulation.kinds }) {
                 let command = past.command(ofKind: kind)
-                var life = past
-                let events = life.take(command)
+                var simulation = past
+                let events = simulation.take(command)
                 if !events.isEmpty { decided.insert(kind) }
                 var after = replayed
                 for event in events { BoardDecider.evolve(&after, with: try throughBytes(event)) }
-                try #require(after == life.state, "seed \(seed.number), kind \(kind)")
+                try #require(after == simulation.state, "seed \(seed.number), kind \(kind)")
             }
         }
-        #expect(Set(0..<Life.kinds).subtracting(decided) == [], "every kind of command led to something")
+        #expect(Set(0..<BoardsSimulation.kinds).subtracting(decided) == [], "every kind of command led to something")
     }
 
     @Test(arguments: Seed.ten)
     func `a snapshot holds the view to the byte, and the rules follow from it`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
         var writer = FieldWriter()
-        var view = life.view
+        var view = simulation.view
         view.code(&writer)
         var back = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
             var view = BoardsView.blank
@@ -57,16 +57,16 @@ struct EveryCommand {
             return view
         }
         #expect(back.isSound)
-        #expect(back == life.view)
-        #expect(back.state == life.state)
-        for (column, _) in back.arrangement.columns.all {
-            #expect(back.arrangement.cards(of: column) == life.view.arrangement.cards(of: column))
+        #expect(back == simulation.view)
+        #expect(back.state == simulation.state)
+        for (column, _) in back.model.columns.all {
+            #expect(back.model.cards(of: column) == simulation.view.model.cards(of: column))
         }
         var damaged = back
         damaged.boardTraces = PagedArray(damaged.boardTraces.dropLast())
         #expect(!damaged.isSound)
         // What comes after the snapshot is the same on both.
-        let facts = Fixture.recorded(life.history + [.boardRetitled(Fixture.id(101), title: Fixture.name("Later"))])
+        let facts = Fixture.recorded(simulation.history + [.boardRetitled(Fixture.id(101), title: Fixture.name("Later"))])
         BoardProjection.project(facts[facts.count - 1], into: &back)
         BoardProjection.project(facts[facts.count - 1], into: &view)
         #expect(back == view)
@@ -85,55 +85,55 @@ struct EveryCommand {
 
     @Test(arguments: Seed.hundred)
     func `rules and readers always agree, and every order is what sorting gives`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        #expect(life.view.arrangement == life.state.arrangement)
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        #expect(simulation.view.model == simulation.state.model)
 
-        let arrangement = life.state.arrangement
-        for (column, _) in arrangement.columns.all {
-            let sorted = arrangement.cards.all.map { ($0.id, arrangement.cards[$0.slot]) }
+        let model = simulation.state.model
+        for (column, _) in model.columns.all {
+            let sorted = model.cards.all.map { ($0.id, model.cards[$0.slot]) }
                 .filter { $0.1.column == column }.map { Order<Card>.Entry(rank: $0.1.rank, id: $0.0) }.sorted()
-            #expect(arrangement.cards(of: column).entries == sorted)
+            #expect(model.cards(of: column).entries == sorted)
             #expect(Set(sorted.map(\.rank)).count == sorted.count, "no two cards share a place")
         }
-        for (board, _) in arrangement.boards.all {
-            let sorted = arrangement.columns.all.map { ($0.id, arrangement.columns[$0.slot]) }
+        for (board, _) in model.boards.all {
+            let sorted = model.columns.all.map { ($0.id, model.columns[$0.slot]) }
                 .filter { $0.1.board == board }.map { Order<Column>.Entry(rank: $0.1.rank, id: $0.0) }.sorted()
-            #expect(arrangement.columns(of: board).entries == sorted)
+            #expect(model.columns(of: board).entries == sorted)
         }
-        for (card, slot) in arrangement.cards.all {
-            let text = try #require(life.view.description(of: card))
-            #expect(life.state.description(of: slot).revision == text.revision)
-            #expect(life.state.description(of: slot).length == text.scalarCount)
+        for (card, slot) in model.cards.all {
+            let text = try #require(simulation.view.description(of: card))
+            #expect(simulation.state.description(of: slot).revision == text.revision)
+            #expect(simulation.state.description(of: slot).length == text.scalarCount)
         }
     }
 
     @Test(arguments: Seed.ten)
     func `the records of one thing alone make the same thing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let whole = life.state.arrangement
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let whole = simulation.state.model
         for (card, slot) in whole.cards.all {
-            let alone = life.state(of: card.entity, upTo: life.history.count)
-            #expect(alone.arrangement.cards[card] == whole.cards[slot])
-            let view = life.view(of: card.entity, upTo: life.history.count)
-            #expect(view.description(of: card)?.string == life.view.description(of: card)?.string)
+            let alone = simulation.state(of: card.entity, upTo: simulation.history.count)
+            #expect(alone.model.cards[card] == whole.cards[slot])
+            let view = simulation.view(of: card.entity, upTo: simulation.history.count)
+            #expect(view.description(of: card)?.string == simulation.view.description(of: card)?.string)
         }
         for (column, slot) in whole.columns.all {
-            let alone = life.state(of: column.entity, upTo: life.history.count)
-            #expect(alone.arrangement.columns[column] == whole.columns[slot])
+            let alone = simulation.state(of: column.entity, upTo: simulation.history.count)
+            #expect(alone.model.columns[column] == whole.columns[slot])
         }
         for (board, slot) in whole.boards.all {
-            let alone = life.state(of: board.entity, upTo: life.history.count)
-            #expect(alone.arrangement.boards[board] == whole.boards[slot])
+            let alone = simulation.state(of: board.entity, upTo: simulation.history.count)
+            #expect(alone.model.boards[board] == whole.boards[slot])
         }
     }
 
     @Test(arguments: Seed.ten)
     func `redelivery changes nothing, and snapshot and tail are the full replay`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let facts = Fixture.recorded(life.history)
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let facts = Fixture.recorded(simulation.history)
         var view = BoardProjection.empty
         for (index, fact) in facts.enumerated() {
             BoardProjection.project(fact, into: &view)
@@ -142,7 +142,7 @@ struct EveryCommand {
             BoardProjection.project(facts[index / 2], into: &view)
             #expect(view == before)
         }
-        #expect(view == life.view)
+        #expect(view == simulation.view)
         #expect(view.asOf == Position(UInt64(facts.count)))
     }
 
@@ -192,8 +192,7 @@ struct EveryCommand {
 
 @Suite("Names nobody expects")
 struct NamesNobodyExpects {
-    static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/data/json-unicode/blns.json").standardizedFileURL
+    static let file = Repository.sharedData.appending(path: "json-unicode/blns.json")
 
     @Test(
         .enabled(if: FileManager.default.fileExists(atPath: file.path), "needs ../shared/data/json-unicode/blns.json"))

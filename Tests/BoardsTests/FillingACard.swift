@@ -63,9 +63,9 @@ struct FillingACard {
         let few = try costOfMore(at: filling.count / 8)
         let many = try costOfMore(at: filling.count)
         #expect(many < 2.5 * few, "\(filling): \(few) s for one of \(filling.count / 8), \(many) s of \(filling.count)")
-        let card = try #require(view.arrangement.cards[.paint])
+        let card = try #require(view.model.cards[.paint])
         #expect(max(card.items.count, card.comments.count, card.files.count) == count)
-        #expect(state.arrangement == view.arrangement)
+        #expect(state.model == view.model)
     }
 
     @Test(arguments: Seed.ten)
@@ -87,9 +87,9 @@ struct FillingACard {
             for event in events { BoardDecider.evolve(&state, with: event) }
             if case .itemAdded? = events.first { known.append(id) }
             guard step % 20 == 0 || step < 60 else { continue }
-            try expectInOrder(#require(state.arrangement.cards[.paint]))
+            try expectInOrder(#require(state.model.cards[.paint]))
         }
-        let card = try #require(state.arrangement.cards[.paint])
+        let card = try #require(state.model.cards[.paint])
         #expect(card.items.count > 100 && card.checklists.count > 20)
     }
 

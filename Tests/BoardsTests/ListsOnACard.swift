@@ -41,7 +41,7 @@ struct AChecklistOnACard {
     @Test(.shows("P-110"))
     func `progress is n of m`() throws {
         let view = Fixture.view(of: spec.given(.itemChecked(.paint, .brush), .itemRemoved(.paint, .tape)).history)
-        let progress = try #require(view.arrangement.cards[.paint]).progress
+        let progress = try #require(view.model.cards[.paint]).progress
         #expect(progress == (1, 2))
     }
 
@@ -68,7 +68,7 @@ struct AChecklistOnACard {
         spec.when(.moveItem(.paint, .brush, above: .brush)).thenNothing()
         spec.when(.moveItem(.paint, .brush, above: .tape)).thenRefused(.itemElsewhere(.tape, Fixture.name("Tape")))
         let after = spec.after([.moveItem(.paint, .brush, above: .measure)])
-        let card = try #require(after.state.arrangement.cards[.paint])
+        let card = try #require(after.state.model.cards[.paint])
         #expect(card.itemsByChecklist[0].map(\.id) == [.brush, .measure])
         #expect(card.itemsByChecklist[1].map(\.id) == [.tape])
     }

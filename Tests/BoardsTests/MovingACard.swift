@@ -55,7 +55,7 @@ struct MovingACard {
         let stuck = spec.after([.deleteColumn(.todo, cards: .archived)])
         stuck.when(.unarchiveCard(.paint)).thenRefused(.columnDeleted(.todo, Fixture.name("To Do")))
         let out = stuck.after([.moveCard(.paint, to: .done, above: nil)])
-        #expect(out.state.arrangement.cards[.paint]?.standing.lifecycle == .archived)
+        #expect(out.state.model.cards[.paint]?.flags.lifecycle == .archived)
         out.when(.unarchiveCard(.paint)).then(.cardUnarchived(.paint))
     }
 
@@ -74,7 +74,7 @@ struct MovingACard {
         let seen = columns.flatMap { view.liveCards(in: $0) }
         #expect(seen.count == all.count)
         #expect(Set(seen) == Set(all))
-        #expect(columns.flatMap { Array(after.state.arrangement.cards(of: $0).ids) } == seen)
+        #expect(columns.flatMap { Array(after.state.model.cards(of: $0).ids) } == seen)
     }
 
     private func cards(_ spec: Spec<BoardDecider>) -> [CardID] { Fixture.view(of: spec.history).liveCards(in: .todo) }
@@ -112,7 +112,7 @@ struct PlacesInAnOrder {
         }
         #expect(longest > Rank.digitsMax / 2, "the gap was not split often enough for the limit to matter")
         #expect(longest <= Rank.digitsMax)
-        #expect(Array(state.arrangement.cards(of: .todo).ids) == [.paint, .mow, .shelf])
+        #expect(Array(state.model.cards(of: .todo).ids) == [.paint, .mow, .shelf])
     }
 
     @Test func `a gap without digits left is widened by those behind stepping back`() {

@@ -63,7 +63,7 @@ struct OpeningABoard {
             let command = BoardCommand.openBoard(Fixture.id(1_000 + number), title: Fixture.name("Board"), columns: [])
             for event in try BoardDecider.decide(command, given: boards) { BoardDecider.evolve(&boards, with: event) }
         }
-        #expect(boards.arrangement.boards.count == BoardsState.boardsMax)
+        #expect(boards.model.boards.count == BoardsState.boardsMax)
         #expect(BoardsState.boardsMax > 2_000)
         #expect(throws: BoardRefusal.tooMany(.boards, max: BoardsState.boardsMax)) {
             try BoardDecider.decide(.openBoard(.house, title: Fixture.name("One more"), columns: []), given: boards)
@@ -133,6 +133,6 @@ struct KeepingABoard {
         let spec = spec.given(.boardArchived(.house), .boardTrashed(.house))
         spec.when(.unarchiveBoard(.house)).thenRefused(.boardInTrash(.house, Fixture.name("House")))
         let back = spec.given(.boardRestored(.house))
-        #expect(back.state.arrangement.boards[.house]?.standing.lifecycle == .archived)
+        #expect(back.state.model.boards[.house]?.flags.lifecycle == .archived)
     }
 }

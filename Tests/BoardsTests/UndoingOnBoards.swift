@@ -7,31 +7,31 @@ import Testing
 struct UndoingOnBoards {
     @Test(.shows("B-32"), arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
-        var life = Life(seed)
+        var simulation = BoardsSimulation(seed)
         for _ in 0..<60 {
-            let before = life.content
-            let start = life.history.count
-            guard !life.take(life.command()).isEmpty else { continue }
-            let after = life.content
+            let before = simulation.content
+            let start = simulation.history.count
+            guard !simulation.take(simulation.command()).isEmpty else { continue }
+            let after = simulation.content
 
-            try life.undo(from: start)
-            #expect(life.content == before)
-            let undone = life.history.count
-            try life.undo(from: undone - (undone - start) / 2)
-            #expect(life.content == after)
+            try simulation.undo(from: start)
+            #expect(simulation.content == before)
+            let undone = simulation.history.count
+            try simulation.undo(from: undone - (undone - start) / 2)
+            #expect(simulation.content == after)
         }
     }
 
     @Test func `every kind of event can be undone`() throws {
         var undone: Set<BoardEvent.Tag> = []
         for seed in Seed.hundred {
-            var life = Life(seed)
+            var simulation = BoardsSimulation(seed)
             for _ in 0..<60 {
-                let start = life.history.count
-                guard !life.take(life.command()).isEmpty else { continue }
-                undone.formUnion(try life.undo(from: start))
-                undone.formUnion(try life.undo(from: life.history.count - 1))
-                undone.formUnion(try life.undo(from: life.history.count - 1))
+                let start = simulation.history.count
+                guard !simulation.take(simulation.command()).isEmpty else { continue }
+                undone.formUnion(try simulation.undo(from: start))
+                undone.formUnion(try simulation.undo(from: simulation.history.count - 1))
+                undone.formUnion(try simulation.undo(from: simulation.history.count - 1))
             }
         }
         #expect(
@@ -41,10 +41,10 @@ struct UndoingOnBoards {
 
     @Test(.shows("B-32"), arguments: Seed.ten)
     func `a whole life can be taken back step by step to nothing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<80 { life.take(life.command()) }
-        try life.undo(from: 0)
-        let view = life.view
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<80 { simulation.take(simulation.command()) }
+        try simulation.undo(from: 0)
+        let view = simulation.view
         #expect(view.boards(name: Fixture.name(of:)).boards.isEmpty)
         #expect(view.trash() == BoardProjection.empty.trash())
     }
@@ -114,7 +114,7 @@ struct UndoingOnBoards {
     }
 }
 
-extension Life {
+extension BoardsSimulation {
     /// Takes back everything from event `start` on, the last first, as the runtime does.
     ///
     /// - Returns: the kinds of events that were taken back.
@@ -146,21 +146,21 @@ extension Life {
 struct BringingBack {
     @Test(arguments: Seed.hundred)
     func `a card is as it was then, and doing it again does nothing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<80 { life.take(life.command()) }
+        var simulation = BoardsSimulation(seed)
+        for _ in 0..<80 { simulation.take(simulation.command()) }
         for _ in 0..<10 {
-            let picked = life.chance.pick(life.view.arrangement.cards.ids)
+            let picked = simulation.chance.pick(simulation.view.model.cards.ids)
             let card = try #require(picked)
-            let then = life.view(of: card.entity, upTo: life.chance.below(life.history.count + 1))
+            let then = simulation.view(of: card.entity, upTo: simulation.chance.below(simulation.history.count + 1))
             guard let old = then.card(card, times: false, name: Fixture.name(of:)) else {
                 #expect(throws: BoardRefusal.notThereYet(card.entity)) {
-                    try life.restoration(of: card.entity, to: then)
+                    try simulation.restoration(of: card.entity, to: then)
                 }
                 continue
             }
-            guard let events = try? life.restoration(of: card.entity, to: then) else { continue }
-            life.happen(events)
-            let now = try #require(life.view.card(card, times: false, name: Fixture.name(of:)))
+            guard let events = try? simulation.restoration(of: card.entity, to: then) else { continue }
+            simulation.happen(events)
+            let now = try #require(simulation.view.card(card, times: false, name: Fixture.name(of:)))
             #expect(now.title == old.title)
             #expect(now.description == old.description)
             #expect(now.column == old.column)
@@ -176,7 +176,7 @@ struct BringingBack {
                 #expect(today.items.map(\.text) == list.items.map(\.text))
             }
             for comment in old.comments { #expect(now.comments.contains(comment)) }
-            #expect(try life.restoration(of: card.entity, to: then).isEmpty)
+            #expect(try simulation.restoration(of: card.entity, to: then).isEmpty)
         }
     }
 
@@ -223,7 +223,7 @@ struct BringingBack {
     }
 }
 
-extension Life {
+extension BoardsSimulation {
     fileprivate func restoration(of subject: EntityID, to then: BoardsView) throws -> [BoardEvent] {
         try BoardDecider.restoration(of: subject, to: then, from: view, given: state)
     }

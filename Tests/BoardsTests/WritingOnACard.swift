@@ -158,7 +158,7 @@ struct PuttingACardAside {
     @Test func `trashed from the archive, it goes back into the archive, even of a deleted column`() {
         let gone = spec.given(.cardArchived(.mow), .cardTrashed(.mow), .columnDeleted(.todo))
         gone.when(.restoreCard(.mow)).then(.cardRestored(.mow))
-        #expect(gone.given(.cardRestored(.mow)).state.arrangement.cards[.mow]?.standing.lifecycle == .archived)
+        #expect(gone.given(.cardRestored(.mow)).state.model.cards[.mow]?.flags.lifecycle == .archived)
     }
 
     @Test func `an unknown card is refused`() {

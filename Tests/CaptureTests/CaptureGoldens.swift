@@ -169,7 +169,7 @@ extension CaptureRefusal {
         for fault in [ShapeFault.noParts, .noSuchPart, .partTwice, .parentNotBefore, .partOfNone] {
             all.append(.badShape(fault))
         }
-        let crowds: [(Crowd, Int)] = [
+        let crowds: [(LimitedResource, Int)] = [
             (.items, CapturedItem.countMax), (.collections, ItemCollection.countMax),
             (.itemsInCollection, ItemCollection.itemsMax), (.collectionsOfItem, CapturedItem.collectionsMax),
             (.tags, ItemTag.countMax), (.tagsOnItem, Limits.tagsMax), (.parts, CapturedItem.partsMax),

@@ -13,7 +13,7 @@ struct CapturingAnItem {
         let view = Fixture.view(of: [
             .itemCaptured(.milk, content: "Buy milk", captured: Fixture.moment(1), from: nil)
         ])
-        let item = try #require(view.kept(.milk))
+        let item = try #require(view.existing(.milk))
         #expect(item.type == .none)
         let reading = try #require(view.item(.milk, name: Fixture.name(of:)))
         #expect(reading.line.captured == Fixture.moment(1))
@@ -61,7 +61,7 @@ struct CapturingAnItem {
             let spec = Spec<CaptureDecider>.given().after([
                 .captureItem(.milk, content: text, captured: Fixture.moment(1))
             ])
-            let kept = try #require(Fixture.view(of: spec.history).kept(.milk))
+            let kept = try #require(Fixture.view(of: spec.history).existing(.milk))
             #expect(Array(kept.content.utf8) == Array(text.utf8))
         }
         let start = Spec<CaptureDecider>.given()
@@ -109,7 +109,7 @@ struct ChangingAnItem {
         Fixture.spec.given(.itemTyped(.milk, .task)).when(.typeItem(.milk, .none)).then(.itemTyped(.milk, .none))
         Fixture.spec.when(.typeItem(.milk, .none)).thenNothing()
         let spec = Fixture.spec.after([.starItem(.milk), .typeItem(.milk, .task)])
-        #expect(Fixture.view(of: spec.history).kept(.milk)?.isStarred == true)
+        #expect(Fixture.view(of: spec.history).existing(.milk)?.isStarred == true)
     }
 
     @Test(.shows("O-152", "O-154", "O-214")) func `a link leads to a plan or a list, and to nothing else`() {
@@ -170,7 +170,7 @@ struct ChangingAnItem {
         done.when(.completeItem(.milk, at: Fixture.moment(20))).thenNothing()
         done.when(.reopenItem(.milk)).then(.itemReopened(.milk))
         Fixture.spec.when(.reopenItem(.milk)).thenNothing()
-        #expect(Fixture.view(of: done.given(.itemReopened(.milk)).history).kept(.milk)?.completed == nil)
+        #expect(Fixture.view(of: done.given(.itemReopened(.milk)).history).existing(.milk)?.completed == nil)
     }
 
     @Test(.shows("O-205")) func `it goes to the trash and comes back with all its relations`() throws {
@@ -182,7 +182,7 @@ struct ChangingAnItem {
         let plan = try #require(Fixture.view(of: trashed.history).plan(.garden, name: Fixture.name(of:)))
         #expect(plan.entries.map(\.line.id) == [.shelf], "what stood under it is shown in its place")
         let back = trashed.given(.itemRestored(.tulips))
-        #expect(Fixture.view(of: back.history).kept(.tulips) == Fixture.view(of: Fixture.filed.history).kept(.tulips))
+        #expect(Fixture.view(of: back.history).existing(.tulips) == Fixture.view(of: Fixture.filed.history).existing(.tulips))
     }
 
     @Test func `in the trash it is not changed, and the refusal names it`() {

@@ -27,18 +27,18 @@ struct ComingBackFromAnExport {
         return .fileAttached(id, to: item, kept(file))
     }
 
-    private func household(_ seed: Seed, commands: Int) throws -> (view: WorkspaceView, blobs: [[UInt8]: [UInt8]]) {
-        var life = Life(seed)
+    private func fixture(_ seed: Seed, commands: Int) throws -> (view: WorkspaceView, blobs: [[UInt8]: [UInt8]]) {
+        var simulation = CaptureSimulation(seed)
         for _ in 0..<commands {
-            let start = life.history.count
-            guard !life.take(life.command()).isEmpty else { continue }
-            if life.chance.once(in: 9) { try life.undo(from: start) }
+            let start = simulation.history.count
+            guard !simulation.take(simulation.command()).isEmpty else { continue }
+            if simulation.chance.once(in: 9) { try simulation.undo(from: start) }
         }
         var view = WorkspaceView()
         var blobs: [[UInt8]: [UInt8]] = [:]
         let content = bytes(for: Fixture.photo.digest)
         blobs[sha256(content)] = content
-        for (index, event) in life.history.enumerated() {
+        for (index, event) in simulation.history.enumerated() {
             project(
                 .capture(kept(event)), ActorID(hi: 1, lo: UInt64(index % 3 + 1)),
                 Instant(seconds: 1_790_000_000 + Int64(index)), into: &view)
@@ -82,14 +82,14 @@ struct ComingBackFromAnExport {
 
     @Test func `every event there is reads back from its JSON`() throws {
         for event in CaptureEvent.oneOfEach {
-            let fact = try OpenFact(.capture(event), Stamp(instant: .epoch, actor: me))
+            let fact = try OpenFact(.capture(event), Attribution(instant: .epoch, actor: me))
             #expect(try fact.event(of: EventKind.capture) == .capture(event), "\(event.tag)")
         }
     }
 
     @Test(.shows("B-02"), arguments: Seed.hundred.prefix(40))
     func `captures made by chance read the same, byte for byte, with their times`(seed: Seed) throws {
-        let (view, blobs) = try household(seed, commands: 60)
+        let (view, blobs) = try fixture(seed, commands: 60)
         try inScratch { scratch in
             let target = scratch.appending(path: "out")
             let report = try WorkspaceExport.export(view, to: target) { try #require(blobs[$0]) }

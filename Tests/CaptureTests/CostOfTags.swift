@@ -30,7 +30,7 @@ struct CostOfTags {
         } _: { state in
             let events = try CaptureDecider.decide(
                 .renameTagValue(Fixture.name("home"), to: Fixture.name("flat")), given: state)
-            #expect(events.count == 2 * state.holdings.tags.count)
+            #expect(events.count == 2 * state.model.tags.count)
         }
         #expect(times < Self.timesMax)
     }
@@ -39,8 +39,8 @@ struct CostOfTags {
         let times = try growth(from: 50) {
             Self.state(tags: $0)
         } _: { state in
-            let events = state.deleting(values: state.holdings.tagNames.values)
-            #expect(events.count == 2 * state.holdings.tags.count)
+            let events = state.deleting(values: state.model.tagNames.values)
+            #expect(events.count == 2 * state.model.tags.count)
         }
         #expect(times < Self.timesMax)
     }

@@ -10,12 +10,12 @@ struct EveryCommand {
     /// Equinox's property.
     @Test(arguments: Seed.hundred)
     func `any command sent twice is decided once`(seed: Seed) {
-        var life = Life(seed)
-        let past = life.history
+        var simulation = CaptureSimulation(seed)
+        let past = simulation.history
         var commands: [CaptureCommand] = []
         for _ in 0..<150 {
-            let command = life.command()
-            life.take(command)
+            let command = simulation.command()
+            simulation.take(command)
             commands.append(command)
         }
         #expect(Spec<CaptureDecider>.given(past).expectIdempotence(of: commands) > 20)
@@ -25,21 +25,21 @@ struct EveryCommand {
     func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
         var decided: Set<Int> = []
         for seed in Seed.hundred {
-            var past = Life(seed)
+            var past = CaptureSimulation(seed)
             for _ in 0..<(seed.number % 2 == 0 ? 40 : 0) { past.take(past.command()) }
             let replayed = try replay(past.history)
             try #require(replayed == past.state, "seed \(seed.number)")
-            for kind in (0..<Life.kinds * 3).map({ $0 % Life.kinds }) {
+            for kind in (0..<CaptureSimulation.kinds * 3).map({ $0 % CaptureSimulation.kinds }) {
                 let command = past.command(ofKind: kind)
-                var life = past
-                let events = life.take(command)
+                var simulation = past
+                let events = simulation.take(command)
                 if !events.isEmpty { decided.insert(kind) }
                 var after = replayed
                 for event in events { CaptureDecider.evolve(&after, with: try throughBytes(event)) }
-                try #require(after == life.state, "seed \(seed.number), kind \(kind)")
+                try #require(after == simulation.state, "seed \(seed.number), kind \(kind)")
             }
         }
-        #expect(Set(0..<Life.kinds).subtracting(decided) == [], "every kind of command led to something")
+        #expect(Set(0..<CaptureSimulation.kinds).subtracting(decided) == [], "every kind of command led to something")
     }
 
     private func replay(_ events: [CaptureEvent]) throws -> CaptureState {
@@ -55,10 +55,10 @@ struct EveryCommand {
 
     @Test(arguments: Seed.ten)
     func `a snapshot holds the view to the byte, and the rules follow from it`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
         var writer = FieldWriter()
-        var view = life.view
+        var view = simulation.view
         view.code(&writer)
         var back = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
             var view = CaptureView.blank
@@ -66,29 +66,29 @@ struct EveryCommand {
             return view
         }
         #expect(back.isSound)
-        #expect(back == life.view)
-        #expect(back.state == life.state)
-        for (collection, _) in back.holdings.collections.all {
-            let (read, kept) = (back.holdings.members(of: collection), life.view.holdings.members(of: collection))
+        #expect(back == simulation.view)
+        #expect(back.state == simulation.state)
+        for (collection, _) in back.model.collections.all {
+            let (read, kept) = (back.model.members(of: collection), simulation.view.model.members(of: collection))
             #expect(read.count == kept.count)
             #expect(read.children(of: nil) == kept.children(of: nil))
             for item in kept.ids { #expect(read.children(of: item) == kept.children(of: item)) }
         }
-        #expect(back.holdings.tagNames.values == life.view.holdings.tagNames.values)
+        #expect(back.model.tagNames.values == simulation.view.model.tagNames.values)
         var damaged = back
         damaged.itemTraces = PagedArray(damaged.itemTraces.dropLast())
         #expect(!damaged.isSound)
         // What is decided after the snapshot is the same on both.
-        for kind in 0..<Life.kinds {
-            let command = life.command(ofKind: kind)
+        for kind in 0..<CaptureSimulation.kinds {
+            let command = simulation.command(ofKind: kind)
             let (fresh, kept) = (
                 Result { try CaptureDecider.decide(command, given: back.state) },
-                Result { try CaptureDecider.decide(command, given: life.state) }
+                Result { try CaptureDecider.decide(command, given: simulation.state) }
             )
             #expect((try? fresh.get()) == (try? kept.get()))
         }
         // And what is shown.
-        let fact = Fixture.recorded([.itemStarred(life.items[0])], from: UInt64(life.history.count + 1))[0]
+        let fact = Fixture.recorded([.itemStarred(simulation.items[0])], from: UInt64(simulation.history.count + 1))[0]
         CaptureProjection.project(fact, into: &back)
         CaptureProjection.project(fact, into: &view)
         #expect(back == view)
@@ -96,77 +96,77 @@ struct EveryCommand {
 
     @Test(arguments: Seed.hundred)
     func `no plan has a cycle, no item is lost or doubled, and every count is what counting gives`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
-        #expect(life.view.holdings == life.state.holdings)
-        let holdings = life.state.holdings
-        for (id, slot) in holdings.collections.all {
-            let members = holdings.items.all.filter { holdings.items[$0.slot].membership(in: id) != nil }
-            let found = holdings.members(of: id)
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
+        #expect(simulation.view.model == simulation.state.model)
+        let model = simulation.state.model
+        for (id, slot) in model.collections.all {
+            let members = model.items.all.filter { model.items[$0.slot].membership(in: id) != nil }
+            let found = model.members(of: id)
             #expect(found.count == members.count)
             #expect(Set(found.ids) == Set(members.map(\.id)) && found.ids.count == members.count)
             for (item, itemSlot) in members {
-                let place = try #require(holdings.items[itemSlot].membership(in: id))
+                let place = try #require(model.items[itemSlot].membership(in: id))
                 #expect(found.children(of: place.parent).index(of: item, at: place.rank) != nil)
-                if !holdings.collections[slot].isStructured { #expect(place.parent == nil && place.rank == .blank) }
+                if !model.collections[slot].isStructured { #expect(place.parent == nil && place.rank == .blank) }
                 var chain: [ItemID] = [item]
-                while let above = holdings.items[chain[chain.count - 1]]?.membership(in: id)?.parent {
+                while let above = model.items[chain[chain.count - 1]]?.membership(in: id)?.parent {
                     try #require(!chain.contains(above), "a cycle")
-                    #expect(holdings.items[above]?.membership(in: id) != nil, "what it stands under is there")
+                    #expect(model.items[above]?.membership(in: id) != nil, "what it stands under is there")
                     chain.append(above)
                 }
             }
-            guard let reading = life.view.collection(id, name: Fixture.name(of:)) else { continue }
-            let live = members.filter { holdings.items[$0.slot].isLive }.map(\.id)
+            guard let reading = simulation.view.collection(id, name: Fixture.name(of:)) else { continue }
+            let live = members.filter { model.items[$0.slot].isLive }.map(\.id)
             #expect(reading.entries.map(\.line.id).sorted() == live.sorted(), "each live item is shown once")
         }
-        for (value, count) in counts(holdings) {
-            #expect(life.view.tags().tags.first { $0.name == value }?.count ?? 0 == count)
+        for (value, count) in counts(model) {
+            #expect(simulation.view.tags().tags.first { $0.name == value }?.count ?? 0 == count)
         }
-        let values = holdings.tagNames.values
+        let values = model.tagNames.values
         #expect(Set(values.map(\.clashKey)).count == values.count, "one spelling for each tag: \(values)")
         // Every live item is found somewhere: in the inbox, in what is shown, or by its type.
-        let inbox = Set(life.view.inbox().items.map(\.id))
-        for id in life.view.liveItems {
-            let item = try #require(holdings.items[id])
-            let isFiled = item.memberships.contains { life.view.isShown($0.collection) }
+        let inbox = Set(simulation.view.inbox().items.map(\.id))
+        for id in simulation.view.liveItems {
+            let item = try #require(model.items[id])
+            let isFiled = item.memberships.contains { simulation.view.isShown($0.collection) }
             #expect(inbox.contains(id) == (item.type == .none && !isFiled))
         }
     }
 
-    private func counts(_ holdings: Holdings) -> [(Name, Int)] {
-        holdings.tagNames.values.map { value in
-            (value, holdings.items.entries.count { $0.isLive && $0.tags.contains(value) })
+    private func counts(_ model: CaptureModel) -> [(Name, Int)] {
+        model.tagNames.values.map { value in
+            (value, model.items.entries.count { $0.isLive && $0.tags.contains(value) })
         }
     }
 
     @Test(arguments: Seed.ten)
     func `the records of one thing alone make the same thing`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<120 { life.take(life.command()) }
-        let whole = life.state.holdings
-        let count = life.history.count
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<120 { simulation.take(simulation.command()) }
+        let whole = simulation.state.model
+        let count = simulation.history.count
         for id in whole.items.ids {
-            #expect(life.state(of: id.entity, upTo: count).holdings.items[id] == whole.items[id])
+            #expect(simulation.state(of: id.entity, upTo: count).model.items[id] == whole.items[id])
         }
         for id in whole.collections.ids {
-            #expect(life.state(of: id.entity, upTo: count).holdings.collections[id] == whole.collections[id])
+            #expect(simulation.state(of: id.entity, upTo: count).model.collections[id] == whole.collections[id])
         }
-        for id in whole.tags.ids { #expect(life.state(of: id.entity, upTo: count).holdings.tags[id] == whole.tags[id]) }
-        for id in whole.runs.ids { #expect(life.state(of: id.entity, upTo: count).holdings.runs[id] == whole.runs[id]) }
+        for id in whole.tags.ids { #expect(simulation.state(of: id.entity, upTo: count).model.tags[id] == whole.tags[id]) }
+        for id in whole.runs.ids { #expect(simulation.state(of: id.entity, upTo: count).model.runs[id] == whole.runs[id]) }
         for id in whole.prompts.ids {
-            #expect(life.state(of: id.entity, upTo: count).holdings.prompts[id] == whole.prompts[id])
+            #expect(simulation.state(of: id.entity, upTo: count).model.prompts[id] == whole.prompts[id])
         }
         for id in whole.files.ids {
-            #expect(life.state(of: id.entity, upTo: count).holdings.files[id] == whole.files[id])
+            #expect(simulation.state(of: id.entity, upTo: count).model.files[id] == whole.files[id])
         }
     }
 
     @Test(arguments: Seed.ten)
     func `redelivery changes nothing, and snapshot and tail are the full replay`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let facts = Fixture.recorded(life.history)
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let facts = Fixture.recorded(simulation.history)
         var view = CaptureProjection.empty
         for (index, fact) in facts.enumerated() {
             CaptureProjection.project(fact, into: &view)
@@ -175,7 +175,7 @@ struct EveryCommand {
             CaptureProjection.project(facts[index / 2], into: &view)
             #expect(view == before)
         }
-        #expect(view == life.view)
+        #expect(view == simulation.view)
         #expect(view.asOf == Position(UInt64(facts.count)))
     }
 
@@ -209,19 +209,19 @@ struct EveryCommand {
 struct BringingBack {
     @Test(arguments: Seed.hundred)
     func `an item is as it was then, and doing it again does nothing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<80 { life.take(life.command()) }
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<80 { simulation.take(simulation.command()) }
         for _ in 0..<10 {
-            let picked = life.chance.pick(life.view.holdings.items.ids.filter { life.view.kept($0) != nil })
+            let picked = simulation.chance.pick(simulation.view.model.items.ids.filter { simulation.view.existing($0) != nil })
             guard let id = picked else { continue }
-            let then = life.view(of: id.entity, upTo: life.chance.below(life.history.count + 1))
-            guard let old = then.kept(id) else {
-                #expect(throws: CaptureRefusal.notThereYet(id.entity)) { try life.restoration(of: id.entity, to: then) }
+            let then = simulation.view(of: id.entity, upTo: simulation.chance.below(simulation.history.count + 1))
+            guard let old = then.existing(id) else {
+                #expect(throws: CaptureRefusal.notThereYet(id.entity)) { try simulation.restoration(of: id.entity, to: then) }
                 continue
             }
-            guard let events = try? life.restoration(of: id.entity, to: then) else { continue }
-            life.happen(events)
-            let now = try #require(life.view.kept(id))
+            guard let events = try? simulation.restoration(of: id.entity, to: then) else { continue }
+            simulation.happen(events)
+            let now = try #require(simulation.view.existing(id))
             #expect(now.content == old.content)
             #expect(now.original == old.original)
             #expect(now.type == old.type)
@@ -232,10 +232,10 @@ struct BringingBack {
             #expect(now.isTrashed == old.isTrashed)
             #expect(now.mergedInto == old.mergedInto)
             #expect(Set(now.tags.map(\.clashKey)) == Set(old.tags.map(\.clashKey)))
-            for place in now.memberships where life.view.isShown(place.collection) {
+            for place in now.memberships where simulation.view.isShown(place.collection) {
                 #expect(old.membership(in: place.collection) != nil)
             }
-            #expect(try life.restoration(of: id.entity, to: then).isEmpty)
+            #expect(try simulation.restoration(of: id.entity, to: then).isEmpty)
         }
     }
 

@@ -72,7 +72,7 @@ struct FilingItems {
     @Test(.shows("O-160")) func `one item is in several plans and lists`() throws {
         let spec = Fixture.filed.after([.addToCollection(.garden, .milk, under: nil, above: nil)])
         let view = Fixture.view(of: spec.history)
-        #expect(view.kept(.milk)?.memberships.map(\.collection) == [.shopping, .garden])
+        #expect(view.existing(.milk)?.memberships.map(\.collection) == [.shopping, .garden])
         let reading = try #require(view.item(.milk, name: Fixture.name(of:)))
         #expect(reading.places.map(\.name) == ["Garden", "Shopping"])
     }
@@ -224,6 +224,6 @@ struct SplittingAndMerging {
         Fixture.spec.when(.mergeItems(into: .milk, from: [])).thenNothing()
         let merged = Fixture.spec.after([.mergeItems(into: .milk, from: [.tulips])])
         merged.when(.restoreItem(.tulips)).then(.itemRestored(.tulips))
-        #expect(merged.given(.itemRestored(.tulips)).state.holdings.items[.tulips]?.mergedInto == nil)
+        #expect(merged.given(.itemRestored(.tulips)).state.model.items[.tulips]?.mergedInto == nil)
     }
 }

@@ -194,11 +194,11 @@ struct AskingForSuggestions {
     }
 
     @Test(.shows("O-501")) func `everything else works without any provider`() {
-        var life = Life(Seed(7))
+        var simulation = CaptureSimulation(Seed(7))
         var done: Set<CaptureEvent.Tag> = []
         for _ in 0..<2_000 {
-            let command = life.command(ofKind: life.chance.below(39))
-            for event in life.take(command) { done.insert(event.tag) }
+            let command = simulation.command(ofKind: simulation.chance.below(39))
+            for event in simulation.take(command) { done.insert(event.tag) }
         }
         let manual = CaptureEvent.Tag.allCases.filter {
             !(CaptureEvent.Tag.runRequested.rawValue...CaptureEvent.Tag.runReinstated.rawValue).contains($0.rawValue)
@@ -339,18 +339,18 @@ struct DecidingOnSuggestions {
     @Test(.shows("O-324")) func `cancelling while looking leaves every item as it was`() {
         let cancelled = Fixture.answered.after([.cancelRun(.first)])
         #expect(cancelled.history.last == .runCancelled(.first))
-        #expect(cancelled.state.holdings.items == Fixture.spec.state.holdings.items)
-        #expect(cancelled.state.holdings.collections == Fixture.spec.state.holdings.collections)
+        #expect(cancelled.state.model.items == Fixture.spec.state.model.items)
+        #expect(cancelled.state.model.collections == Fixture.spec.state.model.collections)
     }
 
     /// Non-goal O-007: no automatic task creation without confirmation.
     @Test(.shows("O-007", "O-325"), arguments: Seed.hundred)
     func `no run changes an item, a plan or a list without a decision of the person`(seed: Seed) throws {
-        var life = Life(seed)
+        var simulation = CaptureSimulation(seed)
         for _ in 0..<150 {
-            let command = life.command()
-            let before = life.state.holdings
-            let events = life.take(command)
+            let command = simulation.command()
+            let before = simulation.state.model
+            let events = simulation.take(command)
             let touchesContent = events.contains { $0.tag.rawValue < CaptureEvent.Tag.promptSnoozed.rawValue }
             switch command {
             case .acceptSuggestion:
@@ -363,8 +363,8 @@ struct DecidingOnSuggestions {
             case .requestRun, .completeRun, .failRun, .cancelRun, .answerQuestion, .declineSuggestion,
                 .forgetRunPayload:
                 #expect(!touchesContent, "\(command)")
-                #expect(life.state.holdings.items == before.items)
-                #expect(life.state.holdings.collections == before.collections)
+                #expect(simulation.state.model.items == before.items)
+                #expect(simulation.state.model.collections == before.collections)
             default: continue
             }
         }

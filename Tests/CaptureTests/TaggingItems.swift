@@ -21,15 +21,15 @@ struct TaggingItems {
         tagged.when(.untagItem(.tulips, [home, garden])).then(.itemUntagged(.tulips, [home]))
         tagged.when(.untagItem(.milk, [house])).thenNothing()
         let spec = Fixture.spec.after([.tagItem(.milk, [house]), .tagItem(.milk, [home])])
-        #expect(Fixture.view(of: spec.history).kept(.milk)?.tags == [home, house])
+        #expect(Fixture.view(of: spec.history).existing(.milk)?.tags == [home, house])
     }
 
     @Test(.shows("O-155")) func `whoever tags at once, all tags are there, in whatever order the facts arrive`() {
         let one: [CaptureEvent] = [.itemTagged(.milk, [home])]
         let other: [CaptureEvent] = [.itemTagged(.milk, [house]), .itemTagged(.milk, [home])]
         #expect(
-            Fixture.spec.given(one + other).state.holdings.items[.milk]
-                == Fixture.spec.given(other + one).state.holdings.items[.milk])
+            Fixture.spec.given(one + other).state.model.items[.milk]
+                == Fixture.spec.given(other + one).state.model.items[.milk])
     }
 
     @Test func `has one spelling for a tag, that of the tag, else the first in use`() {
@@ -54,7 +54,7 @@ struct TaggingItems {
         // Met twice, in whatever case, is once.
         let twice = (0..<Limits.tagsMax).flatMap { [Fixture.name("tag \($0)"), Fixture.name("TAG \($0)")] }
         let spec = Fixture.spec.after([.tagItem(.milk, twice)])
-        #expect(Fixture.view(of: spec.history).kept(.milk)?.tags.count == Limits.tagsMax)
+        #expect(Fixture.view(of: spec.history).existing(.milk)?.tags.count == Limits.tagsMax)
     }
 
     @Test(.shows("O-163")) func `a tag is created with a colour, under a name that nobody else has`() {
@@ -98,8 +98,8 @@ struct TaggingItems {
     @Test func `where an item has both names, they become one, and undoing knows which it had`() throws {
         let spec = tagged.given(.tagCreated(.home, name: home, colour: .red))
         let renamed = spec.after([.renameTag(.home, to: house)])
-        #expect(renamed.state.holdings.items[.tulips]?.tags == [house])
-        #expect(renamed.state.holdings.items[.milk]?.tags == [house])
+        #expect(renamed.state.model.items[.tulips]?.tags == [house])
+        #expect(renamed.state.model.items[.milk]?.tags == [house])
         var now = renamed.state
         for event in renamed.history.dropFirst(spec.history.count).reversed() {
             let subject = event.encoded().subject

@@ -142,8 +142,8 @@ struct TheMonthsRuns {
             .thenRefused(.aiAttempts(max: 120, resets: Fixture.day("2026-12-01")))
     }
 
-    private func quota(of view: CaptureView, _ allowance: RunAllowance) -> QuotaReading {
-        allowance.quota(in: Fixture.november, used: view.holdings.runsUsed(in: Fixture.november))
+    private func quota(of view: CaptureView, _ allowance: RunAllowance) -> QuotaView {
+        allowance.quota(in: Fixture.november, used: view.model.runsUsed(in: Fixture.november))
     }
 
     @Test(.shows("O-401")) func `what is used and what is left can be read`() {

@@ -12,7 +12,7 @@ struct TheRules {
                 "what is open is read by the day to follow it up, from one day to another",
                 "tags are read nested, with what is counted at each and below it",
                 "what was looked at last is read first",
-                // Of the exporters, which borrow a life from here.
+                // Of the exporters, which borrow a simulation from here.
                 "every event there is reads back from its JSON",
                 "captures made by chance read the same, byte for byte, with their times",
             ])

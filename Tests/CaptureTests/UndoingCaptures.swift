@@ -7,35 +7,35 @@ import Testing
 struct UndoingCaptures {
     @Test(.shows("O-903"), arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
-        var life = Life(seed)
+        var simulation = CaptureSimulation(seed)
         for _ in 0..<60 {
-            let before = life.content
-            let start = life.history.count
-            let events = life.take(life.command())
+            let before = simulation.content
+            let start = simulation.history.count
+            let events = simulation.take(simulation.command())
             guard !events.isEmpty, !events.contains(where: \.isForGood) else { continue }
-            let after = life.content
+            let after = simulation.content
 
-            try life.undo(from: start)
-            try #require(life.content == before, "\(events)")
+            try simulation.undo(from: start)
+            try #require(simulation.content == before, "\(events)")
             let undone = start + events.count
-            try life.undo(from: undone)
-            try #require(life.content == after, "\(events)")
+            try simulation.undo(from: undone)
+            try #require(simulation.content == after, "\(events)")
         }
     }
 
     @Test func `every kind of event can be undone, but for what others did`() throws {
         var undone: Set<CaptureEvent.Tag> = []
         for seed in Seed.hundred {
-            var life = Life(seed)
+            var simulation = CaptureSimulation(seed)
             for _ in 0..<60 {
-                let start = life.history.count
-                let events = life.take(life.command())
+                let start = simulation.history.count
+                let events = simulation.take(simulation.command())
                 guard !events.isEmpty else { continue }
-                undone.formUnion(try life.undo(from: start))
-                let redoing = life.history.count
-                undone.formUnion(try life.undo(from: start + events.count))
-                undone.formUnion(try life.undo(from: redoing))
-                life.take(life.command())
+                undone.formUnion(try simulation.undo(from: start))
+                let redoing = simulation.history.count
+                undone.formUnion(try simulation.undo(from: start + events.count))
+                undone.formUnion(try simulation.undo(from: redoing))
+                simulation.take(simulation.command())
             }
         }
         let forGood = CaptureEvent.oneOfEach.filter(\.isForGood).map(\.tag)
@@ -44,10 +44,10 @@ struct UndoingCaptures {
 
     @Test(arguments: Seed.ten)
     func `a whole life can be taken back step by step, but for what others did`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<120 { life.take(life.command()) }
-        try life.undo(from: 0)
-        let view = life.view
+        var simulation = CaptureSimulation(seed)
+        for _ in 0..<120 { simulation.take(simulation.command()) }
+        try simulation.undo(from: 0)
+        let view = simulation.view
         #expect(view.inbox().items.isEmpty)
         #expect(view.liveItems.isEmpty)
         #expect(view.collections(name: Fixture.name(of:)).collections.isEmpty)

@@ -135,7 +135,7 @@ struct NoticingDamage {
 
     @Test func `how far a replica has come counts as nothing, so that it is fetched anew`() throws {
         try inFolder { folder, _ in
-            let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, surroundings: Surroundings())
+            let replica = Replica(of: EntityID(hi: 1, lo: 2), in: folder, runtime: RuntimeEnvironment())
             let file = try replica.paths().root + "/replica.json"
             try FileManager.default.createDirectory(
                 atPath: try replica.paths().root, withIntermediateDirectories: true)

@@ -27,7 +27,7 @@ struct NumberingUnderAToken {
     private func taking(
         _ caller: ServiceClient.Caller?, in folder: ServiceFolder, chance: UInt64 = .max
     ) async throws -> ServiceFolder.Memory {
-        try await folder.take([], caller, showing: "mark", in: Surroundings(chance: { (chance, chance) }))
+        try await folder.take([], caller, showing: "mark", in: RuntimeEnvironment(chance: { (chance, chance) }))
     }
 
     @Test func `a new directory begins with a device of its own, as the service says it may begin, and keeps it`() async throws
@@ -41,7 +41,7 @@ struct NumberingUnderAToken {
             #expect(try await taking(try caller(Self.prefix), in: folder, chance: 0) == first)
             // Another token in the same file begins otherwise.
             let other = try await folder.take(
-                [], try caller("ffffffff-4567-8def"), showing: "another", in: Surroundings(chance: { (0, 0) }))
+                [], try caller("ffffffff-4567-8def"), showing: "another", in: RuntimeEnvironment(chance: { (0, 0) }))
             #expect(other.device == "ffffffff-4567-8def-8000-000000000000")
         }
     }

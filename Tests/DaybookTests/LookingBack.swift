@@ -43,12 +43,12 @@ struct LookingBack {
     @Test func `finds a thing in the past by the name it has today`() throws {
         try inScratch { daybook in
             let made = try #require(daybook.done("add", "note", "Plan", "--body", "one", "--json").json()["last"].int)
-            try daybook.done("edit", "note", "Plan", "--title", "Grand Plan", "--body", "two")
-            for name in ["Plan", "Grand Plan"] {
+            try daybook.done("edit", "note", "Plan", "--title", "Grand Design", "--body", "two")
+            for name in ["Plan", "Grand Design"] {
                 #expect(try daybook.done("show", "note", name, "--body", "--at", String(made)).text == "one")
             }
             #expect(try daybook("show", "note", "Plan").status == 4)
-            #expect(try daybook("show", "note", "Grand Plan", "--at", String(made - 1)).status == 4)
+            #expect(try daybook("show", "note", "Grand Design", "--at", String(made - 1)).status == 4)
         }
     }
 

@@ -1,3 +1,4 @@
+import KernelTesting
 import Foundation
 import Testing
 
@@ -5,8 +6,7 @@ import Testing
 struct SayingItsVersion {
     /// The number at the head of the newest section of the changes.
     private static func newestChanges() throws -> String {
-        let changes = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Tools/deploy/CHANGELOG.md").standardizedFileURL
+        let changes = Repository.root.appending(path: "Tools/deploy/CHANGELOG.md")
         let text = try String(contentsOf: changes, encoding: .utf8)
         let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
         return try #require(heading.split(whereSeparator: { " ,".contains($0) }).dropFirst().first.map(String.init))

@@ -105,7 +105,7 @@ struct TypingUnseen {
 /// A terminal of its own for one run of the program, made by `terminal.py`.
 enum Terminal {
     private static let python = URL(filePath: "/usr/bin/python3")
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "terminal.py")
+    private static let script = Repository.target(of: #filePath).appending(path: "terminal.py")
 
     static var isPossible: Bool { FileManager.default.isExecutableFile(atPath: python.path) }
 

@@ -29,7 +29,7 @@ struct ComingBack {
             for former in notes.formerNames[id]?.names ?? [] { json.value(former.text) }
         }
         json.array(boards.formerTitles.ids.sorted()) { json, id in
-            guard boards.kept(id.as(Board.self)) != nil || boards.kept(id.as(Card.self)) != nil else { return }
+            guard boards.existing(id.as(Board.self)) != nil || boards.existing(id.as(Card.self)) != nil else { return }
             json.value(id.text)
             for former in boards.formerTitles[id]?.names ?? [] { json.value(former.text) }
         }
@@ -45,16 +45,16 @@ struct ComingBack {
 
     @Test(.shows("B-02", "B-31", "T-005"), arguments: Seed.hundred.prefix(40))
     func `a random workspace reads the same, byte for byte`(seed: Seed) throws {
-        var household = RandomHousehold(seed)
-        try household.live(commands: 150)
-        let target = try export(household.workshop, household.blobs)
+        var fixture = RandomWorkspace(seed)
+        try fixture.live(commands: 150)
+        let target = try export(fixture.workshop, fixture.blobs)
         var other = Workshop()
         let plan = try other.importing(target)
         #expect(plan.notTaken == [])
         #expect(plan.format == .daybook)
-        try expectSameLines(readings(of: other), readings(of: household.workshop))
+        try expectSameLines(readings(of: other), readings(of: fixture.workshop))
         // And the copy gives the same files.
-        let again = try export(other, household.blobs, as: "again")
+        let again = try export(other, fixture.blobs, as: "again")
         try expectSameFiles(again, target)
     }
 
@@ -78,20 +78,20 @@ struct ComingBack {
 
     @Test(.shows("B-16"), arguments: Seed.ten)
     func `chosen things come back as they were, and nothing else does`(seed: Seed) throws {
-        var household = RandomHousehold(seed)
-        try household.live(commands: 150)
-        let view = household.workshop.view
+        var fixture = RandomWorkspace(seed)
+        try fixture.live(commands: 150)
+        let view = fixture.workshop.view
         var chance = seed.chance
         let notes = view.notes.notes.ids.filter { view.notes.note($0) != nil && chance.once(in: 2) }
-        let cards = view.boards.arrangement.cards.ids.filter { view.boards.kept($0) != nil && chance.once(in: 2) }
+        let cards = view.boards.model.cards.ids.filter { view.boards.existing($0) != nil && chance.once(in: 2) }
         let selection = ExportSelection(of: notes.map { .note($0) } + cards.map { .card($0) }, in: view)
         let target = scratch.url.appending(path: "chosen")
-        let blobs = household.blobs
+        let blobs = fixture.blobs
         _ = try WorkspaceExport.export(view, selection, to: target) { try #require(blobs[$0]) }
         var other = Workshop()
         #expect(try other.importing(target).notTaken == [])
         #expect(Set(other.view.notes.notes.ids) == Set(notes))
-        #expect(Set(other.view.boards.arrangement.cards.ids) == Set(cards))
+        #expect(Set(other.view.boards.model.cards.ids) == Set(cards))
         for id in notes {
             let (here, there) = (view.notes.notes[id], other.view.notes.notes[id])
             #expect(there?.body.string == here?.body.string)
@@ -99,7 +99,7 @@ struct ComingBack {
             #expect(there?.folder == here?.folder)
         }
         for id in cards {
-            let (here, there) = (view.boards.arrangement.cards[id], other.view.boards.arrangement.cards[id])
+            let (here, there) = (view.boards.model.cards[id], other.view.boards.model.cards[id])
             #expect(there?.title == here?.title)
             #expect(there?.column == here?.column)
         }
@@ -110,9 +110,9 @@ struct ComingBack {
         var seen = ExportReport()
         var recognised = (asItIs: 0, earlier: 0)
         for seed in Seed.ten {
-            var household = RandomHousehold(seed)
-            try household.live(commands: 200)
-            let report = try ExportPlan(household.workshop.view).report
+            var fixture = RandomWorkspace(seed)
+            try fixture.live(commands: 200)
+            let report = try ExportPlan(fixture.workshop.view).report
             seen.folders += report.folders
             seen.notes += report.notes
             seen.drawings += report.drawings
@@ -120,7 +120,7 @@ struct ComingBack {
             seen.boards += report.boards
             seen.cards += report.cards
             seen.inTrash += report.inTrash
-            let notes = household.workshop.view.notes
+            let notes = fixture.workshop.view.notes
             for drawing in notes.notes.ids.flatMap({ notes.note($0)?.ink ?? [] }) where drawing.recognition != nil {
                 if drawing.isRecognisedEarlier { recognised.earlier += 1 } else { recognised.asItIs += 1 }
             }
@@ -251,8 +251,8 @@ struct ComingBack {
         var other = Workshop()
         try other.importing(export(workshop))
         let entry = try other.note("Plan").entry
-        #expect(entry.created == Stamp(instant: then, actor: anna))
-        #expect(entry.updated == Stamp(instant: later, actor: Workshop.me))
+        #expect(entry.created == Attribution(instant: then, actor: anna))
+        #expect(entry.updated == Attribution(instant: later, actor: Workshop.me))
         #expect(other.view.name(of: anna) == "Anna")
     }
 
@@ -274,12 +274,12 @@ struct ComingBack {
         try other.importing(export(workshop))
         func made(_ column: ColumnID) throws -> (Instant, ActorID) {
             let boards = other.view.boards
-            let trace = boards.trace(of: try #require(boards.arrangement.columns.slot(of: column)))
+            let trace = boards.provenance(of: try #require(boards.model.columns.slot(of: column)))
             return (trace.made, trace.maker)
         }
         #expect(try made(first) == (opened, Workshop.me))
         #expect(try made(second) == (added, anna))
-        #expect(Array(other.state.boards.arrangement.columns(of: board).ids) == [first, second])
+        #expect(Array(other.state.boards.model.columns(of: board).ids) == [first, second])
     }
 
     @Test func `a note that was written on meanwhile comes in as it is now`() throws {

@@ -24,7 +24,7 @@ struct CostOfReadings {
         }
 
         /// In both of its forms.
-        static func of(_ name: String, _ make: @escaping @Sendable (WorkspaceView) -> (any Readable)?) -> Way {
+        static func of(_ name: String, _ make: @escaping @Sendable (WorkspaceView) -> (any CanonicalView)?) -> Way {
             Way(name) { view in make(view).map { $0.json.utf8.count + $0.text.utf8.count } ?? 0 }
         }
 
@@ -64,11 +64,11 @@ struct CostOfReadings {
     ]
 
     /// A reading that has no form but JSON.
-    private struct Shown: Readable {
+    private struct Shown: CanonicalView {
         let bytes: Int
         var text: String { "" }
 
-        init(_ note: NoteReading) { bytes = note.json.utf8.count + note.text.utf8.count }
+        init(_ note: NoteView) { bytes = note.json.utf8.count + note.text.utf8.count }
         func write(to json: inout JSONWriter) { json.value(String(bytes)) }
     }
 

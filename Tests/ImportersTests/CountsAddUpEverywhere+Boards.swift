@@ -132,7 +132,7 @@ extension CountsAddUpEverywhere {
 extension Workshop {
     /// Over all cards.
     fileprivate func sum(_ count: (Card) -> Int) -> Int {
-        let cards = state.boards.arrangement.cards
+        let cards = state.boards.model.cards
         return cards.all.reduce(0) { $0 + count(cards[$1.slot]) }
     }
 }

@@ -51,7 +51,7 @@ struct CountsAddUpEverywhere {
     }
 
     /// The number of things that a line is about: "3 of them …", "…; 3 files", else one.
-    private static func amount(_ line: NotTaken) -> Int {
+    private static func amount(_ line: ImportWarning) -> Int {
         if line.why.contains(" of them"), let number = Int(line.why.prefix { $0.isNumber }) { return number }
         return line.why.split(separator: " ").first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 1
     }
@@ -193,7 +193,7 @@ struct CountsAddUpEverywhere {
             """
         let said: (Counts, Workshop) -> Int = { counts, workshop in
             counts.items
-                + workshop.state.capture.holdings.items.entries.count { $0.content.hasSuffix("said below") }
+                + workshop.state.capture.model.items.entries.count { $0.content.hasSuffix("said below") }
         }
         return Sample(
             url: try place.file("House.csv", rows),

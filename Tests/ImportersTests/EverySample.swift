@@ -85,7 +85,7 @@ struct EverySample {
         #expect(plan.format == .pictures)
         #expect(plan.created.artworks == names.count)
         #expect(plan.notTaken == [])
-        let family = workshop.state.studio.family
+        let family = workshop.state.studio.model
         var lines = ""
         for (_, slot) in family.artworks.all {
             for image in family.artworks[slot].images.map(\.facts) {

@@ -195,14 +195,14 @@ struct SamplesWithExpectations {
 
     /// Plans in the form of the samples: headings by depth, and below each task what is said about it.
     private static func outlines(of workshop: Workshop) -> String {
-        let holdings = workshop.state.capture.holdings
+        let model = workshop.state.capture.model
         var text = ""
-        for (id, collection) in zip(holdings.collections.ids, holdings.collections.entries) {
+        for (id, collection) in zip(model.collections.ids, model.collections.entries) {
             text += "# \(collection.name.text)\n\n"
-            let members = holdings.members(of: id)
+            let members = model.members(of: id)
             func write(under parent: ItemID?, _ depth: Int) {
                 for item in members.children(of: parent).ids {
-                    guard let entry = holdings.items[item] else { continue }
+                    guard let entry = model.items[item] else { continue }
                     let labels = entry.tags.map { " #" + $0.text }.joined()
                     let words = entry.content.prefix { !$0.isNewline }
                     let heading = String(repeating: "#", count: depth + 1)

@@ -67,7 +67,7 @@ struct TakingInAnEditHistory {
         let plan = try workshop.importing(file(other))
         #expect(
             plan.notTaken == [
-                NotTaken(
+                ImportWarning(
                     what: "document", at: "document 1",
                     why: "it was imported before, and this history tells its first 3 events differently")
             ])

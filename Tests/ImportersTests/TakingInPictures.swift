@@ -202,7 +202,7 @@ struct TakingInPictures {
         let root = try scratch.write(["a.png": Data(png), "b.webp": Data(webP)], below: "turned")
         var workshop = Workshop()
         try workshop.importing(root, pictures: Self.ada)
-        let family = workshop.state.studio.family
+        let family = workshop.state.studio.model
         let images = family.artworks.all.flatMap { family.artworks[$0.slot].images.map(\.facts) }
         #expect(images.map(\.orientation) == [6, 6])
         #expect(images.map { $0.taken?.text } == ["2023-05-06", "2023-05-06"])
@@ -241,7 +241,7 @@ struct TakingInPictures {
     }
 
     private var artworks: [String] {
-        let family = workshop.state.studio.family
+        let family = workshop.state.studio.model
         return family.artworks.all.map(\.slot).map { family.artworks[$0] }.filter { family.isVisible($0) }.map {
             artwork in
             let images = artwork.shownImages.map { image in
@@ -298,7 +298,7 @@ struct TakingInPictures {
     @Test mutating func `goes to another child where the one of that name is called otherwise by now`() throws {
         let first = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
         try workshop.importing(first, pictures: Self.ada)
-        let renamed = try #require(workshop.state.studio.family.children.ids.first)
+        let renamed = try #require(workshop.state.studio.model.children.ids.first)
         try workshop.perform(ImportStep(.studio(.renameChild(renamed, to: try Name("Ada Maria")))))
         // The same pictures are here already: nothing comes twice, and nobody is added for them.
         let again = try workshop.plan(first, pictures: Self.ada)
@@ -310,7 +310,7 @@ struct TakingInPictures {
         #expect(artworks.map { $0.prefix { $0 != ":" } } == ["Ada Maria", "Ada"])
         #expect(try workshop.plan(second, pictures: Self.ada).steps == [])
         // Who has the name again is meant by it.
-        let ada = try #require(workshop.state.studio.family.children.ids.last)
+        let ada = try #require(workshop.state.studio.model.children.ids.last)
         try workshop.perform(ImportStep(.studio(.renameChild(ada, to: try Name("Adele")))))
         try workshop.perform(ImportStep(.studio(.renameChild(renamed, to: try Name("Ada")))))
         #expect(try workshop.plan(second, pictures: Self.ada).unchanged == 1)
@@ -319,7 +319,7 @@ struct TakingInPictures {
     @Test(.shows("B-63")) mutating func `does not bring back what was deleted here`() throws {
         let folder = try scratch.write(["a.png": Self.png(1, 2)], below: "one")
         try workshop.importing(folder, pictures: Self.ada)
-        let id = try #require(workshop.state.studio.family.artworks.ids.first)
+        let id = try #require(workshop.state.studio.model.artworks.ids.first)
         try workshop.perform(ImportStep(.studio(.trashArtwork(id))))
         let plan = try workshop.plan(folder, pictures: Self.ada)
         #expect(plan.steps == [])
@@ -400,11 +400,11 @@ struct TakingInPictures {
 
 @Suite("Real pictures", .enabled(if: GivenData.isHere, GivenData.absent), .shows("B-70"))
 struct RealPictures {
-    private func family(_ path: String) throws -> (family: Family, plan: ImportPlan) {
+    private func family(_ path: String) throws -> (family: StudioModel, plan: ImportPlan) {
         var workshop = Workshop()
         let plan = try workshop.importing(
             GivenData.file("images/\(path)"), format: .pictures, pictures: TakingInPictures.ada)
-        return (workshop.state.studio.family, plan)
+        return (workshop.state.studio.model, plan)
     }
 
     private func images(_ path: String) throws -> [ImageFacts] {

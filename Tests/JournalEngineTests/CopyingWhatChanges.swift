@@ -6,7 +6,7 @@ import Testing
 /// The results of copying a journal that does not stay as it was.
 @Suite("A copy of a journal that changes meanwhile")
 struct CopyingWhatChanges {
-    private static let path = CrashLife.path
+    private static let path = CrashSimulation.path
 
     private func copy(_ disk: SimulatedDisk, _ options: JournalOptions = .redactionTest) throws -> JournalCopy {
         try JournalCopy.take(of: Self.path, disk: disk, options: options)

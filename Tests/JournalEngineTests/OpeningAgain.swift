@@ -134,11 +134,11 @@ struct OpeningAgain {
     /// Found by the thread sanitizer, which makes everything slow: the reader said that segment 2 was missing.
     @Test func `a reader whom rolls overtake sees everything all the same`() async throws {
         let disk = SimulatedDisk()
-        let journal = try Journal.create(at: CrashLife.path, disk: disk, options: .crashTest)
+        let journal = try Journal.create(at: CrashSimulation.path, disk: disk, options: .crashTest)
         var listings: [[String]] = []
         for number in 1...6 {
             _ = try await journal.append(.numbered(number))
-            listings.append(try disk.names(inDirectory: CrashLife.path))
+            listings.append(try disk.names(inDirectory: CrashSimulation.path))
             try await journal.seal()
         }
         let all = try journal.records()
@@ -146,15 +146,15 @@ struct OpeningAgain {
             for last in first..<listings.count {
                 // Every listing is made twice: by who opens, and by who asks whether a missing segment came meanwhile.
                 let overtaken = OvertakenDisk(disk, listings[first...last].flatMap { [$0, $0] })
-                let reader = try Journal.open(at: CrashLife.path, access: .reading, disk: overtaken, options: .crashTest)
+                let reader = try Journal.open(at: CrashSimulation.path, access: .reading, disk: overtaken, options: .crashTest)
                 #expect(reader.recovery.damage == nil)
                 #expect(try reader.records() == all)
             }
         }
         try await journal.close()
         // Nobody writes any more, and it is missing all the same.
-        try disk.remove(CrashLife.path + "/000000000004.segment")
-        let reader = try Journal.open(at: CrashLife.path, access: .reading, disk: disk, options: .crashTest)
+        try disk.remove(CrashSimulation.path + "/000000000004.segment")
+        let reader = try Journal.open(at: CrashSimulation.path, access: .reading, disk: disk, options: .crashTest)
         #expect(reader.recovery.damage == .missingSegment(4))
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A second keeper that keeps what it is told, and refuses when it is asked to.
-private final class TestWitness: CommitWitness {
+private final class TestReplicator: CommitReplicator {
     struct State {
         var bytes: DurableBytes?
         /// The last record at each confirmation, and the head that could be taken then.
@@ -45,12 +45,12 @@ private final class TestWitness: CommitWitness {
 @Suite("A second keeper of a journal")
 struct ShippingBytes {
     private let disk = SimulatedDisk()
-    private let witness = TestWitness()
-    private static let path = CrashLife.path
+    private let replicator = TestReplicator()
+    private static let path = CrashSimulation.path
 
     private var options: JournalOptions {
         var options = JournalOptions.redactionTest
-        options.witness = witness
+        options.replicator = replicator
         return options
     }
 
@@ -65,7 +65,7 @@ struct ShippingBytes {
     }
 
     private func pieces(of byteCountMax: Int) throws -> [SegmentPiece] {
-        let bytes = try witness.bytes
+        let bytes = try replicator.bytes
         var pieces: [SegmentPiece] = []
         while let piece = try bytes.piece(after: pieces.last?.end, byteCountMax: byteCountMax) {
             #expect(piece.bytes.count <= byteCountMax && !piece.bytes.isEmpty)
@@ -91,7 +91,7 @@ struct ShippingBytes {
     func `row 27: pieces of any size, in order, are the journal`(byteCountMax: Int) async throws {
         let journal = try await make()
         let pieces = try pieces(of: byteCountMax)
-        let (end, head) = (try witness.bytes.end, try witness.bytes.head)
+        let (end, head) = (try replicator.bytes.end, try replicator.bytes.head)
         #expect(pieces.last?.end == end && pieces.last?.head == head)
         let copy = try Journal.open(
             at: Self.path, access: .reading, disk: SimulatedDisk(try image(pieces, of: journal.id)),
@@ -103,18 +103,18 @@ struct ShippingBytes {
         for segment in journal.source.catalog.all.dropLast() where !segment.isSealed {
             let bytes = try #require(
                 try image(pieces, of: journal.id).files[Self.path + "/" + JournalNames.segment(segment.number)])
-            let mark = bytes.withUnsafeBytes { Mark.read($0.suffix(from: Int(segment.dataEnd))) }
+            let mark = bytes.withUnsafeBytes { CloseMarker.read($0.suffix(from: Int(segment.dataEnd))) }
             #expect(mark?.mark.nextSegment == segment.number + 1)
             #expect(mark.map { Int(segment.dataEnd) + $0.byteCount } == bytes.count)
         }
         // Only where a segment ends is there a head: inside, a piece may end in the middle of a group.
         for (piece, next) in zip(pieces, pieces.dropFirst()) {
             #expect((piece.head == nil) == (piece.place.segment == next.place.segment))
-            if let head = piece.head { #expect(try witness.bytes.chain(after: head.sequence) == head.hash) }
+            if let head = piece.head { #expect(try replicator.bytes.chain(after: head.sequence) == head.hash) }
         }
         // Appended to, it goes on where it ended.
         _ = try await journal.append(.secret(31))
-        let next = try #require(try witness.bytes.piece(after: end, byteCountMax: 1 << 20))
+        let next = try #require(try replicator.bytes.piece(after: end, byteCountMax: 1 << 20))
         #expect(next.place == end)
         let longer = try Journal.open(
             at: Self.path, access: .reading, disk: SimulatedDisk(try image(pieces + [next], of: journal.id)),
@@ -127,20 +127,20 @@ struct ShippingBytes {
         let journal = try await make()
         let first = try #require(try pieces(of: 500).first)
         try await journal.rekey()
-        let again = try #require(try witness.bytes.piece(after: first.end, byteCountMax: 500))
+        let again = try #require(try replicator.bytes.piece(after: first.end, byteCountMax: 500))
         #expect(again.place.segment == 1 && again.place.offset == 0 && again.place.stamp != first.place.stamp)
         try await journal.close()
     }
 
     @Test func `behind a place that is none, there is nothing`() async throws {
         let journal = try await make()
-        let bytes = try witness.bytes
+        let bytes = try replicator.bytes
         let end = bytes.end
         for place in [
             SegmentPlace(segment: 0, stamp: 0, offset: 0), SegmentPlace(segment: 99, stamp: 0, offset: 0),
             SegmentPlace(segment: end.segment, stamp: end.stamp, offset: end.offset + 1),
         ] {
-            #expect(throws: ShippingFault.noSuchPlace) { try bytes.piece(after: place, byteCountMax: 100) }
+            #expect(throws: ReplicationFault.noSuchPlace) { try bytes.piece(after: place, byteCountMax: 100) }
         }
         #expect(try bytes.piece(after: end, byteCountMax: 100) == nil)
         try await journal.close()
@@ -148,7 +148,7 @@ struct ShippingBytes {
 
     @Test func `a file that is not the one that is known, or ends early, is one that is being replaced`() async throws {
         let journal = try await make()
-        let bytes = try witness.bytes
+        let bytes = try replicator.bytes
         let name = Self.path + "/" + JournalNames.segment(2)
         let second = try pieces(of: 1 << 20)[0].end
         let sound = try #require(disk.live.files[name])
@@ -160,11 +160,11 @@ struct ShippingBytes {
         try #require(other.count == start)
         let file = try disk.open(name, .writing)
         try file.writeWhole(other.bytes, at: 0)
-        #expect(throws: ShippingFault.changing) { try bytes.piece(after: second, byteCountMax: 1 << 20) }
+        #expect(throws: ReplicationFault.changing) { try bytes.piece(after: second, byteCountMax: 1 << 20) }
         try file.writeWhole(sound, at: 0)
         #expect(try bytes.piece(after: second, byteCountMax: 1 << 20)?.place.segment == 2)
         try file.truncate(to: UInt64(start + 10))
-        #expect(throws: ShippingFault.changing) { try bytes.piece(after: second, byteCountMax: 1 << 20) }
+        #expect(throws: ReplicationFault.changing) { try bytes.piece(after: second, byteCountMax: 1 << 20) }
         try file.writeWhole(sound, at: 0)
         try await journal.close()
     }
@@ -172,7 +172,7 @@ struct ShippingBytes {
     @Test func `tells of erasures, and one set of keys from another`() async throws {
         let journal = try Journal.create(at: Self.path, disk: disk, options: try CrashKeys.options(options, on: disk))
         for number in 1...6 { _ = try await journal.append(.secret(number, records: 3)) }
-        let bytes = try witness.bytes
+        let bytes = try replicator.bytes
         let last = journal.lastSequence
         #expect(try !bytes.tellsOfRedaction(after: 0))
         let before = bytes.keyring(through: 1)
@@ -186,31 +186,31 @@ struct ShippingBytes {
 
     @Test func `has what is acknowledged before anybody is told`() async throws {
         let journal = try await make()
-        let confirmed = witness.state.withLock { $0.confirmed }
+        let confirmed = replicator.state.withLock { $0.confirmed }
         #expect(confirmed.last?.last == journal.lastSequence && confirmed.count == 30)
         for commit in confirmed { #expect(commit.head >= commit.last) }
-        witness.refuse([.confirm])
-        await #expect(throws: TestWitness.refusal) { try await journal.append(.secret(31)) }
-        witness.refuse([])
+        replicator.refuse([.confirm])
+        await #expect(throws: TestReplicator.refusal) { try await journal.append(.secret(31)) }
+        replicator.refuse([])
         await #expect(throws: JournalError.poisoned) { try await journal.append(.secret(32)) }
         try await journal.close()
     }
 
     @Test func `that refuses keeps a journal closed, and a redaction unfinished`() async throws {
         let journal = try await make()
-        witness.refuse([.rewritten])
-        await #expect(throws: TestWitness.refusal) { try await journal.rekey() }
+        replicator.refuse([.rewritten])
+        await #expect(throws: TestReplicator.refusal) { try await journal.rekey() }
         _ = try await journal.redact([2...2], attestation: .secret(99), memo: [])
-        #expect(throws: TestWitness.refusal) { try journal.finishRedaction() }
+        #expect(throws: TestReplicator.refusal) { try journal.finishRedaction() }
         #expect(journal.unfinishedRedaction != nil)
-        witness.refuse([])
+        replicator.refuse([])
         try journal.finishRedaction()
         try await journal.rekey()
-        #expect(journal.unfinishedRedaction == nil && witness.state.withLock { $0.rewrites } == 4)
+        #expect(journal.unfinishedRedaction == nil && replicator.state.withLock { $0.rewrites } == 4)
         try await journal.close()
-        witness.refuse([.opened])
-        #expect(throws: TestWitness.refusal) { try Journal.open(at: Self.path, disk: disk, options: options) }
-        witness.refuse([])
+        replicator.refuse([.opened])
+        #expect(throws: TestReplicator.refusal) { try Journal.open(at: Self.path, disk: disk, options: options) }
+        replicator.refuse([])
         try await Journal.open(at: Self.path, disk: disk, options: options).close()
     }
 }

@@ -19,8 +19,8 @@ extension JournalCopy {
     }
 
     static func disk(holding contents: [String: [UInt8]]) -> SimulatedDisk {
-        var image = DiskImage(directories: ["", "/disk", CrashLife.path])
-        for (name, bytes) in contents { image.files[CrashLife.path + "/" + name] = bytes }
+        var image = DiskImage(directories: ["", "/disk", CrashSimulation.path])
+        for (name, bytes) in contents { image.files[CrashSimulation.path + "/" + name] = bytes }
         return SimulatedDisk(image)
     }
 }
@@ -29,13 +29,13 @@ extension JournalCopy {
 struct TakingACopy {
     @Test(.shows("B-20"), arguments: Seed.ten)
     func `row 27: gives everything that was acknowledged, whole, whatever happens meanwhile`(seed: Seed) async throws {
-        var life = CrashLife(seed: seed.number)
+        var life = CrashSimulation(seed: seed.number)
         try await life.live([.append(records: 1, byteCount: 20)])
         for round in 0..<12 {
-            try await life.live(CrashLife.Step.random(seed: seed.number &* 100 &+ UInt64(round), count: 6))
+            try await life.live(CrashSimulation.Step.random(seed: seed.number &* 100 &+ UInt64(round), count: 6))
             let acknowledged = life.promise.acknowledgedCount
             let written = life.promise.commits
-            let copy = try JournalCopy.take(of: CrashLife.path, disk: life.disk, options: .crashTest)
+            let copy = try JournalCopy.take(of: CrashSimulation.path, disk: life.disk, options: .crashTest)
             // At four places of the copy, however many files it has: after each, a life would grow without end.
             let pause = max(1, copy.files.count / 4)
             var step = UInt64(round)
@@ -46,7 +46,7 @@ struct TakingACopy {
                 step += 1_000
                 // Killing the writer would, on this disk, kill the copying program with it.
                 try await life.live(
-                    CrashLife.Step.random(seed: seed.number &+ step, count: 3).filter { step in
+                    CrashSimulation.Step.random(seed: seed.number &+ step, count: 3).filter { step in
                         if case .kill = step { false } else { true }
                     })
             }
@@ -54,7 +54,7 @@ struct TakingACopy {
             copy.close()
 
             let disk = JournalCopy.disk(holding: contents)
-            let reader = try Journal.open(at: CrashLife.path, access: .reading, disk: disk, options: .crashTest)
+            let reader = try Journal.open(at: CrashSimulation.path, access: .reading, disk: disk, options: .crashTest)
             let drafts = try reader.drafts()
             #expect(written.starts(with: drafts) && drafts.count >= acknowledged)
             #expect(try reader.chainHead() == copy.head && reader.id == copy.journal)
@@ -62,7 +62,7 @@ struct TakingACopy {
             #expect(report.ok && report.chainHead == copy.head, "\(report.damage.map(\.words))")
             #expect(reader.recovery.isClean && reader.recovery.wasClosed)
 
-            let journal = try Journal.open(at: CrashLife.path, access: .writing, disk: disk, options: .crashTest)
+            let journal = try Journal.open(at: CrashSimulation.path, access: .writing, disk: disk, options: .crashTest)
             #expect(journal.recovery.isClean)
             _ = try await journal.append(.tagged(5))
             try await journal.seal()
@@ -95,7 +95,7 @@ struct TakingACopy {
             for head in heads { #expect(try copy.relation(to: head) == (head == copy.head ? .same : .behind)) }
             heads.append(copy.head)
             let reader = try Journal.open(
-                at: CrashLife.path, access: .reading, disk: JournalCopy.disk(holding: contents))
+                at: CrashSimulation.path, access: .reading, disk: JournalCopy.disk(holding: contents))
             #expect(copy.head.sequence >= promised, "moment \(moment)")
             #expect(reader.recovery.isClean && reader.recovery.wasClosed)
             let report = try reader.verify()
@@ -182,19 +182,19 @@ struct TakingACopy {
     }
 
     @Test func `the n-th call failing ends a copy with that error, or does not touch it`() async throws {
-        var life = CrashLife(seed: 5)
-        try await life.live(CrashLife.Step.random(seed: 5, count: 30) + [.close])
+        var life = CrashSimulation(seed: 5)
+        try await life.live(CrashSimulation.Step.random(seed: 5, count: 30) + [.close])
         let image = life.disk.live
         var fired = 0
         for occurrence in 1...10_000 {
             let disk = SimulatedDisk(image)
             disk.script([DiskFault(.error(5), occurrence: occurrence)])
             do {
-                let copy = try JournalCopy.take(of: CrashLife.path, disk: disk, options: .crashTest)
+                let copy = try JournalCopy.take(of: CrashSimulation.path, disk: disk, options: .crashTest)
                 let contents = try await copy.contents()
                 _ = try copy.stillHolds()
                 let reader = try Journal.open(
-                    at: CrashLife.path, access: .reading, disk: JournalCopy.disk(holding: contents),
+                    at: CrashSimulation.path, access: .reading, disk: JournalCopy.disk(holding: contents),
                     options: .crashTest)
                 #expect(try reader.verify().chainHead == copy.head)
             } catch CopyFailure.journal(.system(_, _, let errno)) {

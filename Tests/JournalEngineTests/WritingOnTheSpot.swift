@@ -91,7 +91,7 @@ struct WritingOnTheSpot {
 
     @Test func `a commit whose sync fails on the spot is refused, and so is every other`() async throws {
         let disk = SimulatedDisk()
-        let journal = try Journal.create(at: CrashLife.path, disk: disk, options: .crashTest)
+        let journal = try Journal.create(at: CrashSimulation.path, disk: disk, options: .crashTest)
         try Self.onTheSpot(.numbered(1), journal)
         disk.script([DiskFault(.error(EIO), on: .fdatasync, pathSuffix: ".segment")])
         #expect(throws: JournalError.self) { try Self.onTheSpot(.numbered(2), journal) }

@@ -5,8 +5,7 @@ import Testing
 /// Runs the built `journal` on a journal with redactions.
 @Suite("The inspector on redactions")
 struct RedactedJournal {
-    private let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Journal/Golden/v1-redacted").path
+    private let golden = Repository.root.appending(path: "Journal/Golden/v1-redacted").path
 
     private func journal(_ arguments: String...) throws -> (status: Int32, out: String) {
         let process = Process()

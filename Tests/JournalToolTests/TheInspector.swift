@@ -5,8 +5,7 @@ import Testing
 /// Runs the built `journal` as a person would, on the journal that must open for ever.
 @Suite("The engine's own inspector")
 struct TheInspector {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let root = Repository.root
     private let golden = TheInspector.root.appending(path: "Journal/Golden/v1").path
 
     private struct Run {

@@ -5,8 +5,7 @@ import Testing
 /// Runs the built `journal` on damaged copies of the journal that must open for ever.
 @Suite("Repairing and comparing from the command line")
 struct TheRepairer {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let root = Repository.root
     private let golden = TheRepairer.root.appending(path: "Journal/Golden/v1").path
 
     private func journal(_ arguments: String...) throws -> (status: Int32, out: String, err: String) {

@@ -3,11 +3,10 @@ package import Testing
 
 /// Holds `text` against the golden file `path`, so that a person reviews what changed, as a diff.
 ///
-/// The file stands in `Golden/` beside the test that asks. `RECORD=missing` writes those that are not there,
+/// The file stands in `Golden/` of the target of the test that asks. `RECORD=missing` writes those that are not there,
 /// `RECORD=failed` also those that differ; the test still fails, because nobody has looked at them yet.
 package func expectGolden(_ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let file = URL(filePath: sourceLocation.filePath).deletingLastPathComponent()
-        .appending(path: "Golden").appending(path: path)
+    let file = Repository.target(of: sourceLocation.filePath).appending(path: "Golden").appending(path: path)
     let record = ProcessInfo.processInfo.environment["RECORD"]
     guard let stored = FileManager.default.contents(atPath: file.path) else {
         if record == "missing" || record == "failed" { try write(text, to: file) }

@@ -9,15 +9,15 @@ package enum RulesPage {
     package static func expectHolds(
         for module: String, besides: Set<String>, test: String = #filePath, at place: SourceLocation = #_sourceLocation
     ) throws {
-        let here = URL(filePath: test).deletingLastPathComponent()
         let page = try String(
-            contentsOf: here.appending(path: "../../Sources/\(module)/\(module).md").standardizedFileURL,
-            encoding: .utf8)
+            contentsOf: Repository.root.appending(path: "Sources/\(module)/\(module).md"), encoding: .utf8)
         let named = Set(
             // A name may be broken over two lines of the page.
             page.matches(of: #/`([^`]+)`/#).map { $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
         var tests: Set<String> = []
-        for file in try FileManager.default.contentsOfDirectory(at: here, includingPropertiesForKeys: nil)
+        let target = Repository.target(of: test)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: target.path)
+        for file in files.map({ target.appending(path: $0) })
         where file.pathExtension == "swift" && file.lastPathComponent != "TheRules.swift" {
             let source = try String(contentsOf: file, encoding: .utf8)
             for match in source.matches(of: #/func `([^`]+)`/#) { tests.insert(String(match.1)) }

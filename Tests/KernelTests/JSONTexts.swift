@@ -42,8 +42,7 @@ struct JSONTexts {
         #expect(!JSONText.isObject(String(decoding: bytes, as: UTF8.self)), "cut off")
     }
 
-    static let archive = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/data/json-unicode/jsontestsuite-a.zip").standardizedFileURL
+    static let archive = Repository.sharedData.appending(path: "json-unicode/jsontestsuite-a.zip")
 
     /// N. Seriot, "Parsing JSON is a Minefield": files named y_ must be taken, files named n_ must not.
     @Test(

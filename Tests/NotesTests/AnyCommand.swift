@@ -67,7 +67,7 @@ struct AnyCommand {
     }
 
     /// Brute force: a note counts in a folder's total when the folder is on the way to it and all on the way is live.
-    private func expectTrueTotals(_ nodes: [FolderTreeReading.Node], _ view: NotesView) {
+    private func expectTrueTotals(_ nodes: [FolderTreeView.Node], _ view: NotesView) {
         for node in nodes {
             let below = view.notes.ids.filter { note in
                 guard view.isVisible(note), let folder = view.notes[note]?.folder else { return false }

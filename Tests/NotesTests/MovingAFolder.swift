@@ -106,11 +106,11 @@ struct MovingAFolder {
     }
 }
 
-extension FolderTreeReading {
+extension FolderTreeView {
     /// Folders in the whole tree.
     fileprivate var count: Int { folders.reduce(0) { $0 + $1.count } }
 }
 
-extension FolderTreeReading.Node {
+extension FolderTreeView.Node {
     fileprivate var count: Int { folders.reduce(1) { $0 + $1.count } }
 }

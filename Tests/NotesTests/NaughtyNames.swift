@@ -6,8 +6,7 @@ import Testing
 
 /// The "Big List of Naughty Strings", where the shared data is there.
 private enum Naughty {
-    static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/data/json-unicode/blns.json")
+    static let file = Repository.sharedData.appending(path: "json-unicode/blns.json")
     static let isThere = FileManager.default.fileExists(atPath: file.path)
 
     static func strings() throws -> [String] { try JSONDecoder().decode([String].self, from: Data(contentsOf: file)) }

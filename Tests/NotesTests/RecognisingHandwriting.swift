@@ -14,7 +14,7 @@ struct RecognisingHandwriting {
         drawn.given(.inkRecognised(.bread, .sketch, recognition))
     }
 
-    private func drawing(_ spec: Spec<NoteDecider>) throws -> NoteReading.Drawing {
+    private func drawing(_ spec: Spec<NoteDecider>) throws -> NoteView.Drawing {
         try #require(view(of: spec.history).note(.bread)?.ink.first)
     }
 

@@ -105,13 +105,13 @@ struct LosingAServer {
         }
         #expect(early?.isPassing == true, "\(String(describing: early))")
         #expect {
-            try Shipment.trying(stream, until: .now()) { try stream.ensure(copies: 3) }
+            try ReplicationCursor.trying(stream, until: .now()) { try stream.ensure(copies: 3) }
         } throws: { error in
             guard case .unreachable = error as? ReplicaFault else { return false }
             return true
         }
         try cluster.start(2)
-        try Shipment.trying(stream, until: .now() + .seconds(240)) { try stream.ensure(copies: 3) }
+        try ReplicationCursor.trying(stream, until: .now() + .seconds(240)) { try stream.ensure(copies: 3) }
         #expect(try stream.jetStream.state()?.config.num_replicas == 3)
     }
 
@@ -124,17 +124,17 @@ struct LosingAServer {
         cluster.kill(1)
         cluster.kill(2)
         node.settings.patience = .seconds(1)
-        let witness = node.witness()
+        let replicator = node.replicator()
         // The journal that is open waits long; so that the test does not, it is opened anew by a node of less patience.
         try await journal.close()
         #expect {
-            _ = try node.open(witness)
+            _ = try node.open(replicator)
         } throws: { error in
             guard case .unwitnessed(let reason) = error as? JournalError else { return false }
             return reason.contains("was not acknowledged")
         }
-        guard case .unreachable = witness.status.fault else {
-            Issue.record("it says \(String(describing: witness.status.fault))")
+        guard case .unreachable = replicator.status.fault else {
+            Issue.record("it says \(String(describing: replicator.status.fault))")
             return
         }
         try cluster.start(1)

@@ -25,12 +25,12 @@ struct Node {
 
     var journalPath: String { directory + "/journal" }
 
-    func witness() -> ReplicaWitness { ReplicaWitness(stream, settings, path: "workspaces/home") }
+    func replicator() -> StreamReplicator { StreamReplicator(stream, settings, path: "workspaces/home") }
 
-    /// Opens the journal, or makes it, with the stream as its witness.
-    func open(_ witness: ReplicaWitness? = nil) throws -> Journal {
+    /// Opens the journal, or makes it, with the stream as its replicator.
+    func open(_ replicator: StreamReplicator? = nil) throws -> Journal {
         var options = options
-        options.witness = witness ?? self.witness()
+        options.replicator = replicator ?? self.replicator()
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let isThere = FileManager.default.fileExists(atPath: journalPath + "/JOURNAL")
         return isThere
@@ -80,7 +80,7 @@ struct Promise: Hashable, Sendable {
 extension NATSCluster {
     /// The server that leads the stream now.
     func leader(of stream: ReplicaStream) throws -> Int {
-        try Shipment.trying(stream, until: .now() + .seconds(240)) {
+        try ReplicationCursor.trying(stream, until: .now() + .seconds(240)) {
             let leader = try stream.jetStream.state()?.cluster?.leader ?? ""
             guard let number = Int(leader.dropFirst()) else { throw NATSFault.nobodyAnswers }
             return number

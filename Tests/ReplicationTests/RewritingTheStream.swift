@@ -106,7 +106,7 @@ struct RewritingTheStream {
 extension NATSCluster {
     /// Returns once the stream can be asked again.
     func untilAsked(_ stream: ReplicaStream) throws {
-        try Shipment.trying(stream, until: .now() + .seconds(240)) {
+        try ReplicationCursor.trying(stream, until: .now() + .seconds(240)) {
             if try stream.jetStream.state() == nil { throw NATSFault.nobodyAnswers }
         }
     }

@@ -11,7 +11,7 @@ struct SigningInToNATS {
         var address = try #require(NATSAddress(address))
         address.trustRoots = trust
         let stream = try #require(ReplicaStream(NATSClient(address)))
-        return try Shipment.trying(stream, until: .now() + .seconds(240)) { try stream.jetStream.state() }
+        return try ReplicationCursor.trying(stream, until: .now() + .seconds(240)) { try stream.jetStream.state() }
     }
 
     /// The server's refusal of somebody it does not know, or nil when it takes them in.

@@ -126,10 +126,10 @@ struct TakingOver {
         node.settings.isRequired = false
         cluster.kill(0)
         let (statuses, continuation) = AsyncStream.makeStream(of: ReplicaStatus.self)
-        let witness = ReplicaWitness(node.stream, node.settings, path: "workspaces/home") { continuation.yield($0) }
-        let journal = try node.open(witness)
+        let replicator = StreamReplicator(node.stream, node.settings, path: "workspaces/home") { continuation.yield($0) }
+        let journal = try node.open(replicator)
         for number in 1...5 { _ = try await journal.append(Self.draft(UInt64(number))) }
-        #expect(witness.status.last == 5 && witness.status.lag == 5)
+        #expect(replicator.status.last == 5 && replicator.status.lag == 5)
         try cluster.start(0)
         for await status in statuses where status.last == 5 && status.lag == 0 {
             #expect(status.fault == nil)

@@ -15,7 +15,7 @@ struct AskingTheJournal {
     private let columns = (ColumnID(hi: 0x44, lo: 1), ColumnID(hi: 0x44, lo: 2), ColumnID(hi: 0x44, lo: 3))
 
     /// A morning with a note and a board, by two people.
-    private func morning(_ house: Household) async throws -> OpenWorkspace {
+    private func morning(_ house: WorkspaceFixture) async throws -> WorkspaceActor {
         let workspace = try await house.create()
         let insertion = TextRun(position: 5, deleteCount: 0, insertion: "Butter, salted\n")
         let change = TextRun(position: 0, deleteCount: 4, insertion: "Oat milk")
@@ -52,7 +52,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-04", "N-203.5")) func `the history of a note reads as a person would tell it`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let entries = try workspace.history(of: note.entity, names: await workspace.view, diffs: true)
         try expectGolden(told(entries), "history-note.txt")
@@ -61,7 +61,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-04")) func `the history of a board is that of its columns and cards too`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let entries = try workspace.history(of: board.entity, names: await workspace.view, diffs: true)
         try expectGolden(told(entries), "history-board.txt")
@@ -69,7 +69,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-04")) func `a history ends at the moment that is asked about`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let names = await workspace.view
         let tell = { (moment: Moment?) in
@@ -86,7 +86,7 @@ struct AskingTheJournal {
     }
 
     @Test func `what never was has no history`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let names = await workspace.view
         let nobody: EntityID = house.id()
@@ -95,7 +95,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-04", "N-203.5")) func `every revision of a note can be restored, byte for byte`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let revisions: [(UInt64, String, String)] = [
             (4, "Shopping", "Milk\nBread\n"), (5, "Shopping", "Milk\nButter, salted\nBread\n"),
@@ -120,7 +120,7 @@ struct AskingTheJournal {
     }
 
     @Test func `restoring is undone like anything else`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let before = await workspace.reading(times: false)
         _ = try await workspace.restore(note.entity, to: 4, as: house.anna)
@@ -131,7 +131,7 @@ struct AskingTheJournal {
 
     // MARK: Audit
 
-    private func rows(_ workspace: OpenWorkspace, _ filter: AuditFilter) async throws -> [AuditRow] {
+    private func rows(_ workspace: WorkspaceActor, _ filter: AuditFilter) async throws -> [AuditRow] {
         var rows: [AuditRow] = []
         try workspace.audit(filter, names: await workspace.view) { row in
             rows.append(row)
@@ -141,7 +141,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-05")) func `records are found by actor, device, entity, kind, time and cause`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         _ = try await workspace.undo(as: house.ben)
         let find = { (filter: AuditFilter) in try await rows(workspace, filter).map(\.sequence) }
@@ -168,7 +168,7 @@ struct AskingTheJournal {
     }
 
     @Test(.shows("C-05")) func `rows as JSON lines and as CSV say everything about a record`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let rows = try await rows(workspace, AuditFilter(entities: [note.entity, card.entity]))
         let json = rows.map { $0.json + "\n" }.joined()
@@ -179,7 +179,7 @@ struct AskingTheJournal {
     }
 
     @Test func `a name that would be a formula in a spreadsheet is made harmless`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let evil = Name(good: "=HYPERLINK(\"http://x\",\"a,b\")")
         _ = try await workspace.perform([.registry(.nameActor(house.anna.actor, evil))], as: house.anna)
@@ -190,13 +190,13 @@ struct AskingTheJournal {
 
     /// Apart from the test: in one function with it, Swift 6.3.1 frees what the task allocated in the wrong order, and
     /// aborts.
-    private func headByVerifying(_ workspace: OpenWorkspace) async throws -> ChainHead? {
+    private func headByVerifying(_ workspace: WorkspaceActor) async throws -> ChainHead? {
         let view = await workspace.view
         return try workspace.verify(view).journal.chainHead
     }
 
     @Test(.shows("C-05")) func `a chain head kept elsewhere proves that the past is still the same`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await morning(house)
         let kept = try workspace.chainHead()
         #expect(kept.sequence == 13)

@@ -8,14 +8,14 @@ import Workspace
 
 /// Facts that were recorded once and never change: what a family did in an afternoon, as it stands in a journal.
 enum Facts {
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/facts.hex")
+    private static let file = Repository.target(of: #filePath).appending(path: "Golden/facts.hex")
 
-    /// - Format: a `FactStream` in hexadecimal, 64 bytes a line.
+    /// - Format: a `EventBatch` in hexadecimal, 64 bytes a line.
     static func golden() throws -> [Recorded<WorkspaceEvent>] {
         if ProcessInfo.processInfo.environment["RECORD"] == "missing",
             !FileManager.default.fileExists(atPath: file.path)
         {
-            let digits = Array(hexText(FactStream(facts: try madeUp()).bytes))
+            let digits = Array(hexText(EventBatch(facts: try madeUp()).bytes))
             let lines = stride(from: 0, to: digits.count, by: 128).map {
                 String(digits[$0..<min($0 + 128, digits.count)])
             }
@@ -24,25 +24,25 @@ enum Facts {
         let text = try String(contentsOf: file, encoding: .utf8)
         let digits = text.utf8.compactMap { hexValue($0) }
         let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-        return try FactStream(bytes: bytes).facts.map { try $0.recorded() }
+        return try EventBatch(bytes: bytes).facts.map { try $0.recorded() }
     }
 
     /// Makes the facts up; called again only when the file is missing.
-    private static func madeUp() throws -> [RecordedFact] {
-        var deeds = Deeds(Seed(7))
+    private static func madeUp() throws -> [EventEnvelope] {
+        var random = RandomCommands(Seed(7))
         var state = WorkspaceDecider.initial
         var view = WorkspaceProjection.empty
-        var facts: [RecordedFact] = []
+        var facts: [EventEnvelope] = []
         for _ in 0..<250 {
-            let command = deeds.next(view)
+            let command = random.next(view)
             let events: [WorkspaceEvent]
             do { events = try WorkspaceDecider.decide(command, given: state) } catch { continue }  // A rule forbids it.
             for event in events {
                 let (subject, payload) = event.encoded()
-                let fact = RecordedFact(
+                let fact = EventEnvelope(
                     sequence: UInt64(facts.count + 1), kind: event.kind, subject: subject,
                     actor: ActorID(hi: 0xA, lo: 1), device: DeviceID(hi: 0xD, lo: 1),
-                    instant: Instant(microseconds: Household.start.microseconds + Int64(facts.count) * 1_000_000),
+                    instant: Instant(microseconds: WorkspaceFixture.start.microseconds + Int64(facts.count) * 1_000_000),
                     payload: payload)
                 facts.append(fact)
                 WorkspaceDecider.evolve(&state, with: event)

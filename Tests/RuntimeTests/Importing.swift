@@ -8,7 +8,7 @@ import Workspace
 
 @Suite("Importing")
 struct Importing {
-    private func steps(_ house: Household, notes count: Int) -> [ImportStep] {
+    private func steps(_ house: WorkspaceFixture, notes count: Int) -> [ImportStep] {
         let folder: FolderID = house.id()
         var steps = [ImportStep(.notes(.createFolder(folder, name: Name(good: "Vault"), in: nil)))]
         for index in 0..<count {
@@ -31,7 +31,7 @@ struct Importing {
     }
 
     @Test(.shows("C-09")) func `an import is one commit and one undo, back to the view before it`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         _ = try await workspace.perform(
             [.notes(.createNote(house.id(), title: nil, body: "kept", in: nil))], as: house.anna)
@@ -60,7 +60,7 @@ struct Importing {
     }
 
     @Test func `a note that was made before the folder it ends up in is no hindrance to undoing both`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let before = await workspace.reading()
         let (outer, inner, note): (FolderID, FolderID, NoteID) = (house.id(), house.id(), house.id())
@@ -82,7 +82,7 @@ struct Importing {
     }
 
     @Test func `what does not fit into one commit becomes several, and is still undone as one`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let before = await workspace.reading()
         let report = try await workspace.performImport(steps(house, notes: 20), as: house.anna, recordsPerCommit: 7)
@@ -97,7 +97,7 @@ struct Importing {
     }
 
     @Test func `a refused step stops everything and nothing is written`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         var plan = steps(house, notes: 3)
         plan.append(ImportStep(.notes(.trashNote(house.id()))))
@@ -108,7 +108,7 @@ struct Importing {
     }
 
     @Test func `or is left out and reported, as one likes`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         var plan = steps(house, notes: 3)
         plan.insert(ImportStep(.notes(.trashNote(house.id()))), at: 4)

@@ -10,7 +10,7 @@ import Workspace
 @Suite("Keeping files")
 struct KeepingFiles {
     @Test func `the same bytes are kept once and read back as they were`() throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let blobs = BlobStore(path: house.paths.blobs)
         let bytes = Array("a photo".utf8)
         let digest = try blobs.keep(bytes, for: .workspace)
@@ -22,7 +22,7 @@ struct KeepingFiles {
     }
 
     @Test func `bytes that changed or went are noticed, and put right when they come again`() throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let blobs = BlobStore(path: house.paths.blobs)
         let bytes = Array("a photo".utf8)
         let digest = try blobs.keep(bytes, for: .workspace)
@@ -38,7 +38,7 @@ struct KeepingFiles {
     }
 
     @Test func `verifying names every attached file that is not what it was`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let note: NoteID = house.id()
         var digests: [Digest] = []

@@ -20,7 +20,7 @@ struct KeepingUploads {
 
         init(isEncrypted: Bool) throws {
             place = KeysOnADisk()
-            if isEncrypted { try place.vault.create(.file) }
+            if isEncrypted { try place.keyStore.create(.file) }
             keys = isEncrypted ? try place.keys() : nil
             path = try place.paths().uploads
         }

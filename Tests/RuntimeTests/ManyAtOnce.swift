@@ -10,7 +10,7 @@ import Workspace
 @Suite("Doing the same to many things")
 struct ManyAtOnce {
     /// A thousand notes of which every tenth to third is in the trash: nothing there can be changed.
-    private func furnished(_ house: Household) async throws -> (workspace: OpenWorkspace, notes: [NoteID]) {
+    private func furnished(_ house: WorkspaceFixture) async throws -> (workspace: WorkspaceActor, notes: [NoteID]) {
         let workspace = try await house.create()
         let notes: [NoteID] = (0..<1000).map { _ in house.id() }
         var commands: [WorkspaceCommand] = notes.enumerated().map { index, id in
@@ -25,7 +25,7 @@ struct ManyAtOnce {
     func `a thousand of which three hundred are refused leave seven hundred done, and one undo takes all back`(
         recordsPerCommit: Int
     ) async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         var (workspace, notes) = try await furnished(house)
         let folder: FolderID = house.id()
         _ = try await workspace.perform(
@@ -56,7 +56,7 @@ struct ManyAtOnce {
     }
 
     @Test(.shows("B-16")) func `tagging, archiving and deleting many is no other`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let (workspace, notes) = try await furnished(house)
         let before = await workspace.reading(times: false)
         let tags: [WorkspaceCommand] = notes.map { .notes(.tagNote($0, [Name(good: "box")])) }
@@ -72,7 +72,7 @@ struct ManyAtOnce {
     }
 
     @Test(.shows("B-16")) func `moving, tagging, completing and archiving a thousand cards is no other`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let columns: (ColumnID, ColumnID, ColumnID) = (house.id(), house.id(), house.id())
         let cards: [CardID] = (0..<1000).map { _ in house.id() }
@@ -94,13 +94,13 @@ struct ManyAtOnce {
         try await does(batches, quietAgain: [1, 3], in: workspace, house) { index in
             .boards(.cardInTrash(cards[index], Name(good: "C\(index)")))
         }
-        let arrangement = await workspace.view.boards.arrangement
-        #expect(arrangement.cards(of: columns.2).count == 700 && arrangement.cards(of: columns.0).count == 300)
+        let model = await workspace.view.boards.model
+        #expect(model.cards(of: columns.2).count == 700 && model.cards(of: columns.0).count == 300)
         try await workspace.close()
     }
 
     @Test(.shows("B-16")) func `moving, tagging and completing a thousand items is no other`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let (plan, tag): (CollectionID, Name) = (house.id(), Name(good: "box"))
         let items: [ItemID] = (0..<1000).map { _ in house.id() }
@@ -108,14 +108,14 @@ struct ManyAtOnce {
             .capture(.createCollection(plan, name: Name(good: "Plan"), isStructured: true))
         ]
         for (index, item) in items.enumerated() {
-            commands.append(.capture(.captureItem(item, content: "T\(index)", captured: Household.start)))
+            commands.append(.capture(.captureItem(item, content: "T\(index)", captured: WorkspaceFixture.start)))
             commands.append(.capture(.typeItem(item, .task)))
             if index % 10 < 3 { commands.append(.capture(.trashItem(item))) }
         }
         _ = try await workspace.perform(commands, as: house.anna)
         let deeds: [@Sendable (ItemID) -> CaptureCommand] = [
             { .addToCollection(plan, $0, under: nil, above: nil) }, { .tagItem($0, [tag]) },
-            { .completeItem($0, at: Household.start) },
+            { .completeItem($0, at: WorkspaceFixture.start) },
         ]
         try await does(deeds.map { deed in items.map { .capture(deed($0)) } }, in: workspace, house) { index in
             .capture(.itemInTrash(items[index], "T\(index)"))
@@ -127,7 +127,7 @@ struct ManyAtOnce {
     ///
     /// - Parameter quietAgain: which of them do nothing more when they are asked again; nil for each.
     private func does(
-        _ batches: [[WorkspaceCommand]], quietAgain: Set<Int>? = nil, in workspace: OpenWorkspace, _ house: Household,
+        _ batches: [[WorkspaceCommand]], quietAgain: Set<Int>? = nil, in workspace: WorkspaceActor, _ house: WorkspaceFixture,
         refusing: (Int) -> WorkspaceRefusal
     ) async throws {
         var readings = [await workspace.reading(times: false)]
@@ -151,7 +151,7 @@ struct ManyAtOnce {
     }
 
     @Test func `a batch sent twice is decided once`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let commands: [WorkspaceCommand] = (0..<3).map { _ in
             .notes(.createNote(house.id(), title: nil, body: "", in: nil))
@@ -168,7 +168,7 @@ struct ManyAtOnce {
     }
 
     @Test(.shows("B-05")) func `a tag renamed in all domains is undone as one, after opening again too`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         var workspace = try await house.create()
         let columns: (ColumnID, ColumnID, ColumnID) = (house.id(), house.id(), house.id())
         let (note, card, item): (NoteID, CardID, ItemID) = (house.id(), house.id(), house.id())
@@ -202,7 +202,7 @@ struct UndoingAcrossDevices {
     func `hundreds of steps are undone and redone in turn, on two devices, however often it is opened`()
         async throws
     {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let phone = Author(actor: house.anna.actor, device: DeviceID(hi: 0xD, lo: 7))
         var workspace = try await house.create()
         let (note, card): (NoteID, CardID) = (house.id(), house.id())

@@ -10,12 +10,12 @@ import Workspace
 
 @Suite("Opening a workspace")
 struct OpeningAWorkspace {
-    private func create(_ house: Household) -> [WorkspaceCommand] {
+    private func create(_ house: WorkspaceFixture) -> [WorkspaceCommand] {
         [.notes(.createNote(house.id(), title: nil, body: "", in: nil))]
     }
 
     @Test func `only one writes, and whoever comes second is told who`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let pid = ProcessInfo.processInfo.processIdentifier
         await #expect(throws: RuntimeFailure.journal(path: house.paths.root, .locked(holderPID: pid))) {
@@ -26,7 +26,7 @@ struct OpeningAWorkspace {
     }
 
     @Test func `readers need no lock and see what was on disk when they opened, while another writes`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let writer = try await house.create()
         _ = try await writer.perform(create(house), as: house.anna)
         let early = try await house.open(.reading)
@@ -42,7 +42,7 @@ struct OpeningAWorkspace {
     }
 
     @Test func `reading creates nothing, and says in one sentence where nothing is`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         await #expect(throws: RuntimeFailure.notAWorkspace(path: house.paths.root)) { try await house.open(.reading) }
         #expect(!FileManager.default.fileExists(atPath: house.data.path))
         #expect(try house.data.identity() == nil)
@@ -56,7 +56,7 @@ struct OpeningAWorkspace {
     }
 
     @Test func `closed is closed`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         try await workspace.close()
         try await workspace.close()
@@ -66,10 +66,10 @@ struct OpeningAWorkspace {
     }
 
     @Test func `an installation keeps who it is`() throws {
-        let house = try Household()
-        let made = try house.data.identity(orCreateFor: "anna", on: "kitchen \"mac\"", in: house.surroundings)
+        let house = try WorkspaceFixture()
+        let made = try house.data.identity(orCreateFor: "anna", on: "kitchen \"mac\"", in: house.runtime)
         #expect(try house.data.identity() == made)
-        #expect(try house.data.identity(orCreateFor: "ben", on: "other", in: house.surroundings) == made)
+        #expect(try house.data.identity(orCreateFor: "ben", on: "other", in: house.runtime) == made)
         try Data("{}".utf8).write(to: URL(filePath: house.data.identityPath))
         #expect(throws: RuntimeFailure.identityUnreadable(path: house.data.identityPath)) { try house.data.identity() }
     }
@@ -78,7 +78,7 @@ struct OpeningAWorkspace {
     {
         let disk = SimulatedDisk()
         let data = DataDirectory(path: "/disk/data", disk: disk)
-        let made = try data.identity(orCreateFor: "anna", on: "kitchen", in: Surroundings(disk: disk))
+        let made = try data.identity(orCreateFor: "anna", on: "kitchen", in: RuntimeEnvironment(disk: disk))
         let whole = try #require(disk.live.files[data.identityPath])
         for bit in 0..<whole.count * 8 {
             var image = disk.live
@@ -94,11 +94,11 @@ struct OpeningAWorkspace {
     // MARK: Disks that fail
 
     @Test func `after a failed sync everything but reading is refused until it is opened again`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let disk = SimulatedDisk()
-        let surroundings = Surroundings(disk: disk, now: house.surroundings.now, chance: house.surroundings.chance)
+        let runtime = RuntimeEnvironment(disk: disk, now: house.runtime.now, chance: house.runtime.chance)
         let paths = WorkspacePaths(root: "/disk/family")
-        let workspace = try await OpenWorkspace.create(at: paths, in: surroundings)
+        let workspace = try await WorkspaceActor.create(at: paths, in: runtime)
         _ = try await workspace.perform(create(house), as: house.anna)
         let durable = await workspace.reading()
         disk.script([DiskFault(.error(EIO), on: .fdatasync)])
@@ -108,25 +108,25 @@ struct OpeningAWorkspace {
         }
         disk.script([])
         disk.endProcess()
-        let again = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
+        let again = try await WorkspaceActor.open(at: paths, access: .reading, in: runtime)
         #expect(await again.lastSequence >= 1)
         #expect(try again.view(at: .sequence(1)).everything() == durable)
         try await again.close()
     }
 
     @Test func `a full disk is no reason not to open and read`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let disk = SimulatedDisk()
-        let surroundings = Surroundings(disk: disk, now: house.surroundings.now, chance: house.surroundings.chance)
+        let runtime = RuntimeEnvironment(disk: disk, now: house.runtime.now, chance: house.runtime.chance)
         let paths = WorkspacePaths(root: "/disk/family")
-        var workspace = try await OpenWorkspace.create(at: paths, in: surroundings)
+        var workspace = try await WorkspaceActor.create(at: paths, in: runtime)
         for _ in 0..<30 { _ = try await workspace.perform(create(house), as: house.anna) }
         let before = await workspace.reading()
         disk.limit(toByteCount: 1)
         await #expect(throws: RuntimeFailure.self) { try await workspace.snapshot() }
         try await workspace.close()
         #expect(await workspace.snapshotTrouble != nil)
-        workspace = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
+        workspace = try await WorkspaceActor.open(at: paths, access: .reading, in: runtime)
         #expect(await workspace.reading() == before)
         try await workspace.close()
     }

@@ -9,7 +9,7 @@ import Workspace
 struct PerformingCommands {
     @Test(.shows("C-01"))
     func `what is done is there after reopening`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let note: NoteID = house.id()
         let workspace = try await house.create()
         let outcome = try await workspace.perform(
@@ -25,7 +25,7 @@ struct PerformingCommands {
     }
 
     @Test func `a refused command leaves nothing of the commands before it`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let before = await workspace.reading()
         await #expect(throws: WorkspaceRefusal.self) {

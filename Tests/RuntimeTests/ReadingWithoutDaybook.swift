@@ -14,7 +14,7 @@ import Workspace
 /// the bytes, and compares what it finds with our JSON, field by field.
 @Suite("Reading a daybook without Daybook")
 struct ReadingWithoutDaybook {
-    private let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private let tests = Repository.root.appending(path: "Tests")
 
     @Test(.shows("C-02")) func `the reference library decodes every golden event as we do`() throws {
         let registry: [RegistryEvent] = [
@@ -55,11 +55,11 @@ struct ReadingWithoutDaybook {
 
     /// `lz4 -dc`, the schema in FORMAT.md and the schema of the events: what anyone will have in fifty years.
     @Test(.shows("C-02")) func `two stock tools read a whole journal`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
-        var deeds = Deeds(Seed(11))
+        var random = RandomCommands(Seed(11))
         for _ in 0..<200 {
-            let command = deeds.next(await workspace.view)
+            let command = random.next(await workspace.view)
             // Made up by chance: some are refused, and then there is nothing to read.
             do { _ = try await workspace.perform([command], as: house.anna) } catch is WorkspaceRefusal { continue }
         }

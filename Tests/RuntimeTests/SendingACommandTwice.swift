@@ -12,7 +12,7 @@ struct SendingACommandTwice {
     }
 
     @Test func `the same number is answered with what it led to, and decided once`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         for command in 1...4 as ClosedRange<UInt64> {
             _ = try await workspace.perform(create(house.id()), as: house.anna, command: command)
@@ -33,7 +33,7 @@ struct SendingACommandTwice {
     }
 
     @Test func `it is remembered by the journal, with and without a snapshot`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         var workspace = try await house.create()
         _ = try await workspace.perform(create(house.id()), as: house.anna, command: 7)
         for takesSnapshot in [false, true] {
@@ -51,7 +51,7 @@ struct SendingACommandTwice {
     }
 
     @Test func `a number that was passed over leads to nothing any more`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         _ = try await workspace.perform(create(house.id()), as: house.anna, command: 5)
         guard case .nothingToDo = try await workspace.perform(create(house.id()), as: house.anna, command: 3) else {
@@ -63,7 +63,7 @@ struct SendingACommandTwice {
     }
 
     @Test func `undoing, redoing, restoring and importing are sent twice as safely`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let note: NoteID = house.id()
         _ = try await workspace.perform(create(note), as: house.anna, command: 1)

@@ -17,18 +17,18 @@ struct TakingInCaptures {
     private struct Place {
         let disk: SimulatedDisk
         let paths = WorkspacePaths(root: "/disk/home")
-        let surroundings: Surroundings
+        let runtime: RuntimeEnvironment
 
         init(_ image: DiskImage? = nil) {
             disk = image.map { SimulatedDisk($0) } ?? SimulatedDisk()
-            let clock = TestClock(start: Household.start, chance: SplitMix64(seed: 5))
+            let clock = TestClock(start: WorkspaceFixture.start, chance: SplitMix64(seed: 5))
             var journal = JournalOptions()
             journal.sealsInBackground = false
-            surroundings = Surroundings(
+            runtime = RuntimeEnvironment(
                 disk: disk, now: { clock.tick() }, chance: { clock.chance() }, journal: journal)
         }
 
-        func open() async throws -> OpenWorkspace { try await OpenWorkspace.openOrCreate(at: paths, in: surroundings) }
+        func open() async throws -> WorkspaceActor { try await WorkspaceActor.openOrCreate(at: paths, in: runtime) }
 
         var waiting: PendingCaptures { PendingCaptures(of: paths, on: disk) }
     }
@@ -36,7 +36,7 @@ struct TakingInCaptures {
     private static func item(_ number: UInt64) -> ItemID { ItemID(hi: 0x1, lo: number) }
 
     private static func moment(_ number: UInt64) -> Instant {
-        Instant(microseconds: Household.start.microseconds + Int64(number) * 1_000_000)
+        Instant(microseconds: WorkspaceFixture.start.microseconds + Int64(number) * 1_000_000)
     }
 
     private static func capture(_ number: UInt64, _ more: [CaptureCommand] = []) -> PendingCaptures.Capture {
@@ -66,7 +66,7 @@ struct TakingInCaptures {
         #expect(kinds == [1, 2, 3, 4], comment)
         let view = await workspace.view
         for number in 1...4 as ClosedRange<UInt64> {
-            let item = view.capture.kept(Self.item(number))
+            let item = view.capture.existing(Self.item(number))
             #expect(item?.captured == Self.moment(number), comment)
             #expect(item?.isStarred == (number == 3), comment)
         }
@@ -75,7 +75,7 @@ struct TakingInCaptures {
     }
 
     /// The items that records say were captured, in the order of the journal.
-    private func captured(in workspace: OpenWorkspace) async throws -> [UInt64] {
+    private func captured(in workspace: WorkspaceActor) async throws -> [UInt64] {
         var found: [UInt64] = []
         try workspace.journal.records(of: workspace.paths.root) { header, payload in
             if let fact = try Recorded<WorkspaceEvent>(header, payload), fact.event.kindName == "item captured" {
@@ -94,7 +94,7 @@ struct TakingInCaptures {
         try await expectAll(place, "at once")
         // Not by those who only read.
         let reader = Place(try await waiting())
-        let reading = try await OpenWorkspace.open(at: reader.paths, access: .reading, in: reader.surroundings)
+        let reading = try await WorkspaceActor.open(at: reader.paths, access: .reading, in: reader.runtime)
         #expect(try await captured(in: reading) == [1] && reader.waiting.names().count == 3)
         try await reading.close()
     }
@@ -107,9 +107,9 @@ struct TakingInCaptures {
         let place = Place(try await waiting())
         let workspace =
             switch opening {
-            case .openOrCreate: try await OpenWorkspace.openOrCreate(at: place.paths, in: place.surroundings)
-            case .open: try await OpenWorkspace.open(at: place.paths, access: .writing, in: place.surroundings)
-            case .openWithKeys: try await OpenWorkspace.openWithKeys(at: place.paths, in: place.surroundings)
+            case .openOrCreate: try await WorkspaceActor.openOrCreate(at: place.paths, in: place.runtime)
+            case .open: try await WorkspaceActor.open(at: place.paths, access: .writing, in: place.runtime)
+            case .openWithKeys: try await WorkspaceActor.openWithKeys(at: place.paths, in: place.runtime)
             }
         #expect(await workspace.takenCaptures == TakenCaptures(count: 3))
         #expect(try await captured(in: workspace) == [1, 2, 3, 4])
@@ -120,7 +120,7 @@ struct TakingInCaptures {
     @Test func `W2: whoever begins the workspace takes in what was kept when it could not be begun`() async throws {
         let place = Place()
         try place.waiting.keep(Self.capture(1))
-        let workspace = try await OpenWorkspace.create(at: place.paths, in: place.surroundings)
+        let workspace = try await WorkspaceActor.create(at: place.paths, in: place.runtime)
         #expect(await workspace.takenCaptures == TakenCaptures(count: 1))
         #expect(try await captured(in: workspace) == [1] && place.waiting.names() == [])
         try await workspace.close()
@@ -155,32 +155,32 @@ struct TakingInCaptures {
     func `W2: captures that wait are in a backup, and are there once after a restore`(
         isTakenInMeanwhile: Bool
     ) async throws {
-        var house = BackupHouse()
+        var house = BackupFixture()
         try await house.live(3)
         let waiting = PendingCaptures(of: try house.paths(), on: house.disk)
         for number in 1...3 as ClosedRange<UInt64> { try waiting.keep(Self.capture(number)) }
         if isTakenInMeanwhile {
             // A crash left the file of what is in the journal, as a backup has it that began before.
-            let workspace = try await OpenWorkspace.openOrCreate(at: house.paths(), in: house.surroundings)
+            let workspace = try await WorkspaceActor.openOrCreate(at: house.paths(), in: house.runtime)
             try await workspace.close()
             #expect(try waiting.names() == [])
             try waiting.keep(Self.capture(2))
         }
-        let report = try await house.backUp(to: BackupHouse.backup)
+        let report = try await house.backUp(to: BackupFixture.backup)
         let kept = report.manifest.files.filter { $0.path.contains("/captures.pending/") }
         #expect(kept.count == (isTakenInMeanwhile ? 1 : 3))
-        _ = try house.archive(BackupHouse.backup).restore(to: "/disk/again", in: house.surroundings)
+        _ = try house.archive(BackupFixture.backup).restore(to: "/disk/again", in: house.runtime)
         let paths = try DataDirectory(path: "/disk/again", disk: house.disk).workspace(named: "family")
-        let again = try await OpenWorkspace.openOrCreate(at: paths, in: house.surroundings)
+        let again = try await WorkspaceActor.openOrCreate(at: paths, in: house.runtime)
         #expect(try await captured(in: again).filter { (1...3).contains($0) }.sorted() == [1, 2, 3])
         #expect(await again.takenCaptures.count == (isTakenInMeanwhile ? 0 : 3))
         #expect(try PendingCaptures(of: paths, on: house.disk).names() == [])
         try await again.close()
         // What was taken in is not in the next one.
         if !isTakenInMeanwhile {
-            let workspace = try await OpenWorkspace.openOrCreate(at: house.paths(), in: house.surroundings)
+            let workspace = try await WorkspaceActor.openOrCreate(at: house.paths(), in: house.runtime)
             try await workspace.close()
-            let next = try await house.backUp(to: BackupHouse.backup)
+            let next = try await house.backUp(to: BackupFixture.backup)
             #expect(!next.manifest.files.contains { $0.path.contains("/captures.pending/") })
         }
     }

@@ -13,12 +13,12 @@ import Workspace
 @Suite("Telling commands apart")
 struct TellingCommandsApart {
     private func sent(
-        _ command: WorkspaceCommand, as number: UInt64, by author: Author, to workspace: OpenWorkspace
+        _ command: WorkspaceCommand, as number: UInt64, by author: Author, to workspace: WorkspaceActor
     ) async throws -> CommandAnswer? {
         let sender = Sender(.machine, actor: author.actor)
-        let gate = Gate(of: WorkspaceID(hi: 1, lo: 1), given: AccountDecider.initial)
+        let authorizer = WorkspaceAuthorizer(of: WorkspaceID(hi: 1, lo: 1), given: AccountDecider.initial)
         return try await workspace.perform(
-            [DeviceCommand(device: author.device, number: number, command)], from: sender, through: gate
+            [DeviceCommand(device: author.device, number: number, command)], from: sender, through: authorizer
         ).first
     }
 
@@ -31,7 +31,7 @@ struct TellingCommandsApart {
     }
 
     @Test func `W1: what was written before digests were is compared by deciding it again`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let (note, item): (NoteID, ItemID) = (house.id(), house.id())
         let commands: [WorkspaceCommand] = [
@@ -61,7 +61,7 @@ struct TellingCommandsApart {
     }
 
     @Test func `W1: a digest in the journal tells them apart, and no reader of events sees it`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         var workspace = try await house.create()
         let note: NoteID = house.id()
         let create = WorkspaceCommand.notes(.createNote(note, title: Name(recorded: "A"), body: "", in: nil))

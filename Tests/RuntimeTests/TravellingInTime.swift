@@ -9,13 +9,13 @@ import Workspace
 struct TravellingInTime {
     @Test(.shows("C-06"), arguments: [Seed(41), Seed(42), Seed(43)])
     func `every view at a number or a time equals what was shown then`(seed: Seed) async throws {
-        let house = try Household(seed: seed.number)
+        let house = try WorkspaceFixture(seed: seed.number)
         let workspace = try await house.create()
-        var deeds = Deeds(seed)
+        var random = RandomCommands(seed)
         var shown: [(last: UInt64, time: Instant, reading: String)] = []
         for index in 0..<120 {
             do {
-                let outcome = try await workspace.perform([deeds.next(await workspace.view)], as: house.anna)
+                let outcome = try await workspace.perform([random.next(await workspace.view)], as: house.anna)
                 guard let fact = outcome.facts.last else { continue }
                 shown.append((fact.position.sequence, fact.instant, await workspace.reading()))
             } catch is WorkspaceRefusal {}
@@ -31,12 +31,12 @@ struct TravellingInTime {
 
     /// M7: one command while the clock stood in 2099, and everything after it was of 2099 for 73 years.
     @Test func `M7: what is written after a clock was wrong has the time of the clock that is right again`() async throws {
-        let house = try Household()
-        func opened(at now: Instant) async throws -> OpenWorkspace {
-            var surroundings = house.surroundings
-            surroundings.now = { now }
-            surroundings.journal.now = { now.microseconds }
-            return try await OpenWorkspace.openOrCreate(at: house.paths, in: surroundings)
+        let house = try WorkspaceFixture()
+        func opened(at now: Instant) async throws -> WorkspaceActor {
+            var runtime = house.runtime
+            runtime.now = { now }
+            runtime.journal.now = { now.microseconds }
+            return try await WorkspaceActor.openOrCreate(at: house.paths, in: runtime)
         }
         func write(_ title: String, at now: Instant) async throws -> NoteID {
             let workspace = try await opened(at: now)
@@ -47,7 +47,7 @@ struct TravellingInTime {
             try await workspace.close()
             return note
         }
-        let now = Household.start
+        let now = WorkspaceFixture.start
         let day = Int64(86_400)
         func later(_ seconds: Int64) -> Instant { Instant(microseconds: now.microseconds + seconds * 1_000_000) }
         let first = try await write("First", at: now)
@@ -79,7 +79,7 @@ struct TravellingInTime {
     }
 
     @Test(.shows("C-06")) func `imported facts are shown by their own time, thing by thing`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let old: NoteID = house.id()
         let new: NoteID = house.id()
@@ -106,7 +106,7 @@ struct TravellingInTime {
     }
 
     @Test func `there is no view of what has not happened yet`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         #expect(try workspace.view(at: .sequence(0)) == WorkspaceView())
         #expect(throws: RuntimeFailure.noSuchRecord(1, last: 0)) { try workspace.view(at: .sequence(1)) }
@@ -117,7 +117,7 @@ struct TravellingInTime {
     @Test func `a number was when its record was written, a time when it says, and before the first record there was none`()
         async throws
     {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let imported = try #require(Instant(text: "2019-01-01"))
         let done = try await workspace.performImport(

@@ -10,14 +10,14 @@ import Workspace
 struct UndoingAndRedoing {
     @Test(.shows("C-09"), arguments: Seed.ten)
     func `undoing restores the identical view, whatever was done`(seed: Seed) async throws {
-        let house = try Household(seed: seed.number)
+        let house = try WorkspaceFixture(seed: seed.number)
         let workspace = try await house.create()
-        var deeds = Deeds(seed)
+        var random = RandomCommands(seed)
         var undone = 0
         for _ in 0..<150 {
             let view = await workspace.view
             let before = view.everything(times: false)
-            guard case .done(let commit) = try await attempt(deeds.next(view), on: workspace, by: house.anna) else {
+            guard case .done(let commit) = try await attempt(random.next(view), on: workspace, by: house.anna) else {
                 continue
             }
             let after = await workspace.reading(times: false)
@@ -37,12 +37,12 @@ struct UndoingAndRedoing {
 
     @Test(.shows("C-09"), arguments: Seed.ten)
     func `everything can be undone step by step down to nothing, and redone to the end`(seed: Seed) async throws {
-        let house = try Household(seed: seed.number)
+        let house = try WorkspaceFixture(seed: seed.number)
         let workspace = try await house.create()
-        var deeds = Deeds(seed)
+        var random = RandomCommands(seed)
         var readings = [await workspace.reading(times: false)]
         for _ in 0..<80 {
-            let outcome = try await attempt(deeds.next(await workspace.view), on: workspace, by: house.anna)
+            let outcome = try await attempt(random.next(await workspace.view), on: workspace, by: house.anna)
             let reading = await workspace.reading(times: false)
             if case .done = outcome, reading != readings.last { readings.append(reading) }
         }
@@ -66,13 +66,13 @@ struct UndoingAndRedoing {
     }
 
     /// Does it again until somebody reads a difference: the last deed may have been to look at a note.
-    private func untilItShows(_ workspace: OpenWorkspace, _ body: () async throws -> Runtime.Outcome) async throws {
+    private func untilItShows(_ workspace: WorkspaceActor, _ body: () async throws -> Runtime.Outcome) async throws {
         let before = await workspace.reading(times: false)
         repeat { _ = try await body() } while await workspace.reading(times: false) == before
     }
 
     private func attempt(
-        _ command: WorkspaceCommand, on workspace: OpenWorkspace, by author: Author
+        _ command: WorkspaceCommand, on workspace: WorkspaceActor, by author: Author
     ) async throws -> Runtime.Outcome {
         do { return try await workspace.perform([command], as: author) } catch is WorkspaceRefusal {
             return .nothingToDo
@@ -82,7 +82,7 @@ struct UndoingAndRedoing {
     // MARK: One thing after another
 
     @Test func `what others wrote since stays when an older edit is undone`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let note: NoteID = house.id()
         let workspace = try await house.create()
         _ = try await workspace.perform(
@@ -100,7 +100,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `undo without a number takes back one's own last deed, not somebody else's`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let annas: NoteID = house.id()
         let bens: NoteID = house.id()
         let workspace = try await house.create()
@@ -114,7 +114,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `a batch is undone as one, however many commits it took`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         _ = try await workspace.perform(
             [.notes(.createNote(house.id(), title: nil, body: "kept", in: nil))], as: house.anna)
@@ -137,7 +137,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `redo ends where something new was done`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let create = { WorkspaceCommand.notes(.createNote(house.id(), title: nil, body: "", in: nil)) }
         _ = try await workspace.perform([create()], as: house.anna)
@@ -149,7 +149,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `there is nothing to undo in an empty workspace, and no record beyond the last`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         await #expect(throws: RuntimeFailure.nothingToUndo) { try await workspace.undo(as: house.anna) }
         await #expect(throws: RuntimeFailure.noSuchRecord(7, last: 0)) { try await workspace.undo(7, as: house.anna) }
@@ -157,7 +157,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `saying who one is is nothing that undo takes back by itself`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let (anna, device) = (house.anna.actor, house.anna.device)
         let introduction: [WorkspaceCommand] = [
@@ -178,7 +178,7 @@ struct UndoingAndRedoing {
     }
 
     @Test func `undoing survives reopening`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let note: NoteID = house.id()
         var workspace = try await house.create()
         _ = try await workspace.perform([.notes(.createNote(note, title: nil, body: "", in: nil))], as: house.anna)

@@ -11,14 +11,14 @@ struct UndoingCaptures {
     func `an accepted suggestion is taken back as one, accepted again, and asked for again after reopening`()
         async throws
     {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let item: ItemID = house.id()
         let run: RunID = house.id()
         let suggestion = Self.suggestion(on: item, house.id())
         _ = try await workspace.perform(
             [
-                .capture(.captureItem(item, content: "Buy milk, call the plumber", captured: Household.start)),
+                .capture(.captureItem(item, content: "Buy milk, call the plumber", captured: WorkspaceFixture.start)),
                 .capture(.requestRun(run, Self.request(item))),
             ], as: house.anna)
         _ = try await workspace.perform(
@@ -60,16 +60,16 @@ struct UndoingCaptures {
     @Test(.shows("B-82")) func `an item tells what was done to it, by whom and when, the text with what changed`()
         async throws
     {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let (item, other, list): (ItemID, ItemID, CollectionID) = (house.id(), house.id(), house.id())
         for (command, author) in [
-            (.captureItem(item, content: "Buy milk", captured: Household.start), house.anna),
-            (.captureItem(other, content: "Call", captured: Household.start), house.anna),
+            (.captureItem(item, content: "Buy milk", captured: WorkspaceFixture.start), house.anna),
+            (.captureItem(other, content: "Call", captured: WorkspaceFixture.start), house.anna),
             (.createCollection(list, name: Name(good: "Shopping"), isStructured: false), house.anna),
             (.rewordItem(item, to: "Buy oat milk"), house.ben), (.tagItem(item, [Name(good: "food")]), house.anna),
             (.addToCollection(list, item, under: nil, above: nil), house.anna), (.starItem(other), house.ben),
-            (.completeItem(item, at: Household.start), house.ben), (.trashItem(item), house.anna),
+            (.completeItem(item, at: WorkspaceFixture.start), house.ben), (.trashItem(item), house.anna),
         ] as [(CaptureCommand, Author)] {
             _ = try await workspace.perform([.capture(command)], as: author)
         }
@@ -93,7 +93,7 @@ struct UndoingCaptures {
 
     @Test(.shows("O-163"))
     func `a tag renamed on a thousand items is one step back, and each item tells its own story`() async throws {
-        let house = try Household()
+        let house = try WorkspaceFixture()
         let workspace = try await house.create()
         let items: [ItemID] = (0..<1_000).map { _ in house.id() }
         let tag: TagID = house.id()
@@ -101,7 +101,7 @@ struct UndoingCaptures {
             .capture(.createTag(tag, name: Name(good: "home"), colour: .green))
         ]
         for (index, item) in items.enumerated() {
-            commands.append(.capture(.captureItem(item, content: "Thought \(index)", captured: Household.start)))
+            commands.append(.capture(.captureItem(item, content: "Thought \(index)", captured: WorkspaceFixture.start)))
             commands.append(.capture(.tagItem(item, [Name(good: index % 3 == 0 ? "home/garden" : "home")])))
             if index % 5 == 0 { commands.append(.capture(.tagItem(item, [Name(good: "house")]))) }
         }
@@ -109,7 +109,7 @@ struct UndoingCaptures {
         let before = await workspace.reading(times: false)
         _ = try await workspace.perform([.capture(.renameTag(tag, to: Name(good: "house")))], as: house.anna)
         let view = await workspace.view
-        #expect(view.capture.holdings.tagNames.values.map(\.text) == ["house", "house/garden"])
+        #expect(view.capture.model.tagNames.values.map(\.text) == ["house", "house/garden"])
         let story = try workspace.history(of: items[5].entity, names: view).map(\.summary)
         #expect(story.last == "changed tags of \"Thought 5\" from home to none")
         _ = try await workspace.undo(as: house.anna)

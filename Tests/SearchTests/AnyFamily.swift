@@ -106,11 +106,11 @@ struct AnyFamily {
     }
 
     private mutating func boardCommand(_ view: WorkspaceView) -> BoardCommand {
-        let boards = view.boards.arrangement.boards.ids
-        guard let board = chance.pick(boards), let column = chance.pick(view.boards.arrangement.columns.ids),
+        let boards = view.boards.model.boards.ids
+        guard let board = chance.pick(boards), let column = chance.pick(view.boards.model.columns.ids),
             !chance.once(in: 12)
         else { return .openBoard(id(), title: name(), columns: [NewColumn(id: id(), name: name())]) }
-        guard let card = chance.pick(view.boards.arrangement.cards.ids), !chance.once(in: 3) else {
+        guard let card = chance.pick(view.boards.model.cards.ids), !chance.once(in: 3) else {
             return .addCard(id(), to: column, title: name(), description: words(12), above: nil)
         }
         switch chance.below(8) {
@@ -126,7 +126,7 @@ struct AnyFamily {
     }
 
     private mutating func captureCommand(_ view: WorkspaceView) -> CaptureCommand {
-        guard let item = chance.pick(view.capture.holdings.items.ids), !chance.once(in: 3) else {
+        guard let item = chance.pick(view.capture.model.items.ids), !chance.once(in: 3) else {
             return chance.once(in: 5)
                 ? .createCollection(id(), name: name(), isStructured: chance.once(in: 2))
                 : .captureItem(id(), content: words(8) + " thought", captured: Instant(seconds: 1_795_000_000))
@@ -141,10 +141,10 @@ struct AnyFamily {
 
     private mutating func studioCommand(_ view: WorkspaceView) -> StudioCommand {
         let today = CalendarDay(daysSinceEpoch: 20_700)
-        guard let child = chance.pick(view.studio.family.children.ids), !chance.once(in: 10) else {
+        guard let child = chance.pick(view.studio.model.children.ids), !chance.once(in: 10) else {
             return .addChild(id(), name: name(), birth: nil, age: 5, avatar: .none, today: today)
         }
-        guard let artwork = chance.pick(view.studio.family.artworks.ids), !chance.once(in: 3) else {
+        guard let artwork = chance.pick(view.studio.model.artworks.ids), !chance.once(in: 3) else {
             let picture = ImageFacts(id: id(), file: file(), widthPixels: 3, heightPixels: 4)
             return .uploadArtwork(
                 id(), of: child,

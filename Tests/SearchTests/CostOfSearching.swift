@@ -40,7 +40,7 @@ struct CostOfSearching {
     ) throws {
         let view = Self.view(notes: 400, words: 900)
         let query = try SearchQuery(typed)
-        func search() -> SearchReading {
+        func search() -> SearchView {
             let answer = FullScan(query, in: view, .everything)
             let ranking = SearchRanking.weights(answer.basis)
             return answer.plan.reading(of: answer.order(by: ranking), SearchPage(limit: 20), by: ranking)

@@ -16,7 +16,7 @@ struct FindingEveryKind {
     private func named(_ text: String) -> Name { Name(recorded: text) }
 
     /// One word in a note, a folder, a card, a capture, an artwork, a story and a drawing, and in nothing else.
-    private func furnish(_ house: IndexHouse, _ workspace: OpenWorkspace) async throws -> (note: NoteID, ink: InkID) {
+    private func furnish(_ house: IndexFixture, _ workspace: WorkspaceActor) async throws -> (note: NoteID, ink: InkID) {
         let (child, artwork, other): (ChildID, ArtworkID, ArtworkID) = (house.id(), house.id(), house.id())
         let story: StoryID = house.id()
         let (column, drawn, ink): (ColumnID, NoteID, InkID) = (house.id(), house.id(), house.id())
@@ -67,7 +67,7 @@ struct FindingEveryKind {
         return (drawn, ink)
     }
 
-    private func kinds(_ reading: SearchReading) -> [String] {
+    private func kinds(_ reading: SearchView) -> [String] {
         reading.hits.map { hit in
             let field = hit.titleMatches.isEmpty ? hit.passages.first?.field.word ?? "nowhere" : "title"
             return hit.thing.referent.kind.word + ": " + field
@@ -76,7 +76,7 @@ struct FindingEveryKind {
 
     @Test(.shows("N-010"))
     func `notes, folders, cards, captures, artworks, stories and recognised handwriting`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         _ = try await furnish(house, workspace)
         let expected = [
@@ -97,7 +97,7 @@ struct FindingEveryKind {
 
     @Test(.shows("N-010"))
     func `handwriting is found until the drawing is read anew, taken out, put in the trash or undone`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let (note, ink) = try await furnish(house, workspace)
         let index = SearchIndex(of: workspace)

@@ -14,7 +14,7 @@ struct FindingTheSame {
     /// Everything that is written is looked for while it is being written, trashed and undone.
     @Test(.shows("N-301.2"), arguments: Seed.ten)
     func `in a workspace where anything happens in all domains`(seed: Seed) async throws {
-        let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
+        let house = try IndexFixture(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         let workspace = try await house.create()
         var family = AnyFamily(seed)
         let index = SearchIndex(of: workspace)
@@ -58,7 +58,7 @@ struct FindingTheSame {
 
     @Test(.shows("B-08"))
     func `within words, in any script, with marks, emoji and from right to left`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let texts = [
             "Videokamera", "Große Straße", "東京の日記", "相机电池", "カメラとガム", "한국어 메모", "שלום עולם", "محمد",
@@ -91,7 +91,7 @@ struct FindingTheSame {
     @Test(
         .shows("N-301.2"), .enabled(if: GivenVaults.areHere, GivenVaults.absent), arguments: GivenVaults.names)
     func `in the given vaults, for words drawn from them`(name: String) async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let source = try ImportSource(GivenVaults.zip(name), format: nil)
         let plan = try source.plan(into: nil, pictures: nil, state: await workspace.state) {
@@ -110,8 +110,7 @@ struct FindingTheSame {
 /// The vaults of other people that stand beside the project and are not part of it.
 enum GivenVaults {
     static let names = ["18f-handbook", "dendron-site", "kepano-obsidian", "logseq-docs"]
-    private static let root = URL(filePath: #filePath).appending(path: "../../../../shared/data/note-vaults")
-        .standardizedFileURL
+    private static let root = Repository.sharedData.appending(path: "note-vaults")
     static let areHere = FileManager.default.fileExists(atPath: root.path)
     static let absent: Testing.Comment = "the given data is not beside the project (../shared/data)"
 

@@ -13,7 +13,7 @@ import Workspace
 @Suite("Keeping the index")
 struct KeepingTheIndex {
     @Test func `it goes on where it was, without reading what it has`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let note = try await house.note("Roof", "tiles", in: workspace)
         let index = SearchIndex(of: workspace)
@@ -32,7 +32,7 @@ struct KeepingTheIndex {
     }
 
     @Test func `H1: what an index had taken in shows later that a journal lost its end`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         var workspace = try await house.create()
         _ = try await house.note("Roof", "tiles", in: workspace)
         let early = await workspace.lastSequence
@@ -56,7 +56,7 @@ struct KeepingTheIndex {
         let missing = MissingRecords(after: early, shownBy: evidence)
         await #expect(throws: RuntimeFailure.recordsMissing(path: house.paths.root, missing)) { try await house.open() }
         // Searching what is left makes the index anew, and its witness stays.
-        let reader = try await OpenWorkspace.open(at: house.paths, access: .reading, in: house.surroundings)
+        let reader = try await WorkspaceActor.open(at: house.paths, access: .reading, in: house.runtime)
         let again = SearchIndex(of: reader)
         await again.prepare()
         #expect(try await again.titles("tile") == ["Roof"])
@@ -71,7 +71,7 @@ struct KeepingTheIndex {
             #expect(KnownRecord.read(house.paths.searchedRecord, on: POSIXDisk()) == nil)
         }
         try bytes.write(to: URL(filePath: house.paths.searchedRecord))
-        _ = try await house.surroundings.acceptLoss(of: house.paths)
+        _ = try await house.runtime.acceptLoss(of: house.paths)
         #expect(FileManager.default.fileExists(atPath: house.paths.searchedRecord + ".ahead"))
         workspace = try await house.open()
         #expect(workspace.opening.missing == nil)
@@ -79,7 +79,7 @@ struct KeepingTheIndex {
     }
 
     @Test func `the trash, its contents and what was undone are never found unless asked for`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let index = SearchIndex(of: workspace)
         await index.prepare()
@@ -103,7 +103,7 @@ struct KeepingTheIndex {
 
     @Test(arguments: [false, true])
     func `no word that is searched lies in a file of its own, with and without keys`(isEncrypted: Bool) async throws {
-        let house = try IndexHouse(isEncrypted: isEncrypted)
+        let house = try IndexFixture(isEncrypted: isEncrypted)
         let workspace = try await house.create()
         try await house.note("Kellerfenster", "quittengelee", in: workspace)
         let index = SearchIndex(of: workspace)
@@ -123,7 +123,7 @@ struct KeepingTheIndex {
 
     /// Programs before it kept every text once more, in a file of SQLite's.
     @Test func `the index of an earlier version is overwritten and removed, and its witness stays`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         var workspace = try await house.create()
         try await house.note("Roof", "tiles", in: workspace)
         let index = SearchIndex(of: workspace)
@@ -141,15 +141,15 @@ struct KeepingTheIndex {
     }
 
     @Test func `what is erased is in no index any more, and is not found`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let secret = try await house.note("Diary", "zwetschgenmus", in: workspace)
         try await house.note("Other", "kept words", in: workspace)
         let index = SearchIndex(of: workspace)
         await index.prepare()
         #expect(try await index.titles("zwetschgenmus") == ["Diary"])
-        let belongings = await workspace.view.belongings(of: .note(secret))
-        _ = try await workspace.erase(belongings, as: house.anna)
+        let closure = await workspace.view.closure(of: .note(secret))
+        _ = try await workspace.erase(closure, as: house.anna)
         #expect(try !house.holds("zwetschgenmus"))
         try await index.catchUp()
         #expect(await index.byteCount == nil)
@@ -166,7 +166,7 @@ struct KeepingTheIndex {
     }
 
     @Test func `where how far it came cannot be noted everything is found all the same`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         try await house.note("Roof", "tiles", in: workspace)
         try Data().write(to: URL(filePath: house.paths.search))  // A file where the directory should be.
@@ -180,7 +180,7 @@ struct KeepingTheIndex {
     }
 
     @Test func `two that search at a time, one of them reading only`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         try await house.note("Roof", "tiles", in: workspace)
         let writer = SearchIndex(of: workspace)

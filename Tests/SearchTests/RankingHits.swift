@@ -11,7 +11,7 @@ import Workspace
 struct RankingHits {
     @Test(.shows("N-301.3"))
     func `a title counts more than a text, more hits more than one, and of equals the newest`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         for number in 0..<20 { try await house.note("Filler \(number)", "something else altogether", in: workspace) }
         try await house.note("Older", "one lantern among many other words that are not it", in: workspace)
@@ -31,7 +31,7 @@ struct RankingHits {
     /// More hits than are weighed: the rest follow, and nothing is left out or shown twice.
     @Test(arguments: [false, true])
     func `pages hold everything once, also of a word that is everywhere`(isIndexed: Bool) async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let count = 5_000
         let commands = (0..<count).map { number in
@@ -62,7 +62,7 @@ struct RankingHits {
 
     /// `daybook search` has no index, and a service has one: who uses both sees one order.
     @Test(arguments: Seed.ten) func `reading everything puts hits in the order of an index`(seed: Seed) async throws {
-        let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
+        let house = try IndexFixture(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         let workspace = try await house.create()
         var family = AnyFamily(seed)
         for _ in 0..<200 {

@@ -15,7 +15,7 @@ struct WalkingThroughHits {
     func `what is found all the time is seen once, whatever is written, forgotten and made anew between two pages`(
         seed: Seed
     ) async throws {
-        let house = try IndexHouse(seed: seed.number, isEncrypted: seed.number % 20 == 0)
+        let house = try IndexFixture(seed: seed.number, isEncrypted: seed.number % 20 == 0)
         var workspace = try await house.create()
         var family = AnyFamily(seed)
         for _ in 0..<150 { try await Self.change(workspace, &family, house) }
@@ -64,7 +64,7 @@ struct WalkingThroughHits {
     /// Each would read the whole workspace: a caller that asks for hundreds at once is told to come back, and others are let
     /// in.
     @Test func `of orders that have to be read from the past only so many wait at once`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         for number in 0..<200 { try await house.note("Kamera \(number)", "kamera", in: workspace) }
         let index = SearchIndex(of: workspace)
@@ -85,7 +85,7 @@ struct WalkingThroughHits {
                 }
             }
         }
-        let (shown, busy) = await withTaskGroup(of: Result<SearchReading, any Error>.self) { group in
+        let (shown, busy) = await withTaskGroup(of: Result<SearchView, any Error>.self) { group in
             for _ in 0..<200 {
                 group.addTask {
                     do {
@@ -113,10 +113,10 @@ struct WalkingThroughHits {
         try await workspace.close()
     }
 
-    private static func entities(_ reading: SearchReading) -> [EntityID] { reading.hits.map(\.thing.referent.entity) }
+    private static func entities(_ reading: SearchView) -> [EntityID] { reading.hits.map(\.thing.referent.entity) }
 
     private static func change(
-        _ workspace: OpenWorkspace, _ family: inout AnyFamily, _ house: IndexHouse
+        _ workspace: WorkspaceActor, _ family: inout AnyFamily, _ house: IndexFixture
     ) async throws {
         do {
             if family.chance.once(in: 20) {
@@ -130,7 +130,7 @@ struct WalkingThroughHits {
 
     /// One long note with the word, and a mean and a rarity are others; one edit, and others are the newest.
     @Test func `an order of which only a part was weighed is the same for whoever has forgotten it`() async throws {
-        let house = try IndexHouse()
+        let house = try IndexFixture()
         let workspace = try await house.create()
         let notes = (0..<2_500).map { _ in house.id(NoteID.self) }
         let commands = notes.enumerated().map { number, note in

@@ -12,13 +12,13 @@ import Workspace
 @Suite("Asking the service")
 struct AskingTheService {
     @Test func `it says whether it lives and whether it is ready`() async throws {
-        try await Premises.open { premises in
-            #expect(try await premises.get("/healthz").text == "ok\n")
-            var ready = try await premises.get("/readyz")
+        try await ServiceFixture.open { fixture in
+            #expect(try await fixture.get("/healthz").text == "ok\n")
+            var ready = try await fixture.get("/readyz")
             // The accounts are being checked behind the requests.
             while ready.status != 200 {
                 await Task.yield()
-                ready = try await premises.get("/readyz")
+                ready = try await fixture.get("/readyz")
             }
             #expect(ready.json["ready"] == .flag(true))
             #expect(ready.json["sound"].int == 1)
@@ -26,65 +26,64 @@ struct AskingTheService {
     }
 
     @Test func `it is not ready once something that was opened is not what was written`() async throws {
-        try await Premises.open { premises in
-            premises.installation.soundness.finds(.damaged, of: .workspace(.zero))
-            let ready = try await premises.get("/readyz")
+        try await ServiceFixture.open { fixture in
+            fixture.pool.integrity.finds(.damaged, of: .workspace(.zero))
+            let ready = try await fixture.get("/readyz")
             #expect(ready.status == 503)
             #expect(ready.problem == "damaged")
         }
     }
 
     @Test func `a workspace opens while the checks of others take as long as they like`() async throws {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
-            let other = try await premises.workspace(of: home.anna, "Other")
-            let gate = DispatchSemaphore(value: 0)
-            let checks = premises.installation.checks
-            let held = (0..<8).map { _ in Task { try await checks.run(orSay: .stopping) { gate.wait() } } }
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let other = try await fixture.workspace(of: home.anna, "Other")
+            let door = DispatchSemaphore(value: 0)
+            let checks = fixture.pool.checks
+            let held = (0..<8).map { _ in Task { try await checks.run(orSay: .stopping) { door.wait() } } }
             while checks.count < held.count { await Task.yield() }
             let watchdog = Task {
                 try await Task.sleep(for: .seconds(60))
-                for _ in held { gate.signal() }
+                for _ in held { door.signal() }
             }
-            let answer = try await premises.get("/v1/workspaces/\(other.text)/notes", as: home.anna.secret)
+            let answer = try await fixture.get("/v1/workspaces/\(other.text)/notes", as: home.anna.secret)
             #expect(answer.status == 200)
             #expect(checks.count > held.count, "it was opened only when the checks were over")
-            #expect(premises.installation.soundness.counts.checking > 0)
+            #expect(fixture.pool.integrity.counts.checking > 0)
             watchdog.cancel()
-            for task in held {
-                gate.signal()
-                try await task.value
-            }
+            // All of them first: a signal wakes any of those that wait, and not the one whose end is awaited.
+            for _ in held { door.signal() }
+            for task in held { try await task.value }
         }
     }
 
     @Test func `what is damaged counts once, what was closed meanwhile is as before, and what is mended is sound`() {
-        let soundness = Soundness()
-        let home = Soundness.Subject.workspace(.zero)
-        soundness.begins()
-        #expect(soundness.counts == .init(checking: 1))
-        #expect(soundness.ends(.damaged, of: home))
-        for _ in 0..<3 { #expect(!soundness.finds(.damaged, of: home)) }
-        soundness.begins()
-        #expect(!soundness.ends(.unknown, of: home))
-        #expect(soundness.counts == .init(damaged: 1))
-        #expect(soundness.finds(.sound, of: home) && soundness.finds(.sound, of: .accounts))
-        #expect(soundness.counts == .init(sound: 2, areAccountsSound: true))
+        let integrity = IntegrityStatus()
+        let home = IntegrityStatus.Subject.workspace(.zero)
+        integrity.begins()
+        #expect(integrity.counts == .init(checking: 1))
+        #expect(integrity.ends(.damaged, of: home))
+        for _ in 0..<3 { #expect(!integrity.finds(.damaged, of: home)) }
+        integrity.begins()
+        #expect(!integrity.ends(.unknown, of: home))
+        #expect(integrity.counts == .init(damaged: 1))
+        #expect(integrity.finds(.sound, of: home) && integrity.finds(.sound, of: .accounts))
+        #expect(integrity.counts == .init(sound: 2, areAccountsSound: true))
         // A check that comes late says nothing of what was erased.
-        soundness.forgets(home)
-        #expect(!soundness.finds(.damaged, of: home))
-        #expect(soundness.counts == .init(sound: 1, areAccountsSound: true))
+        integrity.forgets(home)
+        #expect(!integrity.finds(.damaged, of: home))
+        #expect(integrity.counts == .init(sound: 1, areAccountsSound: true))
     }
 
     @Test func `requests are counted by route, method and status, for the machine itself and its secret only`() async throws {
-        try await Premises.open(ServiceConfiguration().with(.metricsToken, "count-me")) { premises in
-            for _ in 0..<3 { _ = try await premises.get("/v1/account") }
-            _ = try await premises.get("/made-up/4711")
+        try await ServiceFixture.open(ServiceConfiguration().with(.metricsToken, "count-me")) { fixture in
+            for _ in 0..<3 { _ = try await fixture.get("/v1/account") }
+            _ = try await fixture.get("/made-up/4711")
             // L9: a proxy in TCP mode comes from the machine itself, too.
             for secret in [nil, "count-me-not"] {
-                #expect(try await premises.get("/metrics", as: secret).problem == "keepersOnly")
+                #expect(try await fixture.get("/metrics", as: secret).problem == "keepersOnly")
             }
-            let metrics = try await premises.get("/metrics", as: "count-me")
+            let metrics = try await fixture.get("/metrics", as: "count-me")
             #expect(metrics.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
             let labels = #"{method="GET",route="/v1/account",status="401"}"#
             #expect(metrics.text.contains("# TYPE daybook_request_seconds histogram\n"))
@@ -93,7 +92,7 @@ struct AskingTheService {
             #expect(!metrics.text.contains("4711"))
             for header in ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"] {
                 let name = try #require(HTTPField.Name(header))
-                let outside = try await premises.get("/metrics", as: "count-me", headers: [name: "10.0.0.1"])
+                let outside = try await fixture.get("/metrics", as: "count-me", headers: [name: "10.0.0.1"])
                 #expect(outside.status == 403 && outside.problem == "keepersOnly", "\(header)")
             }
         }
@@ -102,11 +101,11 @@ struct AskingTheService {
     @Test func `where proxies stand in front, what they hand on is not the machine's own, and what it asks past them is`()
         async throws
     {
-        try await Premises.open(ServiceConfiguration().with(.proxies, 1).with(.metricsToken, "count-me")) { premises in
+        try await ServiceFixture.open(ServiceConfiguration().with(.proxies, 1).with(.metricsToken, "count-me")) { fixture in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
-            let answer = try await premises.get("/metrics", as: "count-me", headers: [forwarded: "127.0.0.1"])
+            let answer = try await fixture.get("/metrics", as: "count-me", headers: [forwarded: "127.0.0.1"])
             #expect(answer.status == 403 && answer.problem == "keepersOnly")
-            #expect(try await premises.get("/metrics", as: "count-me").status == 200)
+            #expect(try await fixture.get("/metrics", as: "count-me").status == 200)
         }
     }
 
@@ -130,28 +129,28 @@ struct AskingTheService {
     }
 
     @Test func `every answer keeps a browser from what it should not do`() async throws {
-        try await Premises.open { premises in
+        try await ServiceFixture.open { fixture in
             for path in ["/healthz", "/v1/account", "/nothing/here"] {
-                let answer = try await premises.get(path)
-                for (name, value) in FrontDoor.securityHeaders { #expect(answer.headers[name] == value) }
+                let answer = try await fixture.get(path)
+                for (name, value) in RequestMiddleware.securityHeaders { #expect(answer.headers[name] == value) }
                 #expect(answer.headers[.strictTransportSecurity] == nil)
             }
-            #expect(FrontDoor.securityHeaders.count == 8)
+            #expect(RequestMiddleware.securityHeaders.count == 8)
         }
     }
 
     @Test func `what is nowhere, and what is asked the wrong way, is a problem document`() async throws {
-        try await Premises.open { premises in
-            let nowhere = try await premises.get("/v1/nothing")
+        try await ServiceFixture.open { fixture in
+            let nowhere = try await fixture.get("/v1/nothing")
             #expect(nowhere.status == 404)
             #expect(nowhere.problem == "noSuchAddress")
             #expect(nowhere.json.keys == ["type", "title", "status", "detail", "name"])
             #expect(nowhere.json["type"].string == "urn:daybook:problem:noSuchAddress")
             #expect(nowhere.json["title"].string == "no such address")
-            let wrong = try await premises.ask(.delete, "/v1/sign-in")
+            let wrong = try await fixture.ask(.delete, "/v1/sign-in")
             #expect(wrong.status == 405)
             #expect(wrong.headers[.allow] == "POST")
-            let head = try await premises.ask(.head, "/healthz")
+            let head = try await fixture.ask(.head, "/healthz")
             #expect(head.status == 200)
             #expect(head.text.isEmpty)
         }
@@ -159,7 +158,7 @@ struct AskingTheService {
 
     @Test func `a body that is none, too large, too deep, or of another type is refused by name`() async throws {
         let configuration = ServiceConfiguration().with(.bodyBytes, 1_024).with(.signInsPerMinute, 1_000)
-        try await Premises.open(configuration) { premises in
+        try await ServiceFixture.open(configuration) { fixture in
             let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
             let large = "{\"email\":\"\(String(repeating: "a", count: 2_000))\"}"
             let good = "{\"email\":\"a@b\",\"password\":\"x\"}"
@@ -175,7 +174,7 @@ struct AskingTheService {
                 (large, "application/json", "413 bodyTooLarge"),
                 (good, "application/JSON; charset=utf-8", "401 wrongCredentials"),
             ] as [(String, String, String?)] {
-                let answer = try await premises.ask(.post, "/v1/sign-in", body, headers: [.contentType: type])
+                let answer = try await fixture.ask(.post, "/v1/sign-in", body, headers: [.contentType: type])
                 if let expected {
                     #expect("\(answer.status) \(answer.problem ?? "")" == expected, "\(body.prefix(80))")
                 } else {
@@ -210,45 +209,45 @@ struct AskingTheService {
         }
         #expect(refusal(of: "{}".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }) == "400 badJSON ")
         #expect(try JSONValue(parsing: Array("[1,-0,1.0]".utf8)) == .list([.number(1), .number(0), .fraction(1)]))
-        try await Premises.open { premises in
-            let answer = try await premises.ask(.post, "/v1/sign-in", "{\"email\":\(list(300_000))}")
+        try await ServiceFixture.open { fixture in
+            let answer = try await fixture.ask(.post, "/v1/sign-in", "{\"email\":\(list(300_000))}")
             #expect(answer.status == 413 && answer.problem == "bodyTooLarge")
         }
     }
 
     @Test func `a query with unknown, doubled or unreadable parameters is refused by name`() async throws {
-        try await Premises.open { premises in
-            let anna = try await premises.visitor("anna")
-            let home = try await premises.workspace(of: anna)
+        try await ServiceFixture.open { fixture in
+            let anna = try await fixture.visitor("anna")
+            let home = try await fixture.workspace(of: anna)
             let path = "/v1/workspaces/\(home.text)/notes"
             for (query, problem) in [
                 ("?page=2", "unknownParameter"), ("?limit=0", "badParameter"), ("?limit=many", "badParameter"),
                 ("?limit=1&limit=2", "badParameter"), ("?%6cimit=0", "badParameter"), ("?at=someday", "badParameter"),
                 ("?after=x", "badParameter"),
             ] {
-                let answer = try await premises.get(path + query, as: anna.secret)
+                let answer = try await fixture.get(path + query, as: anna.secret)
                 #expect(answer.status == 400, "\(query)")
                 #expect(answer.problem == problem, "\(query)")
             }
-            let odd = try await premises.get("/v1/workspaces/none/notes", as: anna.secret)
+            let odd = try await fixture.get("/v1/workspaces/none/notes", as: anna.secret)
             #expect(odd.problem == "badParameter")
         }
     }
 
     @Test func `a plus sign in a query is a space unless it is encoded, and names may be encoded, too`() async throws {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
             for (query, found) in [
                 ("q=roses+3", 1), ("q=roses%203", 1), ("q=%22roses+3%22", 1), ("q=roses%2B3", 0), ("%71=roses+3", 1),
                 ("q=roses&limi%74=2", 5),
             ] {
-                let answer = try await premises.get(home.path + "/search?" + query, as: home.anna.secret)
+                let answer = try await fixture.get(home.path + "/search?" + query, as: home.anna.secret)
                 #expect(answer.json["found"].int == found, "\(query)")
             }
-            let first = try await premises.get(home.path + "/notes?limit=2", as: home.anna.secret)
+            let first = try await fixture.get(home.path + "/notes?limit=2", as: home.anna.secret)
             let link = try #require(Call.linkHeader.flatMap { first.headers[$0] })
             let next = String(link.dropFirst().prefix { $0 != ">" }).replacing("after=", with: "%61fter=")
-            let second = try await premises.get(next, as: home.anna.secret)
+            let second = try await fixture.get(next, as: home.anna.secret)
             #expect(second.json["notes"].list.count == 2)
             let third = try #require(Call.linkHeader.flatMap { second.headers[$0] })
             #expect(!third.contains("%61fter="), "the next page is told by one cursor")
@@ -256,24 +255,24 @@ struct AskingTheService {
     }
 
     @Test func `whoever asks too often is told when to come back, and what asks for life never is`() async throws {
-        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 5)) { premises in
-            for _ in 0..<5 { #expect(try await premises.get("/v1/account").status == 401) }
-            let answer = try await premises.get("/v1/account")
+        try await ServiceFixture.open(ServiceConfiguration().with(.requestsPerMinute, 5)) { fixture in
+            for _ in 0..<5 { #expect(try await fixture.get("/v1/account").status == 401) }
+            let answer = try await fixture.get("/v1/account")
             #expect(answer.status == 429)
             #expect(answer.problem == "tooManyRequests")
             #expect(answer.headers[.retryAfter] == "60")
-            #expect(try await premises.get("/healthz").status == 200)
-            premises.wait(seconds: 90)
-            #expect(try await premises.get("/v1/account").status == 401)
+            #expect(try await fixture.get("/healthz").status == 200)
+            fixture.wait(seconds: 90)
+            #expect(try await fixture.get("/v1/account").status == 401)
         }
     }
 
     @Test func `whoever has a whole network of addresses asks as one`() async throws {
-        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { premises in
+        try await ServiceFixture.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { fixture in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
             var statuses: [Int] = []
             for address in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2::3", "2001:db8:1:3::1"] {
-                statuses.append(try await premises.get("/v1/account", headers: [forwarded: address]).status)
+                statuses.append(try await fixture.get("/v1/account", headers: [forwarded: address]).status)
             }
             #expect(statuses == [401, 401, 429, 401])
         }
@@ -288,7 +287,7 @@ struct AskingTheService {
     }
 
     @Test func `whoever comes from one port after the other asks as one`() async throws {
-        try await Premises.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { premises in
+        try await ServiceFixture.open(ServiceConfiguration().with(.requestsPerMinute, 2).with(.proxies, 1)) { fixture in
             let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
             for addresses in [
                 ["192.0.2.1:1234", "192.0.2.1", "192.0.2.1:5678 "],
@@ -296,7 +295,7 @@ struct AskingTheService {
             ] {
                 var statuses: [Int] = []
                 for address in addresses {
-                    statuses.append(try await premises.get("/v1/account", headers: [forwarded: address]).status)
+                    statuses.append(try await fixture.get("/v1/account", headers: [forwarded: address]).status)
                 }
                 #expect(statuses == [401, 401, 429], "\(addresses)")
             }
@@ -324,7 +323,7 @@ struct AskingTheService {
     @Test func `W2: what becomes of captures that wait is logged, without their words`() async throws {
         let root = FileManager.default.temporaryDirectory.path + "/daybook-service-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let home = try await Premises.open(in: root) { try await ReadingOverHTTP.furnish($0) }
+        let home = try await ServiceFixture.open(in: root) { try await ReadingOverHTTP.furnish($0) }
         let waiting = PendingCaptures(of: try DataDirectory(path: root).workspace(named: home.id.text))
         func keep(_ commands: [CaptureCommand], _ number: UInt64) throws {
             let item = ItemID(hi: 9, lo: number)
@@ -332,9 +331,9 @@ struct AskingTheService {
         }
         try keep([.captureItem(ItemID(hi: 9, lo: 1), content: "Marigolds", captured: .epoch)], 1)
         try keep([.captureItem(ItemID(hi: 9, lo: 2), content: "", captured: .epoch)], 2)
-        try await Premises.open(in: root) { premises in
-            _ = try await premises.installation.using(home.id) { $0.journal.lastSequence }
-            let text = premises.logged.joined(separator: "\n")
+        try await ServiceFixture.open(in: root) { fixture in
+            _ = try await fixture.pool.using(home.id) { $0.journal.lastSequence }
+            let text = fixture.logged.joined(separator: "\n")
             #expect(text.contains("captures that waited are in the workspace now: 1"))
             #expect(text.contains("a capture that waits is not taken in: ") && text.contains("/captures.pending/"))
             #expect(!text.contains("Marigolds"))
@@ -343,11 +342,11 @@ struct AskingTheService {
     }
 
     @Test(.shows("O-507")) func `no log line holds what people wrote, an address or a secret`() async throws {
-        try await Premises.open { premises in
-            let anna = try await premises.visitor("anna")
-            let home = try await premises.workspace(of: anna, "Secret garden")
-            _ = try await premises.get("/v1/workspaces/\(home.text)/search?q=roses", as: anna.secret)
-            _ = try await premises.ask(
+        try await ServiceFixture.open { fixture in
+            let anna = try await fixture.visitor("anna")
+            let home = try await fixture.workspace(of: anna, "Secret garden")
+            _ = try await fixture.get("/v1/workspaces/\(home.text)/search?q=roses", as: anna.secret)
+            _ = try await fixture.ask(
                 .post, "/v1/sign-in", "{\"email\":\"anna@example.org\",\"password\":\"tulips\"}")
             // What is taken, what is refused, and what cannot even be read.
             for body in [
@@ -357,12 +356,12 @@ struct AskingTheService {
                     + "\"01a1b2c3-0000-7000-8000-000000000002\",\"title\":\"Dahlias\"}}]}",
                 "{\"commands\": dahlias",
             ] {
-                _ = try await premises.ask(.post, "/v1/workspaces/\(home.text)/commands", body, as: anna.secret)
+                _ = try await fixture.ask(.post, "/v1/workspaces/\(home.text)/commands", body, as: anna.secret)
             }
-            _ = try await premises.ask(
+            _ = try await fixture.ask(
                 .post, "/v1/workspaces/\(home.text)/imports?name=Crocus.csv", "crocus", as: anna.secret,
                 headers: [.contentType: "text/csv"])
-            let text = premises.logged.joined(separator: "\n")
+            let text = fixture.logged.joined(separator: "\n")
             #expect(text.contains("\"route\":\"/v1/workspaces/{workspace}/search\""))
             #expect(text.contains("\"route\":\"/v1/workspaces/{workspace}/commands\""))
             for word in [
@@ -370,7 +369,7 @@ struct AskingTheService {
             ] {
                 #expect(!text.contains(word), "\(word)")
             }
-            for line in premises.logged {
+            for line in fixture.logged {
                 // With its day: logs outlive it.
                 let time = try #require(JSONValue(parsing: Array(line.utf8))["time"].string)
                 #expect(Instant(text: time) != nil, "\(time)")

@@ -14,10 +14,10 @@ import Workspace
 struct BrowsingBoards {
     @Test(.shows("P-208"))
     func `a board is a page for whoever may read it, wherever it is, and nothing in it is a mark`() async throws {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
-            let empty = try await premises.workspace(of: home.anna, "Empty")
-            _ = try await premises.installation.using(home.id) { workspace in
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let empty = try await fixture.workspace(of: home.anna, "Empty")
+            _ = try await fixture.pool.using(home.id) { workspace in
                 try await workspace.perform(
                     [
                         .boards(.retitleBoard(home.board, to: Name(recorded: "<b>House</b>"))),
@@ -28,12 +28,12 @@ struct BrowsingBoards {
             }
             let path = "/b/\(home.board.text)"
             let cookie: HTTPFields = [.cookie: Credential.cookieName + "=" + home.anna.secret]
-            var pages = [try await premises.get(path, headers: cookie)]
+            var pages = [try await fixture.get(path, headers: cookie)]
             for secret in [
-                home.anna.secret, try await premises.token(of: home.anna, [.widget]),
-                try await premises.token(of: home.anna, [.boards]),
+                home.anna.secret, try await fixture.token(of: home.anna, [.widget]),
+                try await fixture.token(of: home.anna, [.boards]),
             ] {
-                pages.append(try await premises.get(path, as: secret))
+                pages.append(try await fixture.get(path, as: secret))
             }
             for page in pages {
                 #expect(page.status == 200, "\(page.text)")
@@ -49,58 +49,58 @@ struct BrowsingBoards {
                 #expect(page.headers[.cacheControl] == "no-store")
             }
             // Looking for it has made nothing.
-            #expect(try !premises.directory.workspaceNames().contains(empty.text))
-            _ = try await premises.installation.using(home.id) { workspace in
+            #expect(try !fixture.directory.workspaceNames().contains(empty.text))
+            _ = try await fixture.pool.using(home.id) { workspace in
                 try await workspace.perform([.boards(.archiveBoard(home.board))], as: home.author)
             }
-            #expect(try await premises.get(path, as: home.anna.secret).text.contains("<p>archived</p>"))
+            #expect(try await fixture.get(path, as: home.anna.secret).text.contains("<p>archived</p>"))
         }
     }
 
     @Test(.shows("P-208", "P-701"))
     func `a board that is not there is not told from one that may not be seen`() async throws {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
-            let (ben, editor) = (try await premises.visitor("ben"), try await premises.visitor("editor"))
-            _ = try await premises.workspace(of: ben)
-            try await premises.keeps(
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let (ben, editor) = (try await fixture.visitor("ben"), try await fixture.visitor("editor"))
+            _ = try await fixture.workspace(of: ben)
+            try await fixture.keeps(
                 .addMember(home.id, editor.user, role: .editor, reach: .everything), as: home.author)
             let path = "/b/\(home.board.text)"
-            let nowhere: BoardID = premises.installation.surroundings.mint()
-            let notes = try await premises.token(of: home.anna, [.notes])
-            let visit = try await Visit.begin(at: premises)
-            let none = try await premises.get("/b/\(nowhere.text)", as: home.anna.secret)
+            let nowhere: BoardID = fixture.pool.runtime.mint()
+            let notes = try await fixture.token(of: home.anna, [.notes])
+            let visit = try await Visit.begin(at: fixture)
+            let none = try await fixture.get("/b/\(nowhere.text)", as: home.anna.secret)
             #expect(none.status == 404 && none.problem == "noSuchThing")
             for (path, secret) in [
                 (path, ben.secret), (path, editor.secret), (path, notes), (path, visit.secret),
                 ("/b/\(home.card.text)", home.anna.secret), ("/b/\(home.id.text)", home.anna.secret),
             ] {
-                let answer = try await premises.get(path, as: secret)
+                let answer = try await fixture.get(path, as: secret)
                 #expect(answer.status == 404, "\(answer.text)")
                 #expect(answer.text == none.text)
             }
             for path in [path, "/b/\(nowhere.text)"] {
-                let answer = try await premises.get(path)
+                let answer = try await fixture.get(path)
                 #expect(answer.status == 401 && answer.problem == "notSignedIn")
             }
-            #expect(try await premises.get("/b/House", as: home.anna.secret).status == 400)
-            #expect(try await premises.ask(.post, path, "{}", as: home.anna.secret).status == 405)
+            #expect(try await fixture.get("/b/House", as: home.anna.secret).status == 400)
+            #expect(try await fixture.ask(.post, path, "{}", as: home.anna.secret).status == 405)
         }
     }
 
     @Test func `a guest sees the boards of their visit`() async throws {
-        try await Premises.open { premises in
-            let surroundings = premises.installation.surroundings
-            let visit = try await Visit.begin(at: premises)
-            let board: BoardID = surroundings.mint()
+        try await ServiceFixture.open { fixture in
+            let runtime = fixture.pool.runtime
+            let visit = try await Visit.begin(at: fixture)
+            let board: BoardID = runtime.mint()
             let columns: (ColumnID, ColumnID, ColumnID) = (
-                surroundings.mint(), surroundings.mint(), surroundings.mint()
+                runtime.mint(), runtime.mint(), runtime.mint()
             )
             let given = try await visit.give([
                 .boards(.openBoard(board, title: Name(recorded: "Trial"), columns: DefaultColumns.named(columns)))
             ])
             #expect(given.status == 200, "\(given.text)")
-            let page = try await premises.get("/b/\(board.text)", as: visit.secret)
+            let page = try await fixture.get("/b/\(board.text)", as: visit.secret)
             #expect(page.status == 200 && page.text.contains("<h1>Trial</h1>"), "\(page.text)")
         }
     }

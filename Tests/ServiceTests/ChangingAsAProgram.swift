@@ -21,7 +21,7 @@ struct ChangingAsAProgram {
     }
 
     /// A vault with a note and a drawing, as a zip.
-    private func vault(at root: String) throws -> [UInt8] {
+    private func keyStore(at root: String) throws -> [UInt8] {
         let folder = root + "-vault/Vault"
         defer { try? FileManager.default.removeItem(atPath: root + "-vault") }
         try FileManager.default.createDirectory(atPath: folder + "/Garden", withIntermediateDirectories: true)
@@ -49,7 +49,7 @@ struct ChangingAsAProgram {
             let path = "/v1/workspaces/" + home
 
             let imported = try anna.ask(
-                "POST", path + "/imports?name=Vault.zip", try vault(at: root), type: "application/zip")
+                "POST", path + "/imports?name=Vault.zip", try keyStore(at: root), type: "application/zip")
             #expect(imported.status == 200, "\(imported.text)")
             #expect(imported.json["format"].string == "markdown")
             #expect(imported.json["created"]["notes"].int == 2)

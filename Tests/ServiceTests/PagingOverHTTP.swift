@@ -21,7 +21,7 @@ struct PagingOverHTTP {
     /// Views of one thing, of a tree that only makes sense whole, or of what a limit of the domain keeps small.
     private static let whole: Set<String> = [
         "listFolders", "showFolder", "showNote", "showBoard", "showArchive", "showCard", "showItem", "showCollection",
-        "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
+        "showDue", "showFollowUp", "listItemTags", "listPrompts", "showRun", "listChildren", "showChild", "showProgress",
         "showHeatmap", "showArtwork", "showAlbum", "showStory", "listTips", "listConsents", "showReminders",
         "listDuplicates", "showTop3", "showStorage", "showWeek", "listRecent", "listTrash", "listLinks", "showLinks",
         "exportWorkspace", "showRunQueue", "listConflicts", "showConflict",
@@ -45,7 +45,7 @@ struct PagingOverHTTP {
         return []
     }
 
-    private static func next(_ answer: Premises.Answer) -> String? {
+    private static func next(_ answer: ServiceFixture.Answer) -> String? {
         Call.linkHeader.flatMap { answer.headers[$0] }.map { String($0.dropFirst().prefix { $0 != ">" }) }
     }
 
@@ -54,17 +54,17 @@ struct PagingOverHTTP {
     }
 
     @Test func `pages together are the whole list, also when things come in between`() async throws {
-        try await Premises.open { premises in
-            let whole = try await WholeHome.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
             let secret = whole.home.anna.secret
             for route in Self.paged {
                 let address = whole.address(of: route)
-                let all = Self.items(try await premises.get(Self.adding(address, "limit=200"), as: secret).json)
+                let all = Self.items(try await fixture.get(Self.adding(address, "limit=200"), as: secret).json)
                 #expect(all.count >= WholeHome.count || route.name == "showHistory", "\(route.name): \(all.count)")
                 var seen: [JSONValue] = []
                 var path: String? = Self.adding(address, "limit=2")
                 while let asked = path {
-                    let answer = try await premises.get(asked, as: secret)
+                    let answer = try await fixture.get(asked, as: secret)
                     #expect(answer.status == 200, "\(asked): \(answer.text)")
                     let items = Self.items(answer.json)
                     #expect(items.count <= 2, "\(route.name)")
@@ -81,15 +81,15 @@ struct PagingOverHTTP {
             var seen: [String] = []
             var path: String? = whole.home.path + "/notes?limit=2"
             while let asked = path {
-                let answer = try await premises.get(asked, as: secret)
+                let answer = try await fixture.get(asked, as: secret)
                 seen += Self.items(answer.json).compactMap { $0["id"].string }
                 path = Self.next(answer)
-                _ = try await premises.installation.using(whole.home.id) { workspace in
+                _ = try await fixture.pool.using(whole.home.id) { workspace in
                     try await workspace.perform(
                         [
                             .notes(
                                 .createNote(
-                                    premises.installation.surroundings.mint(), title: Name(recorded: "New"), body: "",
+                                    fixture.pool.runtime.mint(), title: Name(recorded: "New"), body: "",
                                     in: whole.home.folder))
                         ], as: whole.home.author)
                 }
@@ -102,20 +102,20 @@ struct PagingOverHTTP {
     @Test func `tags as long as any can be, which differ at the end alone, come in pages like all others`()
         async throws
     {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
             let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
             let long = String(repeating: family, count: 81)
             let longest = long + String(repeating: "x", count: Name.bytesMax - long.utf8.count)
             let names = ["garden", String(repeating: family, count: 70), long, long + "x", longest, "\u{1F9F6}"]
             let tagged = try names.map { try Name($0) }
-            _ = try await premises.installation.using(home.id) { workspace in
+            _ = try await fixture.pool.using(home.id) { workspace in
                 try await workspace.perform([.notes(.tagNote(home.notes[0], tagged))], as: home.author)
             }
             var seen: [String] = []
             var path: String? = home.path + "/tags?limit=1"
             while let asked = path {
-                let answer = try await premises.get(asked, as: home.anna.secret)
+                let answer = try await fixture.get(asked, as: home.anna.secret)
                 try #require(answer.status == 200, "\(answer.text)")
                 seen += Self.items(answer.json).compactMap { $0["name"].string }
                 path = Self.next(answer)
@@ -125,13 +125,13 @@ struct PagingOverHTTP {
     }
 
     @Test func `what is no cursor is refused by every list`() async throws {
-        try await Premises.open { premises in
-            let whole = try await WholeHome.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
             for route in Self.paged {
                 for cursor in [
                     "x", "-1", "::", "1.2:zz:\(whole.home.id.text)", "1.1.1.1.1:6b:\(whole.home.id.text)",
                 ] {
-                    let answer = try await premises.get(
+                    let answer = try await fixture.get(
                         Self.adding(whole.address(of: route), "after=\(cursor)"), as: whole.home.anna.secret)
                     #expect(answer.status == 400, "\(route.name) takes \(cursor): \(answer.text)")
                     #expect(answer.problem == "badParameter")
@@ -142,27 +142,27 @@ struct PagingOverHTTP {
     }
 
     @Test func `every view is shown as it was before what came since`() async throws {
-        try await Premises.open { premises in
-            let whole = try await WholeHome.furnish(premises)
-            try await premises.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
+            try await fixture.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
             let secret = whole.home.anna.secret
             // An export is of now; all else can be looked back at.
             let views = Self.views.filter { route in route.query.contains { $0.name == "at" } }
             #expect(Set(Self.views.map(\.name)).subtracting(views.map(\.name)) == ["exportWorkspace"])
             var before: [String: String] = [:]
-            for route in views { before[route.name] = try await premises.get(whole.address(of: route), as: secret).text }
-            let told = try await premises.get(whole.home.path + "/notes", as: secret)
+            for route in views { before[route.name] = try await fixture.get(whole.address(of: route), as: secret).text }
+            let told = try await fixture.get(whole.home.path + "/notes", as: secret)
             let sequence = try #require(Call.sequenceHeader.flatMap { told.headers[$0] })
 
-            premises.wait(seconds: 3_600)
-            try await Self.changeEverything(in: whole, at: premises)
+            fixture.wait(seconds: 3_600)
+            try await Self.changeEverything(in: whole, at: fixture)
             var changed = 0
             for route in views {
                 let address = whole.address(of: route)
-                let now = try await premises.get(address, as: secret)
+                let now = try await fixture.get(address, as: secret)
                 if now.text != before[route.name] { changed += 1 }
                 for moment in [sequence, "2026-11-22T08:30:00Z"] {
-                    let then = try await premises.get(Self.adding(address, "at=\(moment)"), as: secret)
+                    let then = try await fixture.get(Self.adding(address, "at=\(moment)"), as: secret)
                     #expect(then.status == 200, "\(route.name) at \(moment): \(then.text)")
                     // A history calls things as they are called now; that it ends then is another test's.
                     let text =
@@ -176,8 +176,8 @@ struct PagingOverHTTP {
     }
 
     /// Renames, ends, makes or deletes something of every kind.
-    private static func changeEverything(in whole: WholeHome, at premises: Premises) async throws {
-        let (home, surroundings) = (whole.home, premises.installation.surroundings)
+    private static func changeEverything(in whole: WholeHome, at fixture: ServiceFixture) async throws {
+        let (home, runtime) = (whole.home, fixture.pool.runtime)
         func id<Kind>(_ name: String) throws -> Identifier<Kind> {
             try #require(whole.parameters[name].flatMap { Identifier<Kind>(text: $0) })
         }
@@ -189,25 +189,25 @@ struct PagingOverHTTP {
             .notes(.renameFolder(home.folder, to: name("Yard"))), .notes(.retitleNote(home.notes[0], to: name("Tulips"))),
             .notes(.trashNote(home.notes[1])), .notes(.unpinNote(home.notes[0])),
             .boards(.retitleBoard(home.board, to: name("Hut"))), .boards(.retitleCard(home.card, to: name("Buy wood"))),
-            .capture(.completeItem(home.items[0], at: premises.installation.surroundings.now())),
-            .capture(.captureItem(surroundings.mint(), content: "Later", captured: Premises.start)),
+            .capture(.completeItem(home.items[0], at: fixture.pool.runtime.now())),
+            .capture(.captureItem(runtime.mint(), content: "Later", captured: ServiceFixture.start)),
             .capture(.renameCollection(collection, to: name("Scheme"))),
             .studio(.renameChild(home.child, to: name("Eve"))), .studio(.captionArtwork(artwork, name("Whale"))),
             .studio(.unfavouriteArtwork(artwork)), .studio(.renameAlbum(album, to: name("Summer"))),
             .studio(.trashStory(story)),
         ]
         for command in commands {
-            _ = try await premises.installation.using(home.id) { try await $0.perform([command], as: home.author) }
+            _ = try await fixture.pool.using(home.id) { try await $0.perform([command], as: home.author) }
         }
     }
 
     @Test func `every view has a tag, is not sent again to whoever has it, and is sent when something changed`()
         async throws
     {
-        try await Premises.open { premises in
-            let whole = try await WholeHome.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
             // With the plan that early features are for.
-            try await premises.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
+            try await fixture.keeps(.choosePlan(whole.home.anna.user, .paid), as: whole.home.author)
             let secret = whole.home.anna.secret
             var known: [(route: Route, tag: String)] = []
             for route in RouteTable.all where route.method == .get && route.path.hasPrefix("/v1/workspaces/{workspace}/") {
@@ -223,20 +223,20 @@ struct PagingOverHTTP {
                     continue
                 }
                 let address = whole.address(of: route)
-                let first = try await premises.get(address, as: secret)
+                let first = try await fixture.get(address, as: secret)
                 #expect(first.status == 200, "\(route.name): \(first.text)")
                 let tag = try #require(first.headers[.eTag], "\(route.name)")
-                let again = try await premises.get(address, as: secret, headers: [.ifNoneMatch: tag])
+                let again = try await fixture.get(address, as: secret, headers: [.ifNoneMatch: tag])
                 #expect(again.status == 304, "\(route.name)")
                 #expect(again.text.isEmpty)
                 known.append((route, tag))
             }
             #expect(known.count == Self.views.count)
-            _ = try await premises.installation.using(whole.home.id) { workspace in
+            _ = try await fixture.pool.using(whole.home.id) { workspace in
                 try await workspace.perform([.notes(.unpinNote(whole.home.notes[0]))], as: whole.home.author)
             }
             for (route, tag) in known {
-                let later = try await premises.get(
+                let later = try await fixture.get(
                     whole.address(of: route), as: secret, headers: [.ifNoneMatch: tag])
                 #expect(later.status == 200, "\(route.name)")
             }
@@ -246,7 +246,7 @@ struct PagingOverHTTP {
     @Test func `a cursor reads what it writes`() throws {
         for cursor in [
             PageCursor(ranks: [1, -5], name: "Küche", id: NoteID(hi: 1, lo: 2).entity),
-            PageCursor(isPinned: true, instant: Premises.start, id: NoteID(hi: 3, lo: 4).entity),
+            PageCursor(isPinned: true, instant: ServiceFixture.start, id: NoteID(hi: 3, lo: 4).entity),
             PageCursor(nested: "house/kitchen"), PageCursor(nested: String(repeating: "n", count: Name.bytesMax)),
             PageCursor(id: NoteID(hi: .max, lo: .max).entity),
             PageCursor(ranks: [.min, .max], name: String(repeating: "é", count: 2_000), id: NoteID(hi: 5, lo: 6).entity),

@@ -14,71 +14,71 @@ struct RetainingOverDays {
 
     /// A home in which a note with a file was deleted on 22 November, when the clock starts.
     private struct House: Sendable {
-        let premises: Premises
+        let fixture: ServiceFixture
         let home: ReadingOverHTTP.Furnished
         let file: Digest
 
-        func round() async throws -> Int { try await premises.service.retention.round() }
+        func round() async throws -> Int { try await fixture.service.retention.round() }
 
         func keeps(_ kept: Retained, days: Int?, _ who: UserID? = nil) async throws {
-            try await premises.keeps(.chooseRetention(who ?? home.anna.user, of: kept, days: days), as: home.author)
+            try await fixture.keeps(.chooseRetention(who ?? home.anna.user, of: kept, days: days), as: home.author)
         }
 
-        func get(_ path: String) async throws -> Premises.Answer {
-            try await premises.get(home.path + path, as: home.anna.secret)
+        func get(_ path: String) async throws -> ServiceFixture.Answer {
+            try await fixture.get(home.path + path, as: home.anna.secret)
         }
 
         /// Returns whether the deleted note and its file are there, as a client sees it.
         func isThere() async throws -> Bool {
             let isInTrash = try await get("/trash").text.contains(home.notes[0].text)
-            let isKept = try await premises.installation.using(home.id) { $0.blobs.holds(file) }
+            let isKept = try await fixture.pool.using(home.id) { $0.blobs.holds(file) }
             #expect(isInTrash == isKept)
             return isInTrash
         }
     }
 
     private static func open(_ body: @escaping @Sendable (House) async throws -> Void) async throws {
-        try await Premises.open { premises in
-            let home = try await ReadingOverHTTP.furnish(premises)
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
             let file = try await ReadingFilesOverHTTP.attach(
-                Array("a file of the note".utf8), named: "a.txt", to: home, at: premises)
-            _ = try await premises.installation.using(home.id) {
+                Array("a file of the note".utf8), named: "a.txt", to: home, at: fixture)
+            _ = try await fixture.pool.using(home.id) {
                 try await $0.perform([.notes(.trashNote(home.notes[0]))], as: home.author)
             }
             // Nobody has ever written there: it has no directory, and gets none.
-            _ = try await premises.workspace(of: home.anna, "Empty")
-            try await body(House(premises: premises, home: home, file: file))
+            _ = try await fixture.workspace(of: home.anna, "Empty")
+            try await body(House(fixture: fixture, home: home, file: file))
         }
     }
 
     @Test(.shows("N-513"))
     func `what was deleted goes by itself once it is as old as its owner says, and the rest is as it was`() async throws {
         try await Self.open { house async throws in
-            house.premises.wait(seconds: 3 * Self.day)
+            house.fixture.wait(seconds: 3 * Self.day)
             #expect(try await house.round() == 0)
             #expect(try await house.isThere(), "everything is kept for ever unless somebody says otherwise")
 
             try await house.keeps(.trash, days: 5)
             #expect(try await house.round() == 0)
-            house.premises.wait(seconds: Self.day)
+            house.fixture.wait(seconds: Self.day)
             #expect(try await house.round() == 0)
             #expect(try await house.isThere())
-            house.premises.wait(seconds: 2 * Self.day)
+            house.fixture.wait(seconds: 2 * Self.day)
             let before = try await house.get("/notes").json["notes"].list
             #expect(try await house.round() == 1)
             #expect(try await house.isThere() == false)
             #expect(before.count == 4)
             #expect(try await house.get("/notes").json["notes"].list == before)
             #expect(try await house.round() == 0, "once a day")
-            house.premises.wait(seconds: Self.day)
+            house.fixture.wait(seconds: Self.day)
             #expect(try await house.round() == 0, "nothing more is old")
 
-            let told = house.premises.logged.filter { $0.contains("what was old enough was erased") }
+            let told = house.fixture.logged.filter { $0.contains("what was old enough was erased") }
             #expect(told.count == 1)
             for word in [#""things":"2""#, #""files":"1""#, #""strays":"0""#, house.home.id.text] {
                 #expect(told.first?.contains(word) == true, "\(told)")
             }
-            #expect(!house.premises.logged.contains { $0.contains("Note 0") || $0.contains("Roses") })
+            #expect(!house.fixture.logged.contains { $0.contains("Note 0") || $0.contains("Roses") })
         }
     }
 
@@ -87,33 +87,33 @@ struct RetainingOverDays {
     {
         try await Self.open { house async throws in
             try await house.keeps(.trash, days: 1)
-            house.premises.wait(seconds: 2 * Self.day)
+            house.fixture.wait(seconds: 2 * Self.day)
             // It is opened for the round, and checked while the file goes.
-            await house.premises.installation.vacate(.kept(house.home.id))
+            await house.fixture.pool.vacate(.existing(house.home.id))
             #expect(try await house.round() == 1)
             let command = GivingCommands.batch([.notes(.pinNote(house.home.notes[1]))])
-            let answer = try await house.premises.ask(
+            let answer = try await house.fixture.ask(
                 .post, house.home.path + "/commands", command, as: house.home.anna.secret)
             #expect(answer.json["results"].list.first?["outcome"].string == "done", "\(answer.text)")
-            let soundness = house.premises.installation.soundness
-            while soundness.counts.checking > 0 { await Task.yield() }
-            #expect(soundness.counts == .init(sound: 2, areAccountsSound: true))
+            let integrity = house.fixture.pool.integrity
+            while integrity.counts.checking > 0 { await Task.yield() }
+            #expect(integrity.counts == .init(sound: 2, areAccountsSound: true))
         }
     }
 
     @Test func `of several owners the one who keeps longest counts`() async throws {
         try await Self.open { house async throws in
-            let ben = try await house.premises.visitor("ben")
-            try await house.premises.keeps(
+            let ben = try await house.fixture.visitor("ben")
+            try await house.fixture.keeps(
                 .addMember(house.home.id, ben.user, role: .owner, reach: .everything), as: house.home.author)
             try await house.keeps(.trash, days: 1)
-            house.premises.wait(seconds: 2 * Self.day)
+            house.fixture.wait(seconds: 2 * Self.day)
             #expect(try await house.round() == 0)
             try await house.keeps(.trash, days: 9, ben.user)
-            house.premises.wait(seconds: Self.day)
+            house.fixture.wait(seconds: Self.day)
             #expect(try await house.round() == 0)
             #expect(try await house.isThere())
-            house.premises.wait(seconds: 7 * Self.day)
+            house.fixture.wait(seconds: 7 * Self.day)
             #expect(try await house.round() == 1)
             #expect(try await house.isThere() == false)
         }
@@ -124,23 +124,23 @@ struct RetainingOverDays {
     {
         try await Self.open { house async throws in
             try await house.keeps(.trash, days: 1)
-            house.premises.wait(seconds: 2 * Self.day)
-            let other = try await house.premises.workspace(of: house.home.anna, "Another")
-            let note: NoteID = house.premises.installation.surroundings.mint()
-            _ = try await house.premises.installation.using(other) {
+            house.fixture.wait(seconds: 2 * Self.day)
+            let other = try await house.fixture.workspace(of: house.home.anna, "Another")
+            let note: NoteID = house.fixture.pool.runtime.mint()
+            _ = try await house.fixture.pool.using(other) {
                 try await $0.perform(
                     [.notes(.createNote(note, title: nil, body: "", in: nil)), .notes(.trashNote(note))],
                     as: house.home.author)
             }
-            house.premises.wait(seconds: 2 * Self.day)
-            await house.premises.installation.vacate(.kept(house.home.id))
-            let paths = try house.premises.directory.workspace(named: house.home.id.text)
+            house.fixture.wait(seconds: 2 * Self.day)
+            await house.fixture.pool.vacate(.existing(house.home.id))
+            let paths = try house.fixture.directory.workspace(named: house.home.id.text)
             _ = try ServingWhatIsDamaged.damage(paths.journal + "/000000000001.segment")
             #expect(try await house.round() == 1)
             #expect(try await house.round() == 0)
-            let told = house.premises.logged.filter { $0.contains("could not be looked into for what is old") }
+            let told = house.fixture.logged.filter { $0.contains("could not be looked into for what is old") }
             #expect(told.count == 1 && told.first?.contains(house.home.id.text) == true, "\(told)")
-            let trash = try await house.premises.get(
+            let trash = try await house.fixture.get(
                 "/v1/workspaces/\(other.text)/trash", as: house.home.anna.secret)
             #expect(trash.status == 200 && !trash.text.contains(note.text))
         }

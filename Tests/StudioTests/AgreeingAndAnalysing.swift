@@ -28,7 +28,7 @@ struct Agreeing {
     @Test(.shows("J-310"))
     func `nobody asked is no, and one no for a child or for all is a no`() {
         func allows(_ events: StudioEvent...) -> [Bool] {
-            let family = family.given(events).state.family
+            let family = family.given(events).state.model
             return [family.allows(.analysis, for: .mia), family.allows(.analysis, for: .ben)]
         }
         let mia = ChildID.mia.entity
@@ -181,8 +181,8 @@ struct AnalysingAnArtwork {
 
     @Test func `a poor result is tried again too, and stays until there is a better one`() {
         let again = done.after([retry(2)])
-        #expect(again.state.family.analyses[.look]?.result == result)
-        #expect(again.state.family.analyses[.look]?.status == .pending)
+        #expect(again.state.model.analyses[.look]?.result == result)
+        #expect(again.state.model.analyses[.look]?.status == .pending)
         let better = Fixture.result(Fixture.metric(.lineControl, 700), tips: 4, 5, 6)
         again.when(.completeAnalysis(.look, attempt: 2, better)).then(.analysisCompleted(.look, better))
     }

@@ -7,23 +7,23 @@ import Testing
 struct BringingBack {
     @Test(arguments: Seed.hundred)
     func `an artwork is as it was then, and doing it again does nothing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
         for _ in 0..<10 {
-            let picked = life.chance.pick(life.view.family.artworks.ids)
+            let picked = simulation.chance.pick(simulation.view.model.artworks.ids)
             let artwork = try #require(picked)
-            let then = life.view(of: artwork.entity, upTo: life.chance.below(life.history.count + 1))
+            let then = simulation.view(of: artwork.entity, upTo: simulation.chance.below(simulation.history.count + 1))
             guard let old = then.artwork(artwork, times: false, name: Fixture.name(of:)) else {
-                if life.state.family.kept(artwork) != nil {
+                if simulation.state.model.existing(artwork) != nil {
                     #expect(throws: StudioRefusal.notThereYet(artwork.entity)) {
-                        try life.restoration(of: artwork.entity, to: then)
+                        try simulation.restoration(of: artwork.entity, to: then)
                     }
                 }
                 continue
             }
-            guard let events = try? life.restoration(of: artwork.entity, to: then) else { continue }
-            life.happen(events)
-            guard let now = life.view.artwork(artwork, times: false, name: Fixture.name(of:)) else { continue }
+            guard let events = try? simulation.restoration(of: artwork.entity, to: then) else { continue }
+            simulation.happen(events)
+            guard let now = simulation.view.artwork(artwork, times: false, name: Fixture.name(of:)) else { continue }
             #expect(now.notes == old.notes)
             #expect(now.lifecycle == old.lifecycle)
             #expect(now.line.title == old.line.title)
@@ -34,7 +34,7 @@ struct BringingBack {
             #expect(now.line.tags == old.line.tags)
             #expect(now.line.isFavourite == old.line.isFavourite)
             #expect(now.images == old.images)
-            let again = try life.restoration(of: artwork.entity, to: then)
+            let again = try simulation.restoration(of: artwork.entity, to: then)
             #expect(again.isEmpty)
         }
     }
@@ -86,7 +86,7 @@ struct BringingBack {
     }
 }
 
-extension Life {
+extension StudioSimulation {
     fileprivate func restoration(of subject: EntityID, to then: StudioView) throws -> [StudioEvent] {
         try StudioDecider.restoration(of: subject, to: then, from: view, given: state)
     }

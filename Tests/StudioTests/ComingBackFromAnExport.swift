@@ -37,12 +37,12 @@ struct ComingBackFromAnExport {
         }
     }
 
-    private func household(_ seed: Seed, commands: Int) throws -> (view: WorkspaceView, blobs: [[UInt8]: [UInt8]]) {
-        var life = Life(seed)
+    private func fixture(_ seed: Seed, commands: Int) throws -> (view: WorkspaceView, blobs: [[UInt8]: [UInt8]]) {
+        var simulation = StudioSimulation(seed)
         for _ in 0..<commands {
-            let start = life.history.count
-            guard !life.take(life.command()).isEmpty else { continue }
-            if life.chance.once(in: 9) { try life.undo(from: start) }
+            let start = simulation.history.count
+            guard !simulation.take(simulation.command()).isEmpty else { continue }
+            if simulation.chance.once(in: 9) { try simulation.undo(from: start) }
         }
         var view = WorkspaceView()
         var blobs: [[UInt8]: [UInt8]] = [:]
@@ -50,7 +50,7 @@ struct ComingBackFromAnExport {
             let content = bytes(for: Fixture.file(number).digest)
             blobs[sha256(content)] = content
         }
-        for (index, event) in life.history.enumerated() {
+        for (index, event) in simulation.history.enumerated() {
             project(
                 .studio(kept(event)), ActorID(hi: 1, lo: UInt64(index % 3 + 1)),
                 Instant(seconds: 1_790_000_000 + Int64(index)), into: &view)
@@ -94,14 +94,14 @@ struct ComingBackFromAnExport {
 
     @Test func `every event there is reads back from its JSON`() throws {
         for event in StudioEvent.oneOfEach {
-            let fact = try OpenFact(.studio(event), Stamp(instant: .epoch, actor: me))
+            let fact = try OpenFact(.studio(event), Attribution(instant: .epoch, actor: me))
             #expect(try fact.event(of: EventKind.studio) == .studio(event), "\(event.tag)")
         }
     }
 
     @Test(.shows("B-02"), arguments: Seed.hundred.prefix(40))
     func `a family lived by chance reads the same, byte for byte, with its times`(seed: Seed) throws {
-        let (view, blobs) = try household(seed, commands: 60)
+        let (view, blobs) = try fixture(seed, commands: 60)
         try inScratch { scratch in
             let target = scratch.appending(path: "out")
             let report = try WorkspaceExport.export(view, to: target) { try #require(blobs[$0]) }
@@ -128,7 +128,7 @@ struct ComingBackFromAnExport {
     }
 
     @Test(.shows("B-69")) func `every picture lies in its child's directory with its facts beside it`() throws {
-        let (view, blobs) = try household(Seed(3), commands: 0)
+        let (view, blobs) = try fixture(Seed(3), commands: 0)
         try inScratch { scratch in
             let target = scratch.appending(path: "out")
             let report = try WorkspaceExport.export(view, to: target) { try #require(blobs[$0]) }
@@ -146,7 +146,7 @@ struct ComingBackFromAnExport {
     }
 
     @Test func `a picture that is not what it was is left out, and said`() throws {
-        let (view, blobs) = try household(Seed(3), commands: 0)
+        let (view, blobs) = try fixture(Seed(3), commands: 0)
         try inScratch { scratch in
             let target = scratch.appending(path: "out")
             _ = try WorkspaceExport.export(view, to: target) { try #require(blobs[$0]) }

@@ -9,12 +9,12 @@ struct EveryStudioCommand {
     /// Equinox's property.
     @Test(arguments: Seed.hundred)
     func `any command sent twice is decided once`(seed: Seed) {
-        var life = Life(seed)
-        let past = life.history
+        var simulation = StudioSimulation(seed)
+        let past = simulation.history
         var commands: [StudioCommand] = []
         for _ in 0..<120 {
-            let command = life.command()
-            life.take(command)
+            let command = simulation.command()
+            simulation.take(command)
             commands.append(command)
         }
         #expect(Spec<StudioDecider>.given(past).expectIdempotence(of: commands) > 15)
@@ -24,29 +24,29 @@ struct EveryStudioCommand {
     func `state before and its events are state after, for every command, through the bytes of the journal`() throws {
         var decided: Set<Int> = []
         for seed in Seed.hundred.prefix(50) {
-            var past = Life(seed)
+            var past = StudioSimulation(seed)
             for _ in 0..<(seed.number % 2 == 0 ? 40 : 0) { past.take(past.command()) }
             let replayed = try replay(past.history)
             try #require(replayed == past.state, "seed \(seed.number)")
-            for kind in (0..<Life.kinds * 3).map({ $0 % Life.kinds }) {
+            for kind in (0..<StudioSimulation.kinds * 3).map({ $0 % StudioSimulation.kinds }) {
                 let command = past.command(ofKind: kind)
-                var life = past
-                let events = life.take(command)
+                var simulation = past
+                let events = simulation.take(command)
                 if !events.isEmpty { decided.insert(kind) }
                 var after = replayed
                 for event in events { StudioDecider.evolve(&after, with: try throughBytes(event)) }
-                try #require(after == life.state, "seed \(seed.number), kind \(kind)")
+                try #require(after == simulation.state, "seed \(seed.number), kind \(kind)")
             }
         }
-        #expect(Set(0..<Life.kinds).subtracting(decided) == [], "every kind of command led to something")
+        #expect(Set(0..<StudioSimulation.kinds).subtracting(decided) == [], "every kind of command led to something")
     }
 
     @Test(arguments: Seed.ten)
     func `a snapshot holds the view to the byte, and the rules follow from it`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<150 { life.take(life.command()) }
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<150 { simulation.take(simulation.command()) }
         var writer = FieldWriter()
-        var view = life.view
+        var view = simulation.view
         view.code(&writer)
         var back = try FieldReader.read(writer.bytes.span.bytes, subject: .zero) { reader throws(CodingFault) in
             var view = StudioView.blank
@@ -54,25 +54,25 @@ struct EveryStudioCommand {
             return view
         }
         #expect(back.isSound)
-        let isEqual = back == life.view
+        let isEqual = back == simulation.view
         #expect(isEqual)
-        let isSameState = back.state == life.state
+        let isSameState = back.state == simulation.state
         #expect(isSameState)
         // What can be found by is worked out anew, and finds the same.
-        for (artwork, slot) in life.view.family.artworks.all {
-            #expect(back.family.finder.analyses(of: artwork) == life.view.family.finder.analyses(of: artwork))
-            for image in life.view.family.artworks[slot].images {
+        for (artwork, slot) in simulation.view.model.artworks.all {
+            #expect(back.model.finder.analyses(of: artwork) == simulation.view.model.finder.analyses(of: artwork))
+            for image in simulation.view.model.artworks[slot].images {
                 let digest = image.facts.file.digest
                 #expect(
-                    Set(back.family.finder.artworks(with: digest))
-                        == Set(life.view.family.finder.artworks(with: digest)))
+                    Set(back.model.finder.artworks(with: digest))
+                        == Set(simulation.view.model.finder.artworks(with: digest)))
             }
         }
         var damaged = back
         damaged.childTraces = PagedArray(damaged.childTraces.dropLast())
         #expect(!damaged.isSound)
         // What comes after the snapshot is the same on both.
-        let facts = Fixture.recorded(life.history + [.childRenamed(Fixture.id(101), name: Fixture.name("Later"))])
+        let facts = Fixture.recorded(simulation.history + [.childRenamed(Fixture.id(101), name: Fixture.name("Later"))])
         StudioProjection.project(facts[facts.count - 1], into: &back)
         StudioProjection.project(facts[facts.count - 1], into: &view)
         let isEqualStill = back == view
@@ -92,19 +92,19 @@ struct EveryStudioCommand {
 
     @Test(arguments: Seed.hundred)
     func `rules and readers always agree, and no artwork is lost or doubled`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let family = life.state.family
-        let isSame = life.view.family == family
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let family = simulation.state.model
+        let isSame = simulation.view.model == family
         #expect(isSame)
 
         // Every artwork that was taken in and not taken back is in exactly one place: its child's gallery or a trash.
-        let kept = family.artworks.all.filter { !family.artworks[$0.slot].standing.isWithdrawn }.map(\.id)
-        let shown = life.view.gallery().artworks.map(\.id)
-        let trashed = life.view.trash(name: Fixture.name(of:))
+        let kept = family.artworks.all.filter { !family.artworks[$0.slot].flags.isWithdrawn }.map(\.id)
+        let shown = simulation.view.gallery().artworks.map(\.id)
+        let trashed = simulation.view.trash(name: Fixture.name(of:))
         let hidden = family.artworks.all.filter { entry in
             let artwork = family.artworks[entry.slot]
-            return artwork.standing.lifecycle != .withdrawn && trashed.children.contains { $0.id == artwork.child }
+            return artwork.flags.lifecycle != .withdrawn && trashed.children.contains { $0.id == artwork.child }
         }.map(\.id)
         let everywhere = shown + trashed.artworks.map(\.id) + hidden
         #expect(everywhere.count == kept.count)
@@ -117,9 +117,9 @@ struct EveryStudioCommand {
         }
         for (id, slot) in family.artworks.all {
             #expect(family.artworks[slot].shownImageCount >= 1, "an artwork is never without an image")
-            let text = try #require(life.view.notes(of: id))
-            #expect(life.state.notes(of: slot).revision == text.revision)
-            #expect(life.state.notes(of: slot).length == text.scalarCount)
+            let text = try #require(simulation.view.notes(of: id))
+            #expect(simulation.state.notes(of: slot).revision == text.revision)
+            #expect(simulation.state.notes(of: slot).length == text.scalarCount)
         }
         // Nothing is under way without its consent.
         for analysis in family.analyses.entries where analysis.status == .pending && !analysis.isWithdrawn {
@@ -130,10 +130,10 @@ struct EveryStudioCommand {
 
     @Test(arguments: Seed.ten)
     func `the records of one thing alone make the same thing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let whole = life.state.family
-        func alone(_ id: EntityID) -> Family { life.state(of: id, upTo: life.history.count).family }
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let whole = simulation.state.model
+        func alone(_ id: EntityID) -> StudioModel { simulation.state(of: id, upTo: simulation.history.count).model }
         for id in whole.children.ids { #expect(alone(id.entity).children[id] == whole.children[id]) }
         for id in whole.artworks.ids { #expect(alone(id.entity).artworks[id] == whole.artworks[id]) }
         for id in whole.albums.ids { #expect(alone(id.entity).albums[id] == whole.albums[id]) }
@@ -145,9 +145,9 @@ struct EveryStudioCommand {
 
     @Test(arguments: Seed.ten)
     func `redelivery changes nothing, and snapshot and tail are the full replay`(seed: Seed) {
-        var life = Life(seed)
-        for _ in 0..<100 { life.take(life.command()) }
-        let facts = Fixture.recorded(life.history)
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<100 { simulation.take(simulation.command()) }
+        let facts = Fixture.recorded(simulation.history)
         var view = StudioProjection.empty
         for (index, fact) in facts.enumerated() {
             StudioProjection.project(fact, into: &view)
@@ -157,7 +157,7 @@ struct EveryStudioCommand {
             let isSame = view == before
             #expect(isSame)
         }
-        let isSame = view == life.view
+        let isSame = view == simulation.view
         #expect(isSame)
         #expect(view.asOf == Position(UInt64(facts.count)))
     }

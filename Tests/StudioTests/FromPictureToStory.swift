@@ -8,47 +8,47 @@ struct FromPictureToStory {
     /// The purpose of the studio, from end to end: every step is asked for, and read back.
     @Test(.shows("J-001", "J-002"))
     func `a child's works are kept, looked at under consent, seen to grow, and told as a story`() throws {
-        var life = Told()
-        life.ask(
+        var simulation = Told()
+        simulation.ask(
             .addChild(
                 .lea, name: Fixture.name("Lea"), birth: Fixture.month("2022-09"), age: nil, avatar: .emoji("🦄"),
                 today: Fixture.today))
         for (number, day) in ["2026-07-04", "2026-08-05", "2026-09-06", "2026-10-07"].enumerated() {
-            life.upload(number, day)
+            simulation.upload(number, day)
         }
         #expect(
-            life.view.gallery().artworks.map(\.date.text) == ["2026-10-07", "2026-09-06", "2026-08-05", "2026-07-04"])
-        #expect(life.view.gallery().artworks.map(\.age) == [4, 4, 3, 3], "as old as on the day of the picture")
+            simulation.view.gallery().artworks.map(\.date.text) == ["2026-10-07", "2026-09-06", "2026-08-05", "2026-07-04"])
+        #expect(simulation.view.gallery().artworks.map(\.age) == [4, 4, 3, 3], "as old as on the day of the picture")
 
-        life.analyse(0, 300)
-        #expect(life.refused == [.noConsent(.analysis, Fixture.name("Lea"))])
-        life.ask(.giveConsent(.analysis, .lea, notice: "2026-11"))
-        for (number, thousandths) in [300, 400, 600, 750].enumerated() { life.analyse(number, thousandths) }
-        let progress = try #require(life.view.progress(of: .lea, today: Fixture.day("2026-10-31")))
+        simulation.analyse(0, 300)
+        #expect(simulation.refused == [.noConsent(.analysis, Fixture.name("Lea"))])
+        simulation.ask(.giveConsent(.analysis, .lea, notice: "2026-11"))
+        for (number, thousandths) in [300, 400, 600, 750].enumerated() { simulation.analyse(number, thousandths) }
+        let progress = try #require(simulation.view.progress(of: .lea, today: Fixture.day("2026-10-31")))
         #expect(progress.skills.map(\.sentence) == ["Line control 75 %, up from 60 % last month"])
-        #expect(life.view.tips(TipFilter(newOnly: true)).tips.count == 12)
-        life.ask(.saveTip(Fixture.id(702), .tip(1)))
-        #expect(life.view.savedTips().tips.map(\.childName) == ["Lea"])
+        #expect(simulation.view.tips(TipFilter(newOnly: true)).tips.count == 12)
+        simulation.ask(.saveTip(Fixture.id(702), .tip(1)))
+        #expect(simulation.view.savedTips().tips.map(\.childName) == ["Lea"])
 
         let chosen = [Told.artwork(0), Told.artwork(2)]
-        life.ask(.giveConsent(.stories, .lea))
-        life.ask(
+        simulation.ask(.giveConsent(.stories, .lea))
+        simulation.ask(
             .requestStory(
                 .tale, StoryRequest(artworks: chosen, theme: Fixture.name("Fantasy"), names: [Fixture.name("Lea")])))
         let text = StoryText(
             title: nil,
             passages: [.init("Lea flew.", artworks: [chosen[0]]), .init("Lea landed.", artworks: [chosen[1]])],
             method: Fixture.method)
-        life.ask(.completeStory(.tale, version: 1, text, .passed, today: Fixture.today))
-        #expect(life.view.story(.tale, name: Fixture.name(of:))?.shown == 1)
+        simulation.ask(.completeStory(.tale, version: 1, text, .passed, today: Fixture.today))
+        #expect(simulation.view.story(.tale, name: Fixture.name(of:))?.shown == 1)
         #expect(
-            Set(life.view.milestones().milestones.map(\.words))
+            Set(simulation.view.milestones().milestones.map(\.words))
                 == ["First upload", "First story", "Line control: Flourishing"])
         #expect(
-            life.view.timeline(today: Fixture.today).months.map(\.month.text) == [
+            simulation.view.timeline(today: Fixture.today).months.map(\.month.text) == [
                 "2026-11", "2026-10", "2026-09", "2026-08", "2026-07",
             ])
-        #expect(life.refused.count == 1, "nothing else was refused")
+        #expect(simulation.refused.count == 1, "nothing else was refused")
     }
 }
 

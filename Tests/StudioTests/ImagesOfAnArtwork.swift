@@ -12,7 +12,7 @@ struct ImagesOfAnArtwork {
         family.when(.addImage(.boat, Fixture.image(7), above: nil))
             .then(.imageAdded(.boat, Fixture.image(7), at: Fixture.rank(3)))
         let between = family.after([.addImage(.boat, Fixture.image(7), above: .image(3))])
-        #expect(between.state.family.artworks[.boat]?.shownImages.map(\.facts.id) == [.image(2), .image(7), .image(3)])
+        #expect(between.state.model.artworks[.boat]?.shownImages.map(\.facts.id) == [.image(2), .image(7), .image(3)])
         family.when(.addImage(.boat, Fixture.image(2), above: nil)).thenNothing()
         var other = Fixture.image(2)
         other.widthPixels = 1
@@ -40,7 +40,7 @@ struct ImagesOfAnArtwork {
         removed.when(.returnImage(.boat, .image(2))).then(.imageReturned(.boat, .image(2)))
         removed.when(.moveImage(.boat, .image(2), above: nil)).thenRefused(.noSuchImage(.image(2)))
         let back = removed.given(.imageReturned(.boat, .image(2)))
-        #expect(back.state.family.artworks[.boat] == family.state.family.artworks[.boat])
+        #expect(back.state.model.artworks[.boat] == family.state.model.artworks[.boat])
     }
 
     @Test func `a twenty-first is refused, and so is bringing one back beside twenty`() {
@@ -61,7 +61,7 @@ struct ImagesOfAnArtwork {
         family.when(.editImage(.boat, .image(9), recipe)).thenRefused(.noSuchImage(.image(9)))
 
         let edited = family.given(.imageEdited(.boat, .image(2), recipe))
-        let image = try #require(edited.state.family.artworks[.boat]?.shownImages.first)
+        let image = try #require(edited.state.model.artworks[.boat]?.shownImages.first)
         #expect(image.facts == Fixture.image(2))
         #expect(image.shownPixels == (width: 1_500, height: 4_000))
         edited.when(.editImage(.boat, .image(2), .untouched)).then(.imageEdited(.boat, .image(2), .untouched))
@@ -85,7 +85,7 @@ struct ImagesOfAnArtwork {
         #expect(view.artwork(.boat, name: Fixture.name(of:))?.removedImages.isEmpty == true)
         undone.when(.returnImage(.boat, .image(7))).thenRefused(.noSuchImage(.image(7)))
         let back = undone.after([.addImage(.boat, Fixture.image(7), above: .image(2))])
-        #expect(back.state.family.artworks[.boat]?.shownImages.map(\.facts.id) == [.image(7), .image(2), .image(3)])
+        #expect(back.state.model.artworks[.boat]?.shownImages.map(\.facts.id) == [.image(7), .image(2), .image(3)])
     }
 }
 

@@ -44,7 +44,7 @@ struct KeepingAnArtwork {
         family.when(.tagArtwork(.boat, [Fixture.name(" blue "), Fixture.name("sea"), Fixture.name("blue")]))
             .then(.artworkTagged(.boat, [Fixture.name("blue")]))
         let tagged = family.given(.artworkTagged(.boat, [Fixture.name("blue")]))
-        #expect(tagged.state.family.artworks[.boat]?.tags == [Fixture.name("blue"), Fixture.name("sea")])
+        #expect(tagged.state.model.artworks[.boat]?.tags == [Fixture.name("blue"), Fixture.name("sea")])
         family.when(.untagArtwork(.boat, [Fixture.name("sea"), Fixture.name("blue")]))
             .then(.artworkUntagged(.boat, [Fixture.name("sea")]))
         family.when(.tagArtwork(.boat, [Fixture.name("sea")])).thenNothing()

@@ -43,7 +43,7 @@ struct SayingNo {
         var refusals: [StudioRefusal] = []
         let writings: [StudioRefusal.Writing] = [.reason, .tip, .resource, .storyNote, .story, .notice]
         for writing in writings { refusals.append(.tooLong(writing, bytes: 3_000, max: 2_000)) }
-        let crowds: [StudioRefusal.Crowd] = [
+        let crowds: [StudioRefusal.LimitedResource] = [
             .children, .artworks, .images, .tags, .albums, .artworksInAlbum, .choices, .analyses, .attempts,
             .suggestedTags, .stories, .versions, .names, .passages, .milestones,
         ]

@@ -53,7 +53,7 @@ struct TakingInAnArtwork {
         let first = family.given(
             .childAdded(.lea, name: Fixture.name("Lea"), birth: nil, avatar: .none)
         ).after([.uploadArtwork(.new, of: .lea, Fixture.artwork(7))])
-        let milestone = try #require(first.state.family.milestones.ids.first)
+        let milestone = try #require(first.state.model.milestones.ids.first)
         let undone = first.given(.milestoneWithdrawn(milestone), .artworkWithdrawn(.new))
         var next = Fixture.artwork(8, date: "2026-11-22")
         next.uploaded = Fixture.day("2026-11-22")

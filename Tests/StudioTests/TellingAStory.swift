@@ -93,7 +93,7 @@ struct TellingAStory {
         asked.when(.completeStory(.tale, version: 1, text, .blocked(reason: "too wild"), today: Fixture.today))
             .then(.storyBlocked(.tale, version: 1, text, reason: "too wild"))
         let blocked = asked.given(.storyBlocked(.tale, version: 1, text, reason: "too wild"))
-        #expect(blocked.state.family.stories[.tale]?.versions.first?.text == text)
+        #expect(blocked.state.model.stories[.tale]?.versions.first?.text == text)
         let story = try #require(Fixture.view(of: blocked.history).story(.tale, name: Fixture.name(of:)))
         #expect(story.shown == nil)
         #expect(story.versions.map(\.text) == [nil])

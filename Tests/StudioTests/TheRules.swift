@@ -9,7 +9,7 @@ struct TheRules {
             besides: [
                 "an autumn of a family reads as it always has", "an autumn of a family keeps its JSON",
                 "what is not there is not read", "what was looked at last comes first among the recent ones",
-                // Of the exporters, which borrow a life from here.
+                // Of the exporters, which borrow a simulation from here.
                 "every event there is reads back from its JSON",
                 "a family lived by chance reads the same, byte for byte, with its times",
                 "every picture lies in its child's directory with its facts beside it",

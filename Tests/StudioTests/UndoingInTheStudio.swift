@@ -7,33 +7,33 @@ import Testing
 struct UndoingInTheStudio {
     @Test(arguments: Seed.hundred)
     func `undoing what just happened restores the identical view, and redoing the later one`(seed: Seed) throws {
-        var life = Life(seed)
+        var simulation = StudioSimulation(seed)
         for _ in 0..<30 {
-            let before = life.content
-            let start = life.history.count
-            guard !life.take(life.command()).isEmpty else { continue }
-            let after = life.content
-            let end = life.history.count
+            let before = simulation.content
+            let start = simulation.history.count
+            guard !simulation.take(simulation.command()).isEmpty else { continue }
+            let after = simulation.content
+            let end = simulation.history.count
 
-            try life.undo(from: start)
-            let isAsBefore = life.content == before
-            try #require(isAsBefore, "\(life.history[start...])")
-            try life.undo(from: end)
-            let isAsAfter = life.content == after
-            try #require(isAsAfter, "\(life.history[start...])")
+            try simulation.undo(from: start)
+            let isAsBefore = simulation.content == before
+            try #require(isAsBefore, "\(simulation.history[start...])")
+            try simulation.undo(from: end)
+            let isAsAfter = simulation.content == after
+            try #require(isAsAfter, "\(simulation.history[start...])")
         }
     }
 
     @Test func `every kind of event can be undone`() throws {
         var undone: Set<StudioEvent.Tag> = []
         for seed in Seed.hundred {
-            var life = Life(seed)
+            var simulation = StudioSimulation(seed)
             for _ in 0..<60 {
-                var start = life.history.count
-                guard !life.take(life.command()).isEmpty else { continue }
+                var start = simulation.history.count
+                guard !simulation.take(simulation.command()).isEmpty else { continue }
                 for _ in 0..<4 {
-                    let end = life.history.count
-                    undone.formUnion(try life.undo(from: start))
+                    let end = simulation.history.count
+                    undone.formUnion(try simulation.undo(from: start))
                     start = end
                 }
             }
@@ -44,17 +44,17 @@ struct UndoingInTheStudio {
 
     @Test(arguments: Seed.ten)
     func `a whole life can be taken back step by step to nothing`(seed: Seed) throws {
-        var life = Life(seed)
-        for _ in 0..<80 { life.take(life.command()) }
-        try life.undo(from: 0)
+        var simulation = StudioSimulation(seed)
+        for _ in 0..<80 { simulation.take(simulation.command()) }
+        try simulation.undo(from: 0)
         let name = Fixture.name(of:)
-        #expect(life.view.children(name: name).children.isEmpty)
-        #expect(life.view.gallery().artworks.isEmpty)
-        #expect(life.view.albums().albums.isEmpty)
-        #expect(life.view.stories(name: name).stories.isEmpty)
-        #expect(life.view.milestones(hidden: true).milestones.isEmpty)
-        #expect(life.view.consents(name: name).answers.isEmpty)
-        #expect(life.view.trash(name: name) == StudioProjection.empty.trash(name: name))
+        #expect(simulation.view.children(name: name).children.isEmpty)
+        #expect(simulation.view.gallery().artworks.isEmpty)
+        #expect(simulation.view.albums().albums.isEmpty)
+        #expect(simulation.view.stories(name: name).stories.isEmpty)
+        #expect(simulation.view.milestones(hidden: true).milestones.isEmpty)
+        #expect(simulation.view.consents(name: name).answers.isEmpty)
+        #expect(simulation.view.trash(name: name) == StudioProjection.empty.trash(name: name))
     }
 
     @Test func `what later events have overruled is left alone`() throws {
@@ -78,7 +78,7 @@ struct UndoingInTheStudio {
     }
 }
 
-extension Life {
+extension StudioSimulation {
     /// Takes back everything from event `start` on, the last first, as the runtime does.
     ///
     /// - Returns: the kinds of events that were taken back.

@@ -24,17 +24,17 @@ private struct GoldenJournal: CustomTestStringConvertible {
         GoldenJournal(name: "family2", reading: "family2.txt", kindCount: 204),
     ]
 
-    func open() async throws -> OpenWorkspace {
+    func open() async throws -> WorkspaceActor {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden").appending(path: name)
-        return try await OpenWorkspace.open(at: WorkspacePaths(root: root.path), access: .reading)
+        return try await WorkspaceActor.open(at: WorkspacePaths(root: root.path), access: .reading)
     }
 
     /// Its facts, as they would travel to a browser.
-    func facts(of workspace: OpenWorkspace) throws -> FactStream {
-        var facts: [RecordedFact] = []
+    func facts(of workspace: WorkspaceActor) throws -> EventBatch {
+        var facts: [EventEnvelope] = []
         try workspace.journal.forEachRecord { header, payload in
             facts.append(
-                RecordedFact(
+                EventEnvelope(
                     sequence: header.sequence, kind: EventKind(raw: header.kind),
                     subject: EntityID(hi: header.entity.hi, lo: header.entity.lo),
                     actor: identifier(header.originActor ?? header.actor), device: identifier(header.device),
@@ -42,7 +42,7 @@ private struct GoldenJournal: CustomTestStringConvertible {
                     payload: payload.withUnsafeBytes { Array($0) }))
             return .next
         }
-        return FactStream(facts: facts)
+        return EventBatch(facts: facts)
     }
 
     private func identifier<Kind>(_ id: ID16) -> Identifier<Kind> { Identifier(hi: id.hi, lo: id.lo) }
@@ -141,15 +141,15 @@ struct TheSameEverywhere {
 
     /// Every view of everything there is.
     private static func addresses(in view: WorkspaceView) -> [String] {
-        let (family, holdings) = (view.studio.family, view.capture.holdings)
+        let (family, model) = (view.studio.model, view.capture.model)
         let things: [String: [EntityID]] = [
             "folder": view.notes.tree.ids.map(\.entity), "note": view.notes.notes.ids.map(\.entity),
-            "board": view.boards.arrangement.boards.ids.map(\.entity),
-            "card": view.boards.arrangement.cards.ids.map(\.entity), "item": holdings.items.ids.map(\.entity),
-            "collection": holdings.collections.ids.map(\.entity), "run": holdings.runs.ids.map(\.entity),
+            "board": view.boards.model.boards.ids.map(\.entity),
+            "card": view.boards.model.cards.ids.map(\.entity), "item": model.items.ids.map(\.entity),
+            "collection": model.collections.ids.map(\.entity), "run": model.runs.ids.map(\.entity),
             "child": family.children.ids.map(\.entity), "artwork": family.artworks.ids.map(\.entity),
             "album": family.albums.ids.map(\.entity), "story": family.stories.ids.map(\.entity),
-            "thing": view.notes.notes.ids.map(\.entity) + view.boards.arrangement.cards.ids.map(\.entity),
+            "thing": view.notes.notes.ids.map(\.entity) + view.boards.model.cards.ids.map(\.entity),
         ]
         return ViewCatalogue.all.flatMap { declared -> [String] in
             guard let parameter = declared.parameters.first else {
@@ -175,7 +175,7 @@ struct TheSameEverywhere {
     }
 
     /// The core in Node: everything after these facts, or the views of these addresses.
-    private func core(_ stream: FactStream, addresses: [String]? = nil) throws -> [UInt8] {
+    private func core(_ stream: EventBatch, addresses: [String]? = nil) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "core-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

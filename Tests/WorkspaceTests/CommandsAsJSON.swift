@@ -35,11 +35,11 @@ struct CommandsAsJSON {
     }
 
     @Test(arguments: Seed.hundred) func `whatever a household asks comes back as it went`(seed: Seed) throws {
-        var household = AnyHousehold(seed)
+        var fixture = AnyWorkspace(seed)
         for _ in 0..<150 {
-            let command = household.command()
+            let command = fixture.command()
             #expect(try WorkspaceCommand(json: Array(command.json.utf8)) == command)
-            household.take(command)
+            fixture.take(command)
         }
     }
 

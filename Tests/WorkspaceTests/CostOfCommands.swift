@@ -42,24 +42,24 @@ struct CostOfCommands {
 
     /// One of each command, in the middle of the life of a household.
     private static let samples: [SampleCommand] = {
-        var household = AnyHousehold(Seed(7))
+        var fixture = AnyWorkspace(Seed(7))
         var accepted: [String: SampleCommand] = [:]
         for _ in 0..<2_500 {
-            let command = household.command()
+            let command = fixture.command()
             let known = accepted[command.tag.name]
             // What is held on to is copied when the household goes on.
             guard known == nil || command.json.utf8.count > known?.size ?? 0 else {
-                household.take(command)
+                fixture.take(command)
                 continue
             }
-            let before = (household.state, household.view)
-            guard !household.take(command).isEmpty else { continue }
+            let before = (fixture.state, fixture.view)
+            guard !fixture.take(command).isEmpty else { continue }
             accepted[command.tag.name] = SampleCommand(command, before.0, before.1, isAccepted: true)
         }
         return WorkspaceCommand.Tag.allCases.map { tag in
             accepted[tag.name]
                 ?? SampleCommand(
-                    FilledCommand(tag).command, household.state, household.view, isAccepted: false)
+                    FilledCommand(tag).command, fixture.state, fixture.view, isAccepted: false)
         }
     }()
 }
@@ -140,7 +140,7 @@ private struct SampleCommand: Sendable {
     /// Reads, asks, decides, and lives with what it leads to.
     private func live(_ json: [UInt8]) {
         guard let command = try? WorkspaceCommand(json: json) else { return }
-        _ = command.demands(given: state)
+        _ = command.requiredPermissions(given: state)
         guard let events = try? WorkspaceDecider.decide(command, given: state) else { return }
         var (state, view) = (state, view)
         for (number, event) in events.enumerated() {

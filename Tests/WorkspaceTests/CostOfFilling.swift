@@ -49,15 +49,15 @@ struct CostOfFilling {
 
     /// Of every command and field of it that fills something, the first that was met in the life of a household.
     private static let vessels: [String: Vessel] = {
-        var household = AnyHousehold(Seed(7))
+        var fixture = AnyWorkspace(Seed(7))
         var vessels: [String: Vessel] = [:]
         for _ in 0..<2_500 {
-            let command = household.command()
+            let command = fixture.command()
             for place in 0..<VaryingCommand.places(of: command) {
                 let name = "\(command.tag.name), field \(place)"
-                if vessels[name] == nil { vessels[name] = Vessel(command, place, household.state, household.view) }
+                if vessels[name] == nil { vessels[name] = Vessel(command, place, fixture.state, fixture.view) }
             }
-            household.take(command)
+            fixture.take(command)
         }
         return vessels
     }()

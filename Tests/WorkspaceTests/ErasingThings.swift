@@ -51,14 +51,14 @@ struct ErasingThings {
         }
     }
 
-    private static func others(of tie: WorkspaceEvent.Tie) -> [EntityID] {
+    private static func others(of tie: WorkspaceEvent.ErasureRule) -> [EntityID] {
         switch tie {
         case .ownOnly, .numbersOnly, .attests: []
         case .alsoOf(let others), .quotes(let others): others.map(\.entity)
         }
     }
 
-    private static func words(for tie: WorkspaceEvent.Tie) -> String {
+    private static func words(for tie: WorkspaceEvent.ErasureRule) -> String {
         switch tie {
         case .ownOnly: "goes with its subject"
         case .numbersOnly: "goes with its subject; stays without its "
@@ -78,11 +78,11 @@ struct ErasingThings {
         let late = Instant(seconds: 4_000_000_000)
         let deleted = view.trash().things.filter { $0.trashed != nil }
         let together = view.oldBelongings(trashedBefore: late, files: [])
-        let apart = deleted.map { view.belongings(of: $0.thing.referent) }
-        func names(_ things: [Belongings.Thing]) -> Set<String> { Set(things.map { "\($0.kind) \($0.entity.text)" }) }
+        let apart = deleted.map { view.closure(of: $0.thing.referent) }
+        func names(_ things: [ErasureClosure.Thing]) -> Set<String> { Set(things.map { "\($0.kind) \($0.entity.text)" }) }
         #expect(names(together.things) == names(apart.flatMap(\.things)), "\(place)")
         #expect(names(together.things).count == together.things.count, "\(place)")
-        let stays = Set(apart.flatMap(\.offspring)).filter { !together.holds(Subject($0)) }
+        let stays = Set(apart.flatMap(\.offspring)).filter { !together.holds(EntityKey($0)) }
         #expect(Set(together.offspring) == stays && stays.count == together.offspring.count, "\(place)")
     }
 
@@ -123,23 +123,23 @@ struct ErasingThings {
     /// Households by chance, eight erasures each: what is left is what was there, without what was erased.
     @Test(.shows("C-10", "J-112"), arguments: seeds)
     func `erasing anything leaves everything else as it was`(seed: Seed) throws {
-        var house = AnyHousehold(seed)
+        var house = AnyWorkspace(seed)
         for _ in 1...150 { house.take(house.command()) }
         Self.expectUnion(house.view, "\(seed.testDescription)")
         for _ in 1...8 {
             guard let referent = house.anything() else { break }
-            let belongings = house.view.belongings(of: referent)
-            for event in house.view.makingRoom(for: belongings) { house.happened(event) }
+            let closure = house.view.closure(of: referent)
+            for event in house.view.makingRoom(for: closure) { house.happened(event) }
             let before = house.view
-            house.forget(belongings)
+            house.forget(closure)
             let place = "\(seed.testDescription), \(referent.kind.word) \(referent.entity.text)"
             expectSame(
-                Remains(of: before, without: belongings), Remains(of: house.view, without: belongings),
+                Remains(of: before, without: closure), Remains(of: house.view, without: closure),
                 // What stood in a collection alone stands in the inbox again.
                 mayAppear: referent.kind == .collection ? "items " : nil, place)
             let isInStep = house.view.state == house.state
             #expect(isInStep, "\(place)")
-            for thing in belongings.things {
+            for thing in closure.things {
                 let isUnknown = !house.view.everythingText.contains(thing.entity.text) || Self.mayBeNamed(thing.word)
                 #expect(isUnknown, "\(place): \(thing.word) \(thing.entity.text) is still there")
             }
@@ -169,27 +169,27 @@ struct ErasingThings {
                     card, to: ben.as(Column.self), at: .middle, title: Name(recorded: "Card"), description: "")),
         ])
         for (twin, count) in [
-            (Referent.artwork(ben.as(Artwork.self)), 1), (.note(ben.as(Note.self)), 1), (.column(ben.as(Column.self)), 2),
+            (EntityRef.artwork(ben.as(Artwork.self)), 1), (.note(ben.as(Note.self)), 1), (.column(ben.as(Column.self)), 2),
         ] {
-            let gone = desk.view.belongings(of: twin)
+            let gone = desk.view.closure(of: twin)
             #expect(gone.things.count == count && gone.things[0].entity == ben.entity)
             let left = desk.view(without: gone)
             #expect(left.presence(of: twin) == nil)
             #expect(left.presence(of: .child(ben)) == .present)
-            #expect(left.studio.family.consents.has(ben.entity))
+            #expect(left.studio.model.consents.has(ben.entity))
             #expect(left.registry.sources[ben.entity] != nil)
             #expect(left.notes.attachments.has(ben.as(AttachedFile.self)))
             #expect(left.presence(of: .note(note)) == .present)
         }
-        let left = desk.view(without: desk.view.belongings(of: .child(ben)))
-        #expect(!left.studio.family.children.has(ben) && !left.studio.family.consents.has(ben.entity))
+        let left = desk.view(without: desk.view.closure(of: .child(ben)))
+        #expect(!left.studio.model.children.has(ben) && !left.studio.model.consents.has(ben.entity))
         #expect(left.presence(of: .artwork(ben.as(Artwork.self))) == .present)
         #expect(left.presence(of: .column(ben.as(Column.self))) == .present)
         // Where nothing else has the number, what says where it came from goes too.
         var alone = Desk()
         let only = try alone.note("Plan")
         try alone.ask(.registry(.recordSource(only.entity, source: "x", fingerprint: .blank, textRevision: 0)))
-        #expect(alone.view(without: alone.view.belongings(of: .note(only))).registry.sources.isEmpty)
+        #expect(alone.view(without: alone.view.closure(of: .note(only))).registry.sources.isEmpty)
     }
 
     /// True if a thing of this kind may still be named by its number: a note says which folder it was once made in, a part what
@@ -211,30 +211,30 @@ struct ErasingThings {
 
 extension Desk {
     /// The views without the facts that go with what is erased, as after a redaction.
-    fileprivate func view(without belongings: Belongings) -> WorkspaceView {
+    fileprivate func view(without closure: ErasureClosure) -> WorkspaceView {
         var view = WorkspaceProjection.empty
-        for fact in facts where !fact.event.goes(about: fact.event.subject, with: belongings) {
+        for fact in facts where !fact.event.goes(about: fact.event.subject, with: closure) {
             WorkspaceProjection.project(fact, into: &view)
         }
         return view
     }
 }
 
-extension AnyHousehold {
+extension AnyWorkspace {
     /// Something that a person can name, whatever has become of it.
-    mutating func anything() -> Referent? {
-        var all: [Referent] = []
+    mutating func anything() -> EntityRef? {
+        var all: [EntityRef] = []
         all += view.notes.tree.ids.map { .folder($0) }
         all += view.notes.notes.ids.map { .note($0) }
-        all += view.boards.arrangement.boards.ids.map { .board($0) }
-        all += view.boards.arrangement.columns.ids.map { .column($0) }
-        all += view.boards.arrangement.cards.ids.map { .card($0) }
-        all += view.capture.holdings.items.ids.map { .item($0) }
-        all += view.capture.holdings.collections.ids.map { .collection($0) }
-        all += view.studio.family.children.ids.map { .child($0) }
-        all += view.studio.family.artworks.ids.map { .artwork($0) }
-        all += view.studio.family.albums.ids.map { .album($0) }
-        all += view.studio.family.stories.ids.map { .story($0) }
+        all += view.boards.model.boards.ids.map { .board($0) }
+        all += view.boards.model.columns.ids.map { .column($0) }
+        all += view.boards.model.cards.ids.map { .card($0) }
+        all += view.capture.model.items.ids.map { .item($0) }
+        all += view.capture.model.collections.ids.map { .collection($0) }
+        all += view.studio.model.children.ids.map { .child($0) }
+        all += view.studio.model.artworks.ids.map { .artwork($0) }
+        all += view.studio.model.albums.ids.map { .album($0) }
+        all += view.studio.model.stories.ids.map { .story($0) }
         return chance.pick(all)
     }
 }

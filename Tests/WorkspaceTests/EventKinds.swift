@@ -66,12 +66,12 @@ struct EventKinds {
         let event = WorkspaceEvent.notes(
             .noteCreated(NoteID(hi: 3, lo: 4), title: Name(recorded: "Zoë"), body: "# Hi\n", folder: nil))
         let (subject, payload) = event.encoded()
-        let fact = RecordedFact(
+        let fact = EventEnvelope(
             sequence: 7, kind: event.kind, subject: subject, actor: ActorID(hi: 5, lo: 6),
             device: DeviceID(hi: 7, lo: 8),
             instant: Instant(seconds: 1_700_000_000), payload: payload)
-        let stream = FactStream(facts: [fact, fact])
-        #expect(try FactStream(bytes: stream.bytes) == stream)
+        let stream = EventBatch(facts: [fact, fact])
+        #expect(try EventBatch(bytes: stream.bytes) == stream)
         let recorded = try fact.recorded()
         #expect(recorded.event == event)
         #expect(recorded.position == Position(7))

@@ -15,33 +15,33 @@ struct HostileCommands {
     @Test(arguments: Seed.hundred) func `with any numbers and days in it never bring the rules or the views down`(
         seed: Seed
     ) throws {
-        var household = AnyHousehold(seed)
+        var fixture = AnyWorkspace(seed)
         var decided = 0
         for _ in 0..<300 {
-            let command = household.command()
-            let json = hostile(command.json, &household.chance)
+            let command = fixture.command()
+            let json = hostile(command.json, &fixture.chance)
             guard let read = try? WorkspaceCommand(json: Array(json.utf8)) else { continue }
-            _ = read.demands(given: household.state)
-            if !household.take(read).isEmpty { decided += 1 }
-            if household.chance.once(in: 2) { household.take(command) }
+            _ = read.requiredPermissions(given: fixture.state)
+            if !fixture.take(read).isEmpty { decided += 1 }
+            if fixture.chance.once(in: 2) { fixture.take(command) }
         }
         #expect(decided > 20)
-        #expect(!household.content.isEmpty)
-        #expect(!household.view.attachments().text.isEmpty)
+        #expect(!fixture.content.isEmpty)
+        #expect(!fixture.view.attachments().text.isEmpty)
     }
 
     @Test func `who says how large files are cannot make the sum of them overflow`() throws {
-        var household = AnyHousehold(Seed(1))
+        var fixture = AnyWorkspace(Seed(1))
         let note = NoteID(hi: 7, lo: 1)
-        household.take(.notes(.createNote(note, title: nil, body: "", in: nil)))
+        fixture.take(.notes(.createNote(note, title: nil, body: "", in: nil)))
         for number in 1...2 {
             let file = FileFacts(
                 name: Name(recorded: "\(number)"), mediaType: "", sizeBytes: .max,
                 digest: [UInt8](repeating: UInt8(number), count: 32))
             let attach = NoteCommand.attachFile(AttachmentID(hi: 8, lo: UInt64(number)), to: .note(note), file)
-            #expect(!household.take(.notes(attach)).isEmpty)
+            #expect(!fixture.take(.notes(attach)).isEmpty)
         }
-        #expect(household.view.attachments().bytesKept == .max)
+        #expect(fixture.view.attachments().bytesKept == .max)
     }
 
     /// Puts extremes in the place of some of the numbers and days; half the time of none.

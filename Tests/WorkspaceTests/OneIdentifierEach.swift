@@ -79,7 +79,7 @@ struct OneIdentifierEach {
     /// Its identifier follows from the child's: the first to take it would keep the child's pictures out for ever.
     @Test func `what is celebrated by itself keeps no picture out, whatever has its identifier`() throws {
         let house = try House()
-        let milestone = try #require(Array(house.desk.state.studio.family.milestones.ids).first)
+        let milestone = try #require(Array(house.desk.state.studio.model.milestones.ids).first)
         var desk = Desk()
         for command in [
             house.making(.child, house.child.entity), house.making(.album, milestone.entity),
@@ -88,15 +88,15 @@ struct OneIdentifierEach {
             let command = try #require(command)
             try desk.ask(command)
         }
-        #expect(desk.state.studio.family.milestones.has(milestone))
-        #expect(desk.state.studio.family.albums.has(milestone.as(Album.self)))
+        #expect(desk.state.studio.model.milestones.has(milestone))
+        #expect(desk.state.studio.model.albums.has(milestone.as(Album.self)))
     }
 }
 
 /// One thing of every kind that there is.
 private struct House {
     private(set) var desk: Desk
-    private(set) var things: [Subject] = []
+    private(set) var things: [EntityKey] = []
     let note: NoteID
     let board: BoardID
     let column: ColumnID
@@ -135,15 +135,15 @@ private struct House {
             try make(kind, id)
         }
         things += [
-            Subject(.actor, Desk.anna), Subject(.device, Desk.laptop), Subject(.prompt, PromptKind.organise.id),
-            Subject(.family, FamilyID.ours),
+            EntityKey(.actor, Desk.anna), EntityKey(.device, Desk.laptop), EntityKey(.prompt, PromptKind.organise.id),
+            EntityKey(.family, FamilyID.ours),
         ]
     }
 
     private mutating func make(_ kind: SubjectKind, _ id: EntityID) throws {
         let command = try #require(making(kind, id))
         try desk.ask(command)
-        things.append(Subject(kind, id))
+        things.append(EntityKey(kind, id))
     }
 
     /// The command that makes a thing; nil for kinds that nobody makes.

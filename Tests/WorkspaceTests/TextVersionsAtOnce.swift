@@ -11,13 +11,13 @@ struct TextVersionsAtOnce {
     private func history(shared count: Int) -> (history: TextHistory, heads: [Int]) {
         var history = TextHistory()
         let id = NoteID(hi: 1, lo: 1)
-        history.take(
+        history.ingest(
             .notes(
                 .noteCreated(
                     id, title: Name(recorded: "T"), body: String(repeating: "x", count: 2_000), folder: nil)))
         func edit(_ parents: [Int], at position: Int) {
             let run = TextRun(position: position, deleteCount: 1, insertion: "yz")
-            history.take(.notes(.noteEdited(id, TextEdit(parents: parents, runs: [run]))))
+            history.ingest(.notes(.noteEdited(id, TextEdit(parents: parents, runs: [run]))))
         }
         var base = [0]
         while history.edits.count < count {
@@ -57,7 +57,7 @@ struct TextVersionsAtOnce {
         var chance = seed.chance
         var history = TextHistory()
         let id = NoteID(hi: 1, lo: 1)
-        history.take(.notes(.noteCreated(id, title: Name(recorded: "T"), body: "añb🌳c", folder: nil)))
+        history.ingest(.notes(.noteCreated(id, title: Name(recorded: "T"), body: "añb🌳c", folder: nil)))
         var seen = Array(repeating: [0], count: 4)
         var document = TextDocument("añb🌳c")
         for revision in 1...40 {
@@ -72,7 +72,7 @@ struct TextVersionsAtOnce {
                 insertion: chance.once(in: 4) ? "" : ["ö", "🌳", "xy"][chance.below(3)])
             let edit = TextEdit(parents: seen[author], runs: [run])
             document.apply(edit)
-            history.take(.notes(.noteEdited(id, edit)))
+            history.ingest(.notes(.noteEdited(id, edit)))
             seen[author] = [revision]
         }
         let heads = document.clock.frontier

@@ -37,10 +37,10 @@ struct WritingAtOnce {
     @Test func `each version is the text that its writer saw, and the base what all had seen`() throws {
         var history = TextHistory()
         let note = NoteID(hi: 1, lo: 1)
-        history.take(
+        history.ingest(
             .notes(.noteCreated(note, title: Name(recorded: "List"), body: "bread", folder: nil)))
         for edit in [inserting("white ", on: [0]), inserting("two ", on: [1]), inserting("three ", on: [1])] {
-            history.take(.notes(.noteEdited(note, edit)))
+            history.ingest(.notes(.noteEdited(note, edit)))
         }
         #expect(history.text(seenFromEach: [2, 3]) == "white bread")
         #expect(history.text(seenFromEach: [0, 3]) == "bread")

@@ -14,7 +14,7 @@ enum BlockingCall {
 /// The result of an asynchronous call, for a caller on a thread of its own that may block, such as one of `BlockingCall`.
 enum Awaited {
     static func value<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
-        let (done, answer) = (DispatchSemaphore(value: 0), Shelf<Value>())
+        let (done, answer) = (DispatchSemaphore(value: 0), Slot<Value>())
         Task {
             do { answer.put(.success(try await body())) } catch { answer.put(.failure(error)) }
             done.signal()
@@ -24,7 +24,7 @@ enum Awaited {
     }
 
     /// Where the answer lies until it is fetched.
-    private final class Shelf<Value: Sendable>: Sendable {
+    private final class Slot<Value: Sendable>: Sendable {
         private let held = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
 
         func put(_ result: Result<Value, any Error>) { held.withLock { $0 = result } }

@@ -13,7 +13,7 @@ struct Daybook: ParsableCommand {
             Start with `daybook tour`, or bring in what you have: `daybook import PATH`.
 
             REF names a thing by its id, by a beginning of its id (four digits or more), or by where it stands: \
-            Folder/Sub/Title, Board/Column, Board/Card. TIME is today, yesterday, tuesday, -2h, 2026-11-20 or RFC 3339; a day is the whole day in $TZ.
+            Folder/Sub/Title, Board/Column, Board/Card, or by a part of its name that nothing else has. TIME is today, yesterday, tuesday, -2h, 2026-11-20 or RFC 3339; a day is the whole day in $TZ.
 
             \(ExitStatus.help)
 
@@ -22,12 +22,25 @@ struct Daybook: ParsableCommand {
             Completions: daybook --generate-completion-script zsh > _daybook  (or bash, or fish).
             """,
         version: "daybook \(Version.text)",
-        subcommands: [
-            TourCommand.self, ImportCommand.self, ExportCommand.self, ShowCommand.self, AddCommand.self,
-            EditCommand.self, MoveCommand.self, MergeCommand.self, DeleteCommand.self, RestoreCommand.self, HistoryCommand.self,
-            UndoCommand.self, RedoCommand.self, AuditCommand.self, ReplayCommand.self, SnapshotCommand.self,
-            VerifyCommand.self, JournalCommand.self,
-        ] + across + captures + studio + erasing + accounts + keys + backups + service)
+        groupedSubcommands: [
+            CommandGroup(name: "Beginning", subcommands: [TourCommand.self, ImportCommand.self, ExportCommand.self]),
+            CommandGroup(
+                name: "Looking", subcommands: [ShowCommand.self, SearchCommand.self, HistoryCommand.self, AuditCommand.self]),
+            CommandGroup(
+                name: "Changing",
+                subcommands: [
+                    AddCommand.self, EditCommand.self, MoveCommand.self, MergeCommand.self, DeleteCommand.self,
+                    RestoreCommand.self, UndoCommand.self, RedoCommand.self,
+                ] + across),
+            CommandGroup(name: "Inbox", subcommands: captures),
+            CommandGroup(name: "Studio", subcommands: studio),
+            CommandGroup(
+                name: "Safekeeping",
+                subcommands: [
+                    VerifyCommand.self, ReplayCommand.self, SnapshotCommand.self, JournalCommand.self,
+                ] + backups + keys + erasing),
+            CommandGroup(name: "Service and people", subcommands: service + accounts),
+        ])
 
     @OptionGroup(title: "Options of every command") var globals: GlobalOptions
 
@@ -79,7 +92,11 @@ struct Daybook: ParsableCommand {
 
     /// Runs one command line on `console`: the program's own, or one that the tour listens to.
     static func run(_ arguments: [String], on console: Console) async throws {
-        var command = try parseAsRoot(arguments)
+        var command: any ParsableCommand
+        do { command = try parseAsRoot(arguments) } catch {
+            guard exitCode(for: error) != .success, let unknown = UnknownCommand(in: arguments) else { throw error }
+            throw Problem(.usage, unknown.message)
+        }
         if let leaf = command as? any DaybookLeaf {
             let session = Session(globals: leaf.globals, console: console)
             try session.check(leaf)

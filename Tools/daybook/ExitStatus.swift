@@ -69,7 +69,7 @@ extension Problem {
             case let refusal as WorkspaceRefusal: Problem(.refused, refusal.message)
             case let refusal as AccountRefusal: Problem(.refused, refusal.message)
             case let refusal as AccountErasureRefusal: Problem(.refused, refusal.message)
-            case let denial as Denial: Problem(.refused, denial.message)
+            case let denial as AuthorizationError: Problem(.refused, denial.message)
             case let fault as EmailFault: Problem(.refused, fault.message)
             case let refused as RefusedStep: Problem(.refused, refused.message)
             case let fault as NameFault: Problem(.refused, fault.message)
@@ -133,7 +133,7 @@ extension Daybook {
     /// Tells the caller about an error: words on standard error, and a status.
     static func report(_ error: any Error, asJSON: Bool) -> ExitStatus {
         if exitCode(for: error) == .success {
-            return tell(fullMessage(for: error))  // Help, the version, a completion script: all of it was asked for.
+            return report(fullMessage(for: error))  // Help, the version, a completion script: all of it was asked for.
         }
         let problem = Problem(error)
         Console.say("daybook: " + problem.message)
@@ -153,7 +153,7 @@ extension Daybook {
         return problem.status
     }
 
-    private static func tell(_ words: String) -> ExitStatus {
+    private static func report(_ words: String) -> ExitStatus {
         let console = Console()
         do throws(Problem) {
             try console.line(words)

@@ -11,7 +11,7 @@ struct ImportReport {
     var unchanged: Int
     /// Files that were damaged or gone here, and are sound again.
     var mended = 0
-    var notTaken: [NotTaken]
+    var notTaken: [ImportWarning]
     /// Nil where it was only asked what would come of it.
     var events: Int?
     var batch: String?
@@ -33,7 +33,7 @@ struct ImportReport {
         (created.folders, created.notes, created.boards) = (made.folders, made.notes, made.boards)
         (created.columns, created.cards, created.plans) = (made.columns, made.cards, made.plans)
         (created.items, created.attachments, created.artworks) = (made.items, made.attachments, made.artworks)
-        notTaken = report.notTaken.map { NotTaken(what: $0.what, at: $0.where, why: $0.why) }
+        notTaken = report.notTaken.map { ImportWarning(what: $0.what, at: $0.where, why: $0.why) }
         isEmpty = report.first == nil && (!isRehearsal || created.isZero && report.changed == 0)
         if let first = report.first, let last = report.last { events = Int(last - first + 1) }
         batch = report.batch

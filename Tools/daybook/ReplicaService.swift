@@ -42,12 +42,12 @@ struct ReplicaService: Sendable {
         return stream
     }
 
-    /// Makes the witness of each journal that is opened below `directory`.
-    func witnesses(below directory: DataDirectory) -> @Sendable (WorkspacePaths) -> any CommitWitness {
+    /// Makes the replicator of each journal that is opened below `directory`.
+    func replicators(below directory: DataDirectory) -> @Sendable (WorkspacePaths) -> any CommitReplicator {
         { [stream, settings, root = directory.path + "/"] paths in
             let path = paths.root.hasPrefix(root) ? String(paths.root.dropFirst(root.count)) : paths.root
             let lag = Meter(label: "daybook_replication_lag_records", dimensions: [("journal", path)])
-            return ReplicaWitness(stream, settings, path: path) { lag.set(Int64($0.lag)) }
+            return StreamReplicator(stream, settings, path: path) { lag.set(Int64($0.lag)) }
         }
     }
 
@@ -67,15 +67,15 @@ struct ReplicaService: Sendable {
     ///
     /// - Returns: a line for the log about each.
     func restoreMissing(
-        to directory: DataDirectory, surroundings: Surroundings, vault: Vault
+        to directory: DataDirectory, runtime: RuntimeEnvironment, keyStore: KeyStore
     ) async throws -> (restored: [Logger.Metadata], withdrawn: [Logger.Metadata]) {
         let source = source
         let accounts = try await BlockingCall.run {
-            try Self.restore(source, to: directory, vault, skipping: true) { $0 == Self.accountsPath }
+            try Self.restore(source, to: directory, keyStore, skipping: true) { $0 == Self.accountsPath }
         }
         var erased: Set<String> = []
         if FileManager.default.fileExists(atPath: directory.accounts.journal) {
-            let book = try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+            let book = try await AccountsStore.open(in: directory, access: .reading, runtime: runtime)
             do { erased = Set(try await book.erasedDirectoryNames().map { Self.workspacesPath + $0 }) } catch {
                 try await book.close()
                 throw error
@@ -88,7 +88,7 @@ struct ReplicaService: Sendable {
                 try source.forget(found)
                 withdrawn.append(found.path)
             }
-            return (withdrawn, try Self.restore(source, to: directory, vault, skipping: true) { !erased.contains($0) })
+            return (withdrawn, try Self.restore(source, to: directory, keyStore, skipping: true) { !erased.contains($0) })
         }
         return (
             (accounts + workspaces).map {
@@ -116,7 +116,7 @@ struct ReplicaService: Sendable {
     ///   - skipping: what is there already stays; else it is an error.
     ///   - isWanted: of the path that it is said to lie at.
     static func restore(
-        _ restore: JournalRestore, to directory: DataDirectory, _ vault: Vault, skipping: Bool,
+        _ restore: JournalRestore, to directory: DataDirectory, _ keyStore: KeyStore, skipping: Bool,
         where isWanted: (String) -> Bool = { _ in true }
     ) throws -> [Restored] {
         var restored: [Restored] = []
@@ -124,7 +124,7 @@ struct ReplicaService: Sendable {
             let paths = try place(of: found.path, in: directory)
             if skipping, FileManager.default.fileExists(atPath: paths.journal) { continue }
             var options = JournalOptions()
-            let keys = try vault.keys(of: paths, access: .reading)
+            let keys = try keyStore.keys(of: paths, access: .reading)
             options.keyring = keys?.journal
             restored.append(
                 Restored(path: found.path, report: try restore.restore(found, to: paths.journal, options: options)))

@@ -26,13 +26,13 @@ struct AccountChange {
     }
 }
 
-// Anyone who has the data directory keeps the installation: the guard knows them as the machine.
+// Anyone who has the data directory keeps the installation: the policy knows them as the machine.
 extension Session {
     /// Opens the accounts for reading; never creates or changes a file.
-    func readingAccounts<Result>(_ body: (AccountsBook) async throws -> Result) async throws -> Result {
+    func readingAccounts<Result>(_ body: (AccountsStore) async throws -> Result) async throws -> Result {
         guard exists(directory.accounts) else { throw RuntimeFailure.noAccounts(path: directory.path) }
         let book = try await openAccounts {
-            try await AccountsBook.open(in: directory, access: .reading, surroundings: surroundings)
+            try await AccountsStore.open(in: directory, access: .reading, runtime: runtime)
         }
         return try await closing(book) { book in
             if let damage = book.journal.recovery.damage {
@@ -59,7 +59,7 @@ extension Session {
     ///
     /// - Parameter isPatient: waits for another process that writes them.
     func writingAccounts<Result>(
-        isPatient: Bool = true, _ body: (AccountsBook, Author) async throws -> Result
+        isPatient: Bool = true, _ body: (AccountsStore, Author) async throws -> Result
     ) async throws -> Result {
         let book = try await openAccountsForWriting(isPatient: isPatient)
         return try await closing(book) { book in
@@ -70,33 +70,33 @@ extension Session {
     }
 
     /// The caller closes them.
-    func openAccountsForWriting(isPatient: Bool = true) async throws -> AccountsBook {
+    func openAccountsForWriting(isPatient: Bool = true) async throws -> AccountsStore {
         try await openAccounts {
             guard isPatient else {
-                return try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+                return try await AccountsStore.openOrCreate(in: directory, runtime: runtime)
             }
             return try await patience.waiting {
-                try await AccountsBook.openOrCreate(in: directory, surroundings: surroundings)
+                try await AccountsStore.openOrCreate(in: directory, runtime: runtime)
             }
         }
     }
 
-    /// The surroundings with what the accounts of a service here know of this session's workspace; without, where there are no
+    /// The environment with what the accounts of a service here know of this session's workspace; without, where there are no
     /// accounts, or they cannot be read: that is told by who needs them.
-    func vouched() async throws -> Surroundings {
-        var surroundings = surroundings
-        guard try service() == nil, exists(directory.accounts) else { return surroundings }
+    func vouched() async throws -> RuntimeEnvironment {
+        var runtime = runtime
+        guard try service() == nil, exists(directory.accounts) else { return runtime }
         do {
-            surroundings.vouched = try await readingAccounts {
+            runtime.vouched = try await readingAccounts {
                 try await $0.vouchers(ofDirectory: globals.workspace, in: directory)
             }
         } catch is RuntimeFailure {}
-        return surroundings
+        return runtime
     }
 
     /// The author of this installation.
     func introduced() throws -> Author {
-        try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).author
+        try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: runtime).author
     }
 
     /// The names that people gave to the workspaces whose directories are named by an identifier; none where the accounts
@@ -104,7 +104,7 @@ extension Session {
     func workspaceNamesOfPeople() async -> [String: String] {
         guard exists(directory.accounts), let view = try? await readingAccounts({ await $0.view }) else { return [:] }
         var names: [String: String] = [:]
-        for id in view.liveWorkspaces { names[id.text] = view.roster.kept(id)?.name.text }
+        for id in view.liveWorkspaces { names[id.text] = view.model.existing(id)?.name.text }
         return names
     }
 
@@ -115,8 +115,8 @@ extension Session {
     }
 
     /// Asks for what opens them before anything else is under way: a passphrase is typed on a quiet terminal.
-    private func openAccounts(_ open: () async throws -> AccountsBook) async throws -> AccountsBook {
-        try vault.unlock()
+    private func openAccounts(_ open: () async throws -> AccountsStore) async throws -> AccountsStore {
+        try keyStore.unlock()
         return try await Progress.during("opening the accounts", open)
     }
 
@@ -140,7 +140,7 @@ extension Session {
 
     /// Closes whatever happens; the first error is the one that is told.
     func closing<Result>(
-        _ book: AccountsBook, after body: (AccountsBook) async throws -> Result
+        _ book: AccountsStore, after body: (AccountsStore) async throws -> Result
     ) async throws -> Result {
         do {
             let result = try await body(book)
@@ -158,7 +158,7 @@ extension Session {
 extension AccountsView {
     /// The account that `ref` names: its address, or four or more digits of its identifier.
     func user(_ ref: String) throws(Problem) -> UserID {
-        if let id = roster.user(with: Email(recorded: ref)) { return id }
+        if let id = model.user(with: Email(recorded: ref)) { return id }
         let found = liveUsers.filter { begins($0.entity, with: ref) }
         guard found.count == 1 else {
             throw Problem(
@@ -173,7 +173,7 @@ extension AccountsView {
     /// The workspace of that name, or with that identifier, which is what the directory of one is called that was made over
     /// HTTP.
     func workspace(named name: String) throws(Problem) -> WorkspaceID {
-        let found = liveWorkspaces.filter { roster.kept($0)?.name == Name(recorded: name) || $0.text == name }
+        let found = liveWorkspaces.filter { model.existing($0)?.name == Name(recorded: name) || $0.text == name }
         guard let only = found.first, found.count == 1 else {
             throw Problem(
                 .notFound,
@@ -186,9 +186,9 @@ extension AccountsView {
 
     /// The invitation to `workspace` whose identifier or secret's digest begins with `ref`.
     func invitation(_ ref: String, to workspace: WorkspaceID) throws(Problem) -> InvitationID {
-        let found = roster.invitations(to: workspace).filter {
-            begins($0.entity, with: ref) || roster.kept($0)?.secret.shortText == ref
-                || roster.kept($0)?.email?.key == Email(recorded: ref).key
+        let found = model.invitations(to: workspace).filter {
+            begins($0.entity, with: ref) || model.existing($0)?.secret.shortText == ref
+                || model.existing($0)?.email?.key == Email(recorded: ref).key
         }
         guard found.count == 1 else {
             throw Problem(

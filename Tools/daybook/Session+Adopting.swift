@@ -5,7 +5,7 @@ import Runtime
 // Workspaces that were begun at a terminal and belong to no account.
 extension Session {
     /// The workspaces here that no account sees, in the order of their names.
-    func unseenWorkspaces(by view: AccountsView, in book: AccountsBook) throws -> [String] {
+    func unseenWorkspaces(by view: AccountsView, in book: AccountsStore) throws -> [String] {
         let seen = try Set(view.liveWorkspaces.map { try book.directoryName(of: $0) })
         return try directory.workspaceNames().filter { name in
             try !seen.contains(name) && exists(try directory.workspace(named: name))

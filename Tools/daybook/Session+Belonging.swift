@@ -29,7 +29,7 @@ extension Session {
         guard EntityID(text: globals.workspace) == nil else {
             throw ClientFailure.noWorkspace(globals.workspace, known: [])
         }
-        let id = surroundings.mint(EntityID.self)
+        let id = runtime.mint(EntityID.self)
         let isMade = try await service.folder.alone {
             try await service.asking { client in
                 // Another command may have made one meanwhile.

@@ -34,13 +34,13 @@ extension Session {
         let change: Change
         do {
             guard try workspaceExists() else { throw failure }
-            guard try !vault.hasKeys(of: paths()) else {
+            guard try !keyStore.hasKeys(of: paths()) else {
                 throw Problem(
                     .machine, failure.message + " There are keys here, and a file beside the workspace would lie in clear.")
             }
             // Reading needs no lock.
             change = try await reading { try plan(await $0.view) }
-            let identity = try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
+            let identity = try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: runtime)
             try PendingCaptures(of: paths()).keep(.init(change.commands, of: item.entity, by: identity.author))
         } catch {
             throw Self.printingBack(content, error)
@@ -60,7 +60,7 @@ extension Session {
     }
 
     /// Says what became of captures that waited.
-    func tell(of taken: TakenCaptures) {
+    func report(of taken: TakenCaptures) {
         if taken.count > 0 {
             console.say(
                 "daybook: \(counted(taken.count, "capture")) that waited \(taken.count == 1 ? "is" : "are") in the workspace now."

@@ -29,12 +29,12 @@ extension Session {
     }
 
     /// The same for who has the accounts open.
-    func finishErasures(_ book: AccountsBook, _ author: Author) async {
+    func finishErasures(_ book: AccountsStore, _ author: Author) async {
         do {
             for erasure in try directory.unfinishedErasures() { _ = try await finish(erasure, book, author) }
             for user in try directory.accountsToErase() {
-                if let belongings = try await book.begunErasure(of: user) {
-                    _ = try await carryOutErasure(of: user, belongings, reason: "", book, author)
+                if let closure = try await book.begunErasure(of: user) {
+                    _ = try await carryOutErasure(of: user, closure, reason: "", book, author)
                 } else {
                     // It is done, or never began.
                     try directory.forgetErasure(of: user)
@@ -50,7 +50,7 @@ extension Session {
     }
 
     private func finish(
-        _ erasure: WorkspaceErasure, _ book: AccountsBook, _ author: Author
+        _ erasure: WorkspaceErasure, _ book: AccountsStore, _ author: Author
     ) async throws -> WorkspaceErasureOutcome {
         let outcome = try directory.destroy(erasure)
         try await book.attest(erasure, as: author)
@@ -69,7 +69,7 @@ extension Session {
             }
             return outcome
         }
-        let book: AccountsBook
+        let book: AccountsStore
         do { book = try await openAccountsForWriting() } catch let failure as RuntimeFailure {
             if case .journal(_, .locked) = failure { throw failure }
             // Lost keys or damage must not keep anything from being erased.
@@ -93,10 +93,10 @@ extension Session {
     }
 
     /// The directories that go with an account, as they are there.
-    func directories(of belongings: AccountBelongings, _ book: AccountsBook) async throws -> [String] {
+    func directories(of closure: AccountErasureClosure, _ book: AccountsStore) async throws -> [String] {
         var names: [String] = []
-        for id in belongings.workspaces {
-            guard let name = try await book.directoryToErase(with: id, given: belongings) else { continue }
+        for id in closure.workspaces {
+            guard let name = try await book.directoryToErase(with: id, given: closure) else { continue }
             if fileExists(try directory.workspace(named: name).root), !names.contains(name) { names.append(name) }
         }
         return names
@@ -106,21 +106,21 @@ extension Session {
     ///
     /// - Throws: `AccountErasureRefusal`, and nothing was done.
     func eraseAccount(
-        _ user: UserID, reason: String, _ book: AccountsBook, _ author: Author
+        _ user: UserID, reason: String, _ book: AccountsStore, _ author: Author
     ) async throws -> AccountErasureOutcome {
-        let belongings = try await book.beginErasure(of: user, as: author) { [directory] in
+        let closure = try await book.beginErasure(of: user, as: author) { [directory] in
             try directory.noteErasure(of: user)
         }
-        return try await carryOutErasure(of: user, belongings, reason: reason, book, author)
+        return try await carryOutErasure(of: user, closure, reason: reason, book, author)
     }
 
     /// Workspaces and names first, and the account itself last, so that after a crash it is still known what goes.
     private func carryOutErasure(
-        of user: UserID, _ belongings: AccountBelongings, reason: String, _ book: AccountsBook, _ author: Author
+        of user: UserID, _ closure: AccountErasureClosure, reason: String, _ book: AccountsStore, _ author: Author
     ) async throws -> AccountErasureOutcome {
         var exports = ExportsOutcome()
-        for id in belongings.workspaces {
-            guard let name = try await book.directoryToErase(with: id, given: belongings),
+        for id in closure.workspaces {
+            guard let name = try await book.directoryToErase(with: id, given: closure),
                 fileExists(try directory.workspace(named: name).root)
             else { continue }
             for erasure in try begin(name, true, id) { exports.add(try await finish(erasure, book, author).exports) }
@@ -128,7 +128,7 @@ extension Session {
         for name in try directory.workspaceNames() {
             exports.add(
                 try await eraseNames(
-                    of: user.as(Actor.self), on: belongings.devices, in: name, reason: reason, as: author))
+                    of: user.as(Actor.self), on: closure.devices, in: name, reason: reason, as: author))
         }
         var outcome = try await book.erase(user, as: author)
         outcome.exports = exports
@@ -143,7 +143,7 @@ extension Session {
         let none = ExportsOutcome()
         let paths = try directory.workspace(named: name)
         do {
-            let reading = try await OpenWorkspace.open(at: paths, access: .reading, in: surroundings)
+            let reading = try await WorkspaceActor.open(at: paths, access: .reading, in: runtime)
             let isNamed = await reading.view.registry.names(actor, or: devices)
             try await reading.close()
             guard isNamed else { return none }
@@ -152,11 +152,11 @@ extension Session {
         } catch RuntimeFailure.notAWorkspace {
             return none
         }
-        let workspace = try await OpenWorkspace.open(at: paths, access: .writing, in: surroundings)
+        let workspace = try await WorkspaceActor.open(at: paths, access: .writing, in: runtime)
         let outcome = try await closing(workspace) { workspace in
-            tell(of: await workspace.takenCaptures)
+            report(of: await workspace.takenCaptures)
             return try await workspace.erase(
-                await workspace.view.belongings(ofName: actor, on: devices), reason: reason, as: author)
+                await workspace.view.closure(ofName: actor, on: devices), reason: reason, as: author)
         }
         return outcome?.exports ?? none
     }

@@ -12,7 +12,7 @@ extension Session {
     func change(through service: ServiceSession, _ plan: (WorkspaceView) throws -> Change) async throws {
         switch try await settle(through: service, plan) {
         case .nothingToDo: try show(text: "Nothing to do: it is so already.") { $0.outcome("nothingToDo") }
-        case .kept(let kept, let waiting, let until):
+        case .existing(let kept, let waiting, let until):
             try show(
                 text: kept.sentence + console.styled(kept.place(), .dim)
                     + "\nKept here as \(kept.number), and sent \(until); "
@@ -31,7 +31,7 @@ extension Session {
     enum Settled {
         case nothingToDo
         /// It waits, with as many others as make this count; for what, in words.
-        case kept(KeptChange, waitingCount: Int, until: String)
+        case existing(KeptChange, waitingCount: Int, until: String)
         case sent(KeptChange, Delivery.Report)
     }
 
@@ -41,7 +41,7 @@ extension Session {
         let made: KeptChange?
         do { made = try await keep(plan, in: replica, of: service) } catch {
             // What is not found, say, may only not be known here.
-            if let absence { tell(absence, asOf: try replica.state().sequence) }
+            if let absence { report(absence, asOf: try replica.state().sequence) }
             throw error
         }
         guard var kept = made else { return .nothingToDo }
@@ -52,19 +52,19 @@ extension Session {
         } catch {
             // It is kept, whatever came of sending it.
             let left = try replica.outbox.changes()
-            return .kept(
+            return .existing(
                 left.first { $0.isVersion(of: kept) } ?? kept, waitingCount: left.count { $0.isWaiting },
                 until: sayWhatIsWaitedFor(error))
         }
         kept = report.followed(kept)
         var told = report
         told.refused.removeAll { $0.isVersion(of: kept) }
-        console.tell(of: told)
+        console.report(of: told)
         // Another process of ours may have sent it: then only what was refused is left of it.
         let left = try replica.outbox.changes()
         let rest = left.first { $0.isVersion(of: kept) }
         if let rest, rest.isWaiting {
-            return .kept(
+            return .existing(
                 rest, waitingCount: left.count { $0.isWaiting }, until: "once what waits for another device is there")
         }
         return .sent(rest ?? kept, report)
@@ -92,7 +92,7 @@ extension Session {
         var until = ""
         do {
             if let absence { throw absence }
-            console.tell(of: try await service.asking { try await replica.deliver(through: $0) })
+            console.report(of: try await service.asking { try await replica.deliver(through: $0) })
         } catch {
             until = sayWhatIsWaitedFor(error)
         }
@@ -150,8 +150,8 @@ extension Session {
                 let change = try plan(draft.view)
                 let kept = try draft.change(
                     change.commands, of: change.subject, change.sentence,
-                    from: try outbox.nextNumber(after: waiting, draft.mark), as: surroundings.mint(),
-                    at: surroundings.now())
+                    from: try outbox.nextNumber(after: waiting, draft.mark), as: runtime.mint(),
+                    at: runtime.now())
                 if let kept { try outbox.keep(kept) }
                 return kept
             }
@@ -191,25 +191,25 @@ extension Session {
         }
     }
 
-    func tell(_ absence: ClientFailure, asOf sequence: UInt64) {
+    func report(_ absence: ClientFailure, asOf sequence: UInt64) {
         console.say("daybook: \(absence.message) What is known here is as of record \(sequence), which was fetched before.")
     }
 
     /// Says of changes made earlier that the service refused them.
-    func tell(of refused: [KeptChange]) { console.tell(of: refused) }
+    func report(of refused: [KeptChange]) { console.report(of: refused) }
 }
 
 extension Console {
     /// Says of changes made earlier that the service refused them.
-    func tell(of refused: [KeptChange]) {
+    func report(of refused: [KeptChange]) {
         for change in refused {
             for reason in change.reasons { say("daybook: refused: \(change.number) \(change.sentence) \(reason)") }
         }
     }
 
     /// The same, and what was not sent.
-    func tell(of report: Delivery.Report) {
-        tell(of: report.refused)
+    func report(of report: Delivery.Report) {
+        self.report(of: report.refused)
         guard !report.elsewhere.isEmpty else { return }
         let words =
             report.elsewhere.count == 1

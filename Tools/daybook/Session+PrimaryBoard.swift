@@ -13,7 +13,7 @@ extension Session {
         let view = try await readingAccounts { await $0.view }
         // With several accounts nobody says whose choice would count.
         guard let only = view.liveUsers.first, view.liveUsers.count == 1 else { return nil }
-        return view.roster.kept(only)?.preferences.primaryBoard.map { $0.as(Board.self) }
+        return view.model.existing(only)?.preferences.primaryBoard.map { $0.as(Board.self) }
     }
 }
 

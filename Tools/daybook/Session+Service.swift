@@ -81,7 +81,7 @@ struct ServiceSession {
             let known = try folder.memory().workspaces
             guard !known.isEmpty else { throw failure }
             let id = try workspace(globals, among: known)
-            let replica = Replica(of: id, in: folder, surroundings: Surroundings())
+            let replica = Replica(of: id, in: folder, runtime: RuntimeEnvironment())
             guard try replica.exists() else { throw failure }
             return (replica, failure)
         }
@@ -89,7 +89,7 @@ struct ServiceSession {
 
     /// Opens the copy for reading, with what waits in the outbox on top, and says on `console` how new it is. What waits is
     /// sent first where the service answers.
-    func opened(_ globals: GlobalOptions, telling console: Console) async throws -> OpenWorkspace {
+    func opened(_ globals: GlobalOptions, telling console: Console) async throws -> WorkspaceActor {
         let (replica, absence) = try await copy(globals)
         if let absence {
             console.say(
@@ -125,7 +125,7 @@ struct ServiceSession {
                 let verb = report.doneCount == 1 ? "is" : "are"
                 console.say("daybook: \(counted(report.doneCount, "change")) of yours that waited \(verb) at the service now.")
             }
-            console.tell(of: report)
+            console.report(of: report)
         } catch let failure as ClientFailure where failure.isPassing {
             // It went away again: what waits is shown as such.
             console.say("daybook: \(failure.message)")
@@ -133,7 +133,7 @@ struct ServiceSession {
     }
 
     /// The copy with changes on top.
-    func draft(_ changes: [KeptChange], on workspace: OpenWorkspace) async throws -> Draft {
+    func draft(_ changes: [KeptChange], on workspace: WorkspaceActor) async throws -> Draft {
         let memory = try folder.memory()
         guard let user = EntityID(text: memory.user), let device = DeviceID(text: memory.device) else {
             throw ClientFailure.noToken(path: tokenFile.path)
@@ -148,9 +148,9 @@ struct ServiceSession {
         let workspaces = try await client.workspaces()
         let mark = client.token.map { ServiceFolder.Memory.mark(of: $0) }
         let caller = try folder.memory().wantsCaller(showing: mark) ? try await client.caller() : nil
-        let surroundings = Surroundings()
-        let memory = try await folder.take(workspaces, caller, showing: mark, in: surroundings)
-        return Replica(of: try workspace(globals, among: memory.workspaces), in: folder, surroundings: surroundings)
+        let runtime = RuntimeEnvironment()
+        let memory = try await folder.take(workspaces, caller, showing: mark, in: runtime)
+        return Replica(of: try workspace(globals, among: memory.workspaces), in: folder, runtime: runtime)
     }
 }
 
@@ -174,13 +174,13 @@ extension Session {
 extension Session {
     /// The proof for later that history was not rewritten: the head of the service's journal, where there is one, since a
     /// replica has a chain of its own.
-    func chainHead(of workspace: OpenWorkspace) throws -> String {
+    func chainHead(of workspace: WorkspaceActor) throws -> String {
         guard let service = try service() else {
             let head = try workspace.chainHead()
             return "chain head \(head.hash) after record \(head.sequence)"
         }
         let id = try service.workspace(globals, among: service.folder.memory().workspaces)
-        let state = try Replica(of: id, in: service.folder, surroundings: Surroundings()).state()
+        let state = try Replica(of: id, in: service.folder, runtime: RuntimeEnvironment()).state()
         return "chain head \(state.chain) of the service after record \(state.sequence)"
     }
 }

@@ -10,9 +10,9 @@ struct Session {
     let globals: GlobalOptions
     let console: Console
     let directory: DataDirectory
-    let surroundings: Surroundings
+    let runtime: RuntimeEnvironment
     /// The keys of the installation, where it has some.
-    let vault: Vault
+    let keyStore: KeyStore
     /// When that was which is shown; nil for now.
     var shown: Instant?
 
@@ -23,12 +23,12 @@ struct Session {
         directory = DataDirectory(path: globals.data ?? DataDirectory.defaultPath(environment: environment))
         // Asks for nothing yet: most installations have no passphrase, and many commands open nothing.
         let unlocking = Unlocking(environment: environment, ask: PasswordInput.passphrase)
-        vault = Vault(of: directory, unlocking: unlocking)
-        surroundings = Surroundings(vault: vault)
+        keyStore = KeyStore(of: directory, unlocking: unlocking)
+        runtime = RuntimeEnvironment(keyStore: keyStore)
     }
 
     /// A new identifier.
-    func mint<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> { surroundings.mint() }
+    func mint<Kind>(_: Identifier<Kind>.Type = Identifier<Kind>.self) -> Identifier<Kind> { runtime.mint() }
 
     func paths() throws(RuntimeFailure) -> WorkspacePaths { try directory.workspace(named: globals.workspace) }
 
@@ -60,7 +60,7 @@ struct Session {
     /// - Throws: what `body` throws; before that, or after it where `damage` says so, that the journal is damaged. What
     ///   stands before the damage must never be taken for the whole.
     func reading<Result>(
-        despite damage: DamageTolerance = .none, _ body: (OpenWorkspace) async throws -> Result
+        despite damage: DamageTolerance = .none, _ body: (WorkspaceActor) async throws -> Result
     ) async throws -> Result {
         let workspace = try await openForReading(despite: damage)
         return try await closing(workspace) { workspace in
@@ -78,17 +78,17 @@ struct Session {
     }
 
     /// The workspace itself, or the replica of a service's.
-    private func openForReading(despite damage: DamageTolerance) async throws -> OpenWorkspace {
+    private func openForReading(despite damage: DamageTolerance) async throws -> WorkspaceActor {
         if let service = try service() { return try await service.opened(globals, telling: console) }
         guard try workspaceExists() else {
             let paths = try paths()
             if let failure = try await vouched().goneJournal(of: paths) { throw failure }
             throw try await nothingThere()
         }
-        try vault.unlock()
+        try keyStore.unlock()
         return try await Progress.during("opening \(globals.workspace)") {
-            let surroundings = damage == .reported ? try await vouched() : surroundings
-            return try await OpenWorkspace.open(at: paths(), access: .reading, in: surroundings)
+            let runtime = damage == .reported ? try await vouched() : runtime
+            return try await WorkspaceActor.open(at: paths(), access: .reading, in: runtime)
         }
     }
 
@@ -105,8 +105,8 @@ struct Session {
     /// Opens the workspace for writing, makes it where it is not there yet, and says who writes.
     ///
     /// The caller has made sure that what it is about to do will not be refused for a reason it could have known.
-    func writing<Result>(_ body: (OpenWorkspace, Author) async throws -> Result) async throws -> Result {
-        try vault.unlock()
+    func writing<Result>(_ body: (WorkspaceActor, Author) async throws -> Result) async throws -> Result {
+        try keyStore.unlock()
         try await finishErasures()
         if try !workspaceExists(), exists(directory.accounts) {
             console.say(
@@ -124,14 +124,14 @@ struct Session {
         }
         if let words = workspace.clockWords { console.say("daybook: \(words)") }
         return try await closing(workspace) { workspace in
-            tell(of: await workspace.takenCaptures)
+            report(of: await workspace.takenCaptures)
             return try await body(workspace, try await introduce(to: workspace))
         }
     }
 
     /// Opens the workspace for writing as soon as no other process writes it; makes it where it is not there yet.
-    private func openWaiting(in surroundings: Surroundings) async throws -> OpenWorkspace {
-        try await patience.waiting { try await OpenWorkspace.openOrCreate(at: paths(), in: surroundings) }
+    private func openWaiting(in runtime: RuntimeEnvironment) async throws -> WorkspaceActor {
+        try await patience.waiting { try await WorkspaceActor.openOrCreate(at: paths(), in: runtime) }
     }
 
     /// The time to wait for other processes that write here.
@@ -141,7 +141,7 @@ struct Session {
 
     /// Closes whatever happens; the first error is the one that is told.
     func closing<Result>(
-        _ workspace: OpenWorkspace, after body: (OpenWorkspace) async throws -> Result
+        _ workspace: WorkspaceActor, after body: (WorkspaceActor) async throws -> Result
     ) async throws -> Result {
         do {
             let result = try await body(workspace)
@@ -156,10 +156,10 @@ struct Session {
     }
 
     /// The author of this installation, with its names in the workspace's register.
-    private func introduce(to workspace: OpenWorkspace) async throws -> Author {
+    private func introduce(to workspace: WorkspaceActor) async throws -> Author {
         let isNew = try directory.identity() == nil
         let identity = try directory.identity(
-            orCreateFor: Self.loginName, on: Self.hostName, in: surroundings)
+            orCreateFor: Self.loginName, on: Self.hostName, in: runtime)
         let registry = await workspace.view.registry
         if isNew, registry.actors.values.contains(where: { $0.text == identity.actorName }) {
             console.say(
@@ -187,7 +187,7 @@ struct Session {
             }
             return device
         }
-        return try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: surroundings).device
+        return try directory.identity(orCreateFor: Self.loginName, on: Self.hostName, in: runtime).device
     }
 
     static var loginName: String {
@@ -205,7 +205,7 @@ struct Session {
 
 extension Session {
     /// Shows one reading in the form that was asked for.
-    func show(_ reading: some Readable) throws(Problem) {
+    func show(_ reading: some CanonicalView) throws(Problem) {
         if globals.json { try console.line(reading.json) } else { try console.line(reading.text) }
     }
 

@@ -10,7 +10,7 @@ struct SnapshotFile {
     let text: String
     let json: String
 
-    init(_ name: String, _ reading: some Readable) {
+    init(_ name: String, _ reading: some CanonicalView) {
         self.name = name
         text = reading.text
         json = reading.json

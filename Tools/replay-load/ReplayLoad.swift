@@ -24,7 +24,7 @@ import WorkspaceTesting
         try await journal.seal()
         try await journal.close()
 
-        let workspace = try await OpenWorkspace.open(at: paths, access: .reading)
+        let workspace = try await WorkspaceActor.open(at: paths, access: .reading)
         let last = workspace.journal.lastSequence
         _ = try workspace.view(at: .sequence(last))
         let before = counted_malloc_calls()

@@ -26,7 +26,7 @@ import Replication
         settings.copies = copies
         var options = JournalOptions()
         options.segmentByteCountTarget = 32 << 10
-        options.witness = ReplicaWitness(stream, settings, path: "workspaces/home")
+        options.replicator = StreamReplicator(stream, settings, path: "workspaces/home")
         let journal: Journal
         do {
             journal = try Journal.create(at: words[1], options: options)

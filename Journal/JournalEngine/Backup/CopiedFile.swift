@@ -29,8 +29,8 @@ package struct CopiedFile: Sendable {
 
     /// The frames of a segment that is not sealed, closed by a mark. Keeps the file.
     private init(_ segment: Segment, next: UInt64, in file: any DiskFile) {
-        var buffer = ByteBuffer(capacity: Int(Mark.byteCountMax))
-        Mark(
+        var buffer = ByteBuffer(capacity: Int(CloseMarker.byteCountMax))
+        CloseMarker(
             journal: segment.header.journal, segment: segment.number, generation: segment.header.generation,
             last: segment.last, chain: segment.chainAfter, time: segment.lastTime, nextSegment: next
         ).append(to: &buffer)

@@ -2,7 +2,7 @@ import LZ4
 
 /// One data frame, decoded and known to be in its place.
 struct DataFrame {
-    let place: Place
+    let place: FrameAddress
     /// The bytes that follow the place; they lie in the frame or in the scratch buffer.
     let entries: UnsafeRawBufferPointer
     let byteCount: Int
@@ -15,7 +15,7 @@ struct DataFrame {
     ) throws(Corruption) -> DataFrame {
         guard let key else {
             let (content, byteCount) = try content(of: bytes, scratch: &scratch)
-            let (place, start) = try Place.read(content)
+            let (place, start) = try FrameAddress.read(content)
             return DataFrame(place: place, entries: content.suffix(from: start), byteCount: byteCount)
         }
         let frame = try EncryptedFrame.read(bytes)
@@ -62,7 +62,7 @@ struct DataFrame {
     func belongs(to header: SegmentHeader, first: UInt64) -> Bool { place.belongs(to: header, first: first) }
 }
 
-extension Place {
+extension FrameAddress {
     /// Returns whether a frame of this place belongs into the segment of `header` as the one that begins with record `first`.
     func belongs(to header: SegmentHeader, first expected: UInt64) -> Bool {
         journal == header.journal && segment == header.segment && generation == header.generation

@@ -3,7 +3,7 @@
 /// Its checksum covers everything, so damage is found, and told from a torn write, with or without the key.
 /// - Format: FORMAT.md §9, "Encrypted frames".
 struct EncryptedFrame {
-    let place: Place
+    let place: FrameAddress
     /// The place as it stands there: what the sealed part is bound to.
     let placeBytes: UnsafeRawBufferPointer
     /// Nonce, ciphertext of the whole LZ4 frame, and tag.
@@ -29,7 +29,7 @@ struct EncryptedFrame {
         else {
             throw .frame(.contentChecksum)
         }
-        let (place, placeEnd) = try Place.read(message)
+        let (place, placeEnd) = try FrameAddress.read(message)
         guard message.count - placeEnd > Cipher.overheadByteCount else { throw .entry }
         return EncryptedFrame(
             place: place, placeBytes: message.slice(0..<placeEnd), sealed: message.suffix(from: placeEnd),

@@ -33,7 +33,7 @@ struct EntryReader {
     }
 
     /// - Parameter content: a frame's content after its place.
-    init(_ content: UnsafeRawBufferPointer, _ place: Place) throws(Corruption) {
+    init(_ content: UnsafeRawBufferPointer, _ place: FrameAddress) throws(Corruption) {
         guard let start = content.baseAddress, content.count > 0 else { throw .entry }
         self.start = start
         at = start

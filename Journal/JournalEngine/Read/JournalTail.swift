@@ -90,7 +90,7 @@ extension RecordSource {
 }
 
 extension Writer {
-    enum News {
+    enum Update {
         case receipts([CommitReceipt])
         /// There are more, but not in memory.
         case onDisk
@@ -100,7 +100,7 @@ extension Writer {
     }
 
     /// The news about commits after `position`.
-    func news(after position: UInt64) -> News {
+    func news(after position: UInt64) -> Update {
         monitor.withLock { state in
             if state.durable > position {
                 guard let oldest = state.recent.first, oldest.first <= position + 1 else { return .onDisk }

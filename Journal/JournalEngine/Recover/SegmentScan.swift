@@ -23,7 +23,7 @@ struct SegmentScan {
     private(set) var lastGroup: Range<Int>
     private var groupFirst: UInt64 = 0
     /// A sound mark right after the last frame.
-    private(set) var mark: Mark?
+    private(set) var mark: CloseMarker?
     /// Where each piece of pre-written room after the last frame ends.
     private(set) var boundaries: [UInt64] = []
     /// Why what stands at `end` is neither a frame, nor a mark, nor empty room; nil when all is well.
@@ -134,7 +134,7 @@ struct SegmentScan {
 
     private mutating func scanTail(_ bytes: UnsafeRawBufferPointer, isHashing: Bool) {
         var at = end
-        if let (mark, size) = Mark.read(bytes.suffix(from: at)), belongs(mark), mark.last == last {
+        if let (mark, size) = CloseMarker.read(bytes.suffix(from: at)), belongs(mark), mark.last == last {
             self.mark = mark
             if isHashing, mark.chain != chain {
                 fault = .chain
@@ -153,7 +153,7 @@ struct SegmentScan {
             chainAfter: chain, trailer: nil, runs: runs)
     }
 
-    private func belongs(_ mark: Mark) -> Bool {
+    private func belongs(_ mark: CloseMarker) -> Bool {
         mark.journal == header.journal && mark.segment == header.segment && mark.generation == header.generation
             && (mark.nextSegment == 0 || mark.nextSegment == header.segment + 1)
     }
@@ -214,7 +214,7 @@ extension SegmentScan {
                 else { continue }
                 return place.groupFirst - 1
             case FrameMagic.mark:
-                guard let (mark, _) = Mark.read(bytes.suffix(from: at)), belongs(mark), mark.last > last else {
+                guard let (mark, _) = CloseMarker.read(bytes.suffix(from: at)), belongs(mark), mark.last > last else {
                     continue
                 }
                 return mark.last
@@ -247,7 +247,7 @@ extension SegmentScan {
     }
 
     /// Of an encrypted frame only what stands in clear is looked at: its checksum covers everything.
-    private func soundPlace(_ bytes: UnsafeRawBufferPointer, _ scratch: inout ByteBuffer) -> Place? {
+    private func soundPlace(_ bytes: UnsafeRawBufferPointer, _ scratch: inout ByteBuffer) -> FrameAddress? {
         do throws(Corruption) {
             if EncryptedFrame.isFrame(bytes) { return try EncryptedFrame.read(bytes).place }
             return try DataFrame.read(bytes, scratch: &scratch).place

@@ -45,7 +45,7 @@ extension Journal {
         try await writer.roll()
         try await EngineThread.run { () throws(JournalError) in
             try sealer.rekeyAll()
-            try sealer.options.witness?.rewritten()
+            try sealer.options.replicator?.rewritten()
         }
     }
 }

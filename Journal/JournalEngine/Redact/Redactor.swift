@@ -95,7 +95,7 @@ final class Redactor: Sendable {
         let (pending, isBusy) = state.withLock { ($0.pending, $0.isBusy) }
         guard !isBusy, pending?.face.isRewritten ?? true else { throw .redactionUnfinished }
         guard pending != nil else { return }
-        try options.witness?.rewritten()
+        try options.replicator?.rewritten()
         try removeIntent()
         state.withLock { $0.pending = nil }
     }

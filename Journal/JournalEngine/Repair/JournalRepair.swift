@@ -21,7 +21,7 @@ package enum JournalRepair {
         from source: String, _ sourceKeyring: Keyring? = nil, to target: String, disk: any Disk = POSIXDisk(),
         options: JournalOptions = JournalOptions()
     ) async throws(JournalError) -> RepairReport {
-        let locks = try WriterLocks.takeWherePossible(at: JournalPath(directory: source), disk)
+        let locks = try WriterLocks.acquireWherePossible(at: JournalPath(directory: source), disk)
         defer { locks.release() }
         guard let files = try JournalFiles(disk, source) else { throw .notAJournal(path: source) }
         let partial = JournalPath(directory: JournalPath(directory: target).trimmed + partialSuffix)

@@ -120,7 +120,7 @@ struct RepairWriter: ~Copyable {
     ) throws(JournalError) {
         entry.removeAll()
         entry.append(found)
-        let place = Place(
+        let place = FrameAddress(
             journal: .zero, segment: 1, generation: 0, first: known.commitFirst, groupFirst: known.commitFirst)
         do throws(Corruption) {
             var reader = try EntryReader(entry.bytes, place)

@@ -267,7 +267,7 @@ private struct DamageForensics {
         var found: [ID16] = []
         let content = bytes.slice(start..<extent.upperBound)
         do throws(Corruption) {
-            let (place, size) = try Place.read(content)
+            let (place, size) = try FrameAddress.read(content)
             guard place.journal == identity?.journal else { return [] }
             var reader = try EntryReader(content.suffix(from: size), place)
             while true {

@@ -226,7 +226,7 @@ struct SegmentSurvey: ~Copyable {
         }
     }
 
-    private func isInPlace(_ place: Place, _ identity: SegmentIdentity, isExact: Bool) -> Bool {
+    private func isInPlace(_ place: FrameAddress, _ identity: SegmentIdentity, isExact: Bool) -> Bool {
         identity.holds(place) && place.groupFirst <= place.first
             && (isExact ? place.first == last + 1 : place.first > last)
     }

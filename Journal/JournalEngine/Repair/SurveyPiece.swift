@@ -11,8 +11,8 @@ struct SurveyPiece {
         case header(SegmentHeader)
         case data(SurveyedFrame)
         /// An encrypted frame whose key is not at hand: sound, but what it holds is not known.
-        case locked(Place)
-        case mark(Mark)
+        case locked(FrameAddress)
+        case mark(CloseMarker)
         case padding
         case footer(SurveyedFooter)
         case damage(Corruption)
@@ -41,14 +41,14 @@ struct SurveyPiece {
     }
 
     /// Of a data frame, opened or not.
-    var place: Place? {
+    var place: FrameAddress? {
         if case .locked(let place) = content { place } else { frame?.place }
     }
 }
 
 /// A data frame that passes all its checks.
 struct SurveyedFrame {
-    let place: Place
+    let place: FrameAddress
     let last: UInt64
     /// Commits that begin in it.
     let commitCount: Int
@@ -92,18 +92,18 @@ struct SegmentIdentity: Equatable {
         first = header.first
     }
 
-    init(_ place: Place) {
+    init(_ place: FrameAddress) {
         journal = place.journal
         segment = place.segment
         generation = place.generation
         first = place.first
     }
 
-    func holds(_ place: Place) -> Bool {
+    func holds(_ place: FrameAddress) -> Bool {
         place.journal == journal && place.segment == segment && place.generation == generation
     }
 
-    func holds(_ mark: Mark) -> Bool {
+    func holds(_ mark: CloseMarker) -> Bool {
         mark.journal == journal && mark.segment == segment && mark.generation == generation
             && (mark.nextSegment == 0 || mark.nextSegment == segment + 1)
     }
@@ -132,7 +132,7 @@ extension SurveyPiece {
             guard key == nil, let frame = try? EncryptedFrame.read(rest) else { return nil }
             return SurveyPiece(.locked(frame.place), at..<(at + frame.byteCount))
         case FrameMagic.mark:
-            guard let (mark, size) = Mark.read(rest) else { return nil }
+            guard let (mark, size) = CloseMarker.read(rest) else { return nil }
             return SurveyPiece(.mark(mark), at..<(at + size))
         case FrameMagic.padding:
             guard let size = Padding.byteCount(rest), rest.slice(Padding.headByteCount..<size).isZero,

@@ -8,7 +8,7 @@ struct ClearScan {
     /// Where the frames end.
     private(set) var end: Int
     /// A sound mark right after the last frame.
-    private(set) var mark: Mark?
+    private(set) var mark: CloseMarker?
     /// Why what stands at `end` is neither a frame nor a rightful end.
     private(set) var fault: Corruption?
 
@@ -29,7 +29,7 @@ struct ClearScan {
         if header.generation == 0 { scanTail(bytes) }
     }
 
-    private func belongs(_ place: Place) -> Bool {
+    private func belongs(_ place: FrameAddress) -> Bool {
         guard let before = runs.last else { return place.belongs(to: header, first: header.first) }
         return place.first > before.first && place.belongs(to: header, first: place.first)
     }
@@ -43,8 +43,8 @@ struct ClearScan {
         fault = Padding.walk(bytes, from: at, framesEnd: end).fault
     }
 
-    private func soundMark(_ bytes: UnsafeRawBufferPointer) -> (mark: Mark, byteCount: Int)? {
-        guard let (mark, size) = Mark.read(bytes), mark.journal == header.journal, mark.segment == header.segment,
+    private func soundMark(_ bytes: UnsafeRawBufferPointer) -> (mark: CloseMarker, byteCount: Int)? {
+        guard let (mark, size) = CloseMarker.read(bytes), mark.journal == header.journal, mark.segment == header.segment,
             mark.generation == header.generation, mark.last + 1 >= header.first, mark.last >= runs.last?.first ?? 0
         else { return nil }
         return (mark, size)

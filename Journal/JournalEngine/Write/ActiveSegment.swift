@@ -86,7 +86,7 @@ struct ActiveSegment: ~Copyable {
     /// The smallest data frame is longer than a mark and the padding header after it, so nothing of the mark remains.
     mutating func writeMark(nextSegment: UInt64 = 0) throws(WriteFailure) {
         encoder.removeAll()
-        let mark = Mark(
+        let mark = CloseMarker(
             journal: header.journal, segment: header.segment, generation: header.generation, last: last, chain: chain,
             time: time, nextSegment: nextSegment)
         mark.append(to: &encoder.frames)
@@ -103,7 +103,7 @@ struct ActiveSegment: ~Copyable {
     }
 
     /// Makes sure that a mark can be written without more room.
-    mutating func reserveForMark() throws(WriteFailure) { try reserve(through: used + Mark.byteCountMax) }
+    mutating func reserveForMark() throws(WriteFailure) { try reserve(through: used + CloseMarker.byteCountMax) }
 
     /// Returns the chain after the group, which is hashed while the disk writes.
     private mutating func write(after chain: ChainHash) throws(WriteFailure) -> ChainHash {

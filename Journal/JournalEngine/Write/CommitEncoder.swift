@@ -60,7 +60,7 @@ struct CommitEncoder: ~Copyable {
 
     /// Adds one commit as one frame.
     mutating func append(_ commit: QueuedCommit, to header: SegmentHeader, groupFirst: UInt64) {
-        let place = Place(
+        let place = FrameAddress(
             journal: header.journal, segment: header.segment, generation: header.generation,
             first: commit.receipt.first, groupFirst: groupFirst)
         let salt = salts.next()

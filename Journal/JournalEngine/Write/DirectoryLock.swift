@@ -7,12 +7,12 @@ struct DirectoryLock {
     private static let triesMax = 8
 
     /// - Throws: `.locked` with the holder's process id, as far as the file names one.
-    static func take(_ disk: any Disk, _ path: JournalPath, processID: Int32) throws(JournalError) -> DirectoryLock {
+    static func acquire(_ disk: any Disk, _ path: JournalPath, processID: Int32) throws(JournalError) -> DirectoryLock {
         let name = path.file(JournalPath.lock)
         for _ in 1...triesMax {
             let outcome: Outcome
             do throws(DiskError) {
-                outcome = try takeOnce(disk, name, processID)
+                outcome = try acquireOnce(disk, name, processID)
             } catch {
                 throw JournalError(error)
             }
@@ -32,7 +32,7 @@ struct DirectoryLock {
         case nameless
     }
 
-    private static func takeOnce(
+    private static func acquireOnce(
         _ disk: any Disk, _ name: String, _ processID: Int32
     ) throws(DiskError) -> Outcome {
         let file = try disk.open(name, .creatingIfAbsent)

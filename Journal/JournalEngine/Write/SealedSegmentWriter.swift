@@ -48,7 +48,7 @@ struct SealedSegmentWriter: ~Copyable {
         if content.count > 0, content.count + more > JournalLimits.sealedFrameByteCountTarget { try flush() }
         if content.count == 0 {
             footer.beginRun(at: offset, record)
-            Place(
+            FrameAddress(
                 journal: header.journal, segment: header.segment, generation: header.generation,
                 first: record.sequence, groupFirst: record.sequence,
                 continues: isCommitWritten ? record.commitFirst : 0

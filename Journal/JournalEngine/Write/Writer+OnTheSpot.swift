@@ -6,14 +6,14 @@ extension Writer {
     /// Writes a commit at once, on the caller's thread: to be handed to the writer's thread and back costs half as much
     /// again as a quick disk does.
     ///
-    /// Only while nothing else is to be written, the last group was quick and had one commit, no witness is asked, and
+    /// Only while nothing else is to be written, the last group was quick and had one commit, no replicator is asked, and
     /// of Swift's few threads enough remain for others (`BlockedThreads`).
     ///
     /// - Returns: nil when the commit should be queued; nothing was done then.
     /// - Throws: as `append`.
     @inline(never)
     func appendOnTheSpot(_ draft: CommitDraft, byteCount: Int) throws(JournalError) -> CommitReceipt? {
-        guard options.witness == nil, byteCount <= JournalLimits.onTheSpotByteCountMax else { return nil }
+        guard options.replicator == nil, byteCount <= JournalLimits.onTheSpotByteCountMax else { return nil }
         let taken = try monitor.withLock { state throws(JournalError) -> (group: [QueuedCommit], epoch: Int)? in
             guard state.isQuiet, BlockedThreads.enter() else { return nil }
             do throws(JournalError) {

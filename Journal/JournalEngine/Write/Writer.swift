@@ -5,12 +5,12 @@
 final class Writer: Sendable {
     let monitor: Monitor<WriterState>
     let options: JournalOptions
-    let turn: WritersTurn
+    let turn: ExclusiveWriterState
     private let source: RecordSource
     private let sealer: Sealer
     private let lock: any DiskFile
 
-    private typealias SpareKey = WritersTurn.SpareKey
+    private typealias SpareKey = ExclusiveWriterState.SpareKey
 
     init(
         _ source: RecordSource, _ options: JournalOptions, _ sealer: Sealer, lock: any DiskFile,
@@ -21,7 +21,7 @@ final class Writer: Sendable {
         self.sealer = sealer
         self.lock = lock
         monitor = Monitor(WriterState(last: active.last, time: active.time))
-        turn = WritersTurn(active, rollAt: UInt64(options.segmentByteCountTarget))
+        turn = ExclusiveWriterState(active, rollAt: UInt64(options.segmentByteCountTarget))
     }
 
     /// Starts the thread.
@@ -68,7 +68,7 @@ final class Writer: Sendable {
         }
         source.catalog.put(active.snapshot)
         do throws(JournalError) {
-            try options.witness?.confirm(through: active.last)
+            try options.replicator?.confirm(through: active.last)
         } catch {
             return giveUp(error, isBroken: true)
         }
@@ -92,7 +92,7 @@ final class Writer: Sendable {
         }
     }
 
-    /// After a group, so that nobody waits for it, and once a witness has it: what it vouches for is never taken back.
+    /// After a group, so that nobody waits for it, and once a replicator has it: what it vouches for is never taken back.
     private func writeHighWaterMark(of active: inout ActiveSegment) {
         do throws(JournalError) {
             try active.writeHighWaterMark(source.disk, source.path)

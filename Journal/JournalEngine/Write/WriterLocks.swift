@@ -9,9 +9,9 @@ package struct WriterLocks: Sendable {
     /// Takes both. `LOCK` is made where there is none.
     ///
     /// - Throws: `.locked` while somebody writes; `.system` with `ENOENT` where there is no such directory.
-    package static func take(at directory: String, disk: any Disk = POSIXDisk()) throws(JournalError) -> WriterLocks {
+    package static func acquire(at directory: String, disk: any Disk = POSIXDisk()) throws(JournalError) -> WriterLocks {
         let path = JournalPath(directory: directory)
-        let lock = try DirectoryLock.take(disk, path, processID: getpid())
+        let lock = try DirectoryLock.acquire(disk, path, processID: getpid())
         do throws(JournalError) {
             return WriterLocks(files: [lock.file] + (try lastSegment(path, disk).map { [$0] } ?? []))
         } catch {
@@ -21,8 +21,8 @@ package struct WriterLocks: Sendable {
     }
 
     /// Takes those that the directory lets us take, and makes nothing: it may well be a read-only copy.
-    static func takeWherePossible(at path: JournalPath, _ disk: any Disk) throws(JournalError) -> WriterLocks {
-        let lock = try take(path.file(JournalPath.lock), .writing, disk)
+    static func acquireWherePossible(at path: JournalPath, _ disk: any Disk) throws(JournalError) -> WriterLocks {
+        let lock = try acquire(path.file(JournalPath.lock), .writing, disk)
         do throws(JournalError) {
             return WriterLocks(files: [lock, try lastSegment(path, disk)].compactMap(\.self))
         } catch {
@@ -35,11 +35,11 @@ package struct WriterLocks: Sendable {
 
     private static func lastSegment(_ path: JournalPath, _ disk: any Disk) throws(JournalError) -> (any DiskFile)? {
         guard let last = try DirectoryListing(disk, path).segments.last else { return nil }
-        return try take(path.segment(last), .reading, disk)
+        return try acquire(path.segment(last), .reading, disk)
     }
 
     /// Nil when nobody has written here, or nobody can.
-    private static func take(
+    private static func acquire(
         _ name: String, _ mode: OpenMode, _ disk: any Disk
     ) throws(JournalError) -> (any DiskFile)? {
         do throws(DiskError) {

@@ -5,42 +5,44 @@ import Workspace
 extension BoardFile {
     /// The board as it stands in `view`.
     init(_ id: BoardID, in view: BoardsView) {
-        let slot = view.arrangement.boards.slot(of: id)
-        let board = slot.map { view.arrangement.boards[$0] }
-        let trace = slot.map { view.trace(of: $0) }
+        let slot = view.model.boards.slot(of: id)
+        let board = slot.map { view.model.boards[$0] }
+        let provenance = slot.map { view.provenance(of: $0) }
         self.init(
             id: Written(id), title: board?.title.text ?? "", formerTitles: view.formerTitles(of: id.entity),
-            archived: board?.standing.isArchived ?? false,
-            trashed: board?.standing.isTrashed ?? false, pinned: board?.isPinned ?? false, created: Deed(made: trace),
-            updated: Deed(updated: trace),
-            columns: view.arrangement.columns(of: id).ids.compactMap { Column($0, in: view) })
+            archived: board?.flags.isArchived ?? false,
+            trashed: board?.flags.isTrashed ?? false, pinned: board?.isPinned ?? false,
+            created: WrittenAttribution(made: provenance),
+            updated: WrittenAttribution(updated: provenance),
+            columns: view.model.columns(of: id).ids.compactMap { Column($0, in: view) })
     }
 }
 
 extension BoardFile.Column {
     /// Nil when its making was undone.
     fileprivate init?(_ id: ColumnID, in view: BoardsView) {
-        guard let slot = view.arrangement.columns.slot(of: id) else { return nil }
-        let column = view.arrangement.columns[slot]
-        guard !column.standing.isWithdrawn else { return nil }
-        let trace = view.trace(of: slot)
+        guard let slot = view.model.columns.slot(of: id) else { return nil }
+        let column = view.model.columns[slot]
+        guard !column.flags.isWithdrawn else { return nil }
+        let provenance = view.provenance(of: slot)
         self.init(
-            id: Written(id), name: column.name.text, deleted: column.standing.isTrashed,
-            archived: column.standing.isArchived ? true : nil, created: Deed(made: trace), updated: Deed(updated: trace),
-            cards: view.arrangement.cards(of: id).ids.compactMap { BoardFile.Card($0, in: view) })
+            id: Written(id), name: column.name.text, deleted: column.flags.isTrashed,
+            archived: column.flags.isArchived ? true : nil, created: WrittenAttribution(made: provenance),
+            updated: WrittenAttribution(updated: provenance),
+            cards: view.model.cards(of: id).ids.compactMap { BoardFile.Card($0, in: view) })
     }
 }
 
 extension BoardFile.Card {
     fileprivate init?(_ id: CardID, in view: BoardsView) {
-        guard let slot = view.arrangement.cards.slot(of: id) else { return nil }
-        let card = view.arrangement.cards[slot]
-        guard !card.standing.isWithdrawn else { return nil }
-        let trace = view.trace(of: slot)
+        guard let slot = view.model.cards.slot(of: id) else { return nil }
+        let card = view.model.cards[slot]
+        guard !card.flags.isWithdrawn else { return nil }
+        let provenance = view.provenance(of: slot)
         self.init(
             id: Written(id), title: card.title.text, formerTitles: view.formerTitles(of: id.entity),
             description: view.description(of: slot).string,
-            archived: card.standing.isArchived, trashed: card.standing.isTrashed, due: card.due.map(BoardFile.Due.init),
+            archived: card.flags.isArchived, trashed: card.flags.isTrashed, due: card.due.map(BoardFile.Due.init),
             priority: choiceName(card.priority),
             tags: card.tags.map { BoardFile.Tag(colour: choiceName($0.colour), label: $0.label) },
             checklists: zip(card.checklists.names, card.itemsByChecklist).compactMap { name, items in
@@ -52,9 +54,10 @@ extension BoardFile.Card {
             comments: zip(card.comments, view.remarks(on: slot)).compactMap { comment, said in
                 comment.isRemoved
                     ? nil
-                    : BoardFile.Comment(id: Written(comment.id), text: comment.text, made: Deed(said.made, said.maker))
+                    : BoardFile.Comment(
+                        id: Written(comment.id), text: comment.text, made: WrittenAttribution(said.made, said.maker))
             },
-            files: [], created: Deed(made: trace), updated: Deed(updated: trace))
+            files: [], created: WrittenAttribution(made: provenance), updated: WrittenAttribution(updated: provenance))
     }
 }
 
@@ -84,7 +87,11 @@ extension BoardFile.Due {
     }
 }
 
-extension Deed {
-    fileprivate init(made trace: BoardsView.Trace?) { self.init(trace?.made ?? .epoch, trace?.maker ?? .zero) }
-    fileprivate init(updated trace: BoardsView.Trace?) { self.init(trace?.updated ?? .epoch, trace?.updater ?? .zero) }
+extension WrittenAttribution {
+    fileprivate init(made provenance: BoardsView.Provenance?) {
+        self.init(provenance?.made ?? .epoch, provenance?.maker ?? .zero)
+    }
+    fileprivate init(updated provenance: BoardsView.Provenance?) {
+        self.init(provenance?.updated ?? .epoch, provenance?.updater ?? .zero)
+    }
 }

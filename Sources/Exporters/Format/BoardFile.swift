@@ -16,8 +16,8 @@ package struct BoardFile: OpenFile, Equatable {
     package var archived: Bool
     package var trashed: Bool
     package var pinned: Bool
-    package var created: Deed
-    package var updated: Deed
+    package var created: WrittenAttribution
+    package var updated: WrittenAttribution
     /// In their order, deleted ones too.
     package var columns: [Column]
 
@@ -27,8 +27,8 @@ package struct BoardFile: OpenFile, Equatable {
         package var deleted: Bool
         /// Nil in files of before columns could be archived.
         package var archived: Bool?
-        package var created: Deed
-        package var updated: Deed
+        package var created: WrittenAttribution
+        package var updated: WrittenAttribution
         /// In their order, archived and trashed ones too.
         package var cards: [Card]
     }
@@ -48,8 +48,8 @@ package struct BoardFile: OpenFile, Equatable {
         package var files: [File]
         /// Links by identifier that the description has as paths here; missing where there are none.
         package var links: [NotesFile.Link]?
-        package var created: Deed
-        package var updated: Deed
+        package var created: WrittenAttribution
+        package var updated: WrittenAttribution
     }
 
     package struct Due: Codable, Equatable, Sendable {
@@ -86,6 +86,6 @@ package struct BoardFile: OpenFile, Equatable {
         package var text: String
         /// The same of its text.
         package var links: [NotesFile.Link]?
-        package var made: Deed
+        package var made: WrittenAttribution
     }
 }

@@ -53,13 +53,13 @@ package struct OpenFact: Codable, Equatable, Sendable {
     package var fact: String
     /// The tag of the event within its domain.
     package var number: UInt16
-    package var told: Deed
+    package var told: WrittenAttribution
     package var fields: JSONTree
 
-    init(_ event: WorkspaceEvent, _ stamp: Stamp) throws {
+    init(_ event: WorkspaceEvent, _ attribution: Attribution) throws {
         fact = event.kind.name ?? ""
         number = event.kind.tag
-        told = Deed(stamp)
+        told = WrittenAttribution(attribution)
         fields = try JSONDecoder().decode(JSONTree.self, from: Data(event.json.utf8))
     }
 

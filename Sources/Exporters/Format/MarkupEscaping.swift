@@ -1,6 +1,6 @@
 /// Escaping of text for XML and HTML: nothing in the result is a mark, and nothing is there that XML cannot hold.
 ///
-/// - Complexity: O(bytes). One array grows; see `HouseTests`, which forbids building text by `UnicodeScalarView`.
+/// - Complexity: O(bytes). One array grows; see `ConventionTests`, which forbids building text by `UnicodeScalarView`.
 package struct MarkupEscaping: Sendable {
     /// True when `"` and `'` are escaped, so that the result may stand in an attribute.
     private var escapesQuotes: Bool

@@ -27,8 +27,8 @@ package struct NotesFile: OpenFile, Equatable {
         package var trashed: Bool
         /// Among those of its siblings that were put in order by hand, from 0; nil: it stands by name.
         package var place: Int?
-        package var created: Deed
-        package var updated: Deed
+        package var created: WrittenAttribution
+        package var updated: WrittenAttribution
     }
 
     package struct Note: Codable, Equatable, Sendable {
@@ -41,8 +41,8 @@ package struct NotesFile: OpenFile, Equatable {
         package var tags: [String]
         package var pinned: Bool
         package var trashed: Bool
-        package var created: Deed
-        package var updated: Deed
+        package var created: WrittenAttribution
+        package var updated: WrittenAttribution
         package var opened: Written<Instant>?
         package var ink: [Ink]
         /// Links by identifier that the file has as paths; missing where there are none.
@@ -89,6 +89,6 @@ package struct NotesFile: OpenFile, Equatable {
         package var folder: Written<FolderID>?
         package var note: Written<NoteID>?
         package var facts: OpenFileFacts
-        package var added: Deed
+        package var added: WrittenAttribution
     }
 }

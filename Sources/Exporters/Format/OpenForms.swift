@@ -48,7 +48,7 @@ package struct Written<Value: Writable>: Codable, Hashable, Sendable {
 }
 
 /// The actor of an action, and its moment.
-package struct Deed: Codable, Equatable, Sendable {
+package struct WrittenAttribution: Codable, Equatable, Sendable {
     package var time: Written<Instant>
     package var by: Written<ActorID>
 
@@ -57,7 +57,7 @@ package struct Deed: Codable, Equatable, Sendable {
         self.by = Written(by)
     }
 
-    package init(_ stamp: Stamp) { self.init(stamp.instant, stamp.actor) }
+    package init(_ attribution: Attribution) { self.init(attribution.instant, attribution.actor) }
 }
 
 /// One of the JSON files of an export: what it is, said in the file itself.

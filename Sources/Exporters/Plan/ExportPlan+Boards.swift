@@ -7,14 +7,14 @@ extension ExportPlan {
     /// - Returns: the boards with their places among the files: their links are rewritten once all paths are known.
     mutating func addBoards(_ view: BoardsView) -> [(file: BoardFile, place: Int)] {
         var boards: [(file: BoardFile, place: Int)] = []
-        for (id, slot) in view.arrangement.boards.all {
-            let board = view.arrangement.boards[slot]
-            guard !board.standing.isWithdrawn, selection.holds(id) else { continue }
-            let folder = directory(board.standing.isTrashed ? Self.trash + "/Boards" : "Boards")
+        for (id, slot) in view.model.boards.all {
+            let board = view.model.boards[slot]
+            guard !board.flags.isWithdrawn, selection.holds(id) else { continue }
+            let folder = directory(board.flags.isTrashed ? Self.trash + "/Boards" : "Boards")
             let path = take(board.title.text, ending: BoardFile.ending, in: folder)
             var file = BoardFile(id, in: view)
             keepSelected(of: &file)
-            addFiles(of: &file, view.arrangement, beside: path)
+            addFiles(of: &file, view.model, beside: path)
             paths[id.entity] = path
             for column in file.columns {
                 paths[column.id.value.entity] = path
@@ -65,12 +65,12 @@ extension ExportPlan {
     }
 
     /// The files of all its cards, in one directory beside the board.
-    private mutating func addFiles(of board: inout BoardFile, _ arrangement: Arrangement, beside path: String) {
+    private mutating func addFiles(of board: inout BoardFile, _ model: BoardsModel, beside path: String) {
         var folder: String?
         for column in board.columns.indices {
             for index in board.columns[column].cards.indices {
                 let card = board.columns[column].cards[index]
-                for file in arrangement.cards[card.id.value]?.files ?? IndexedList() where !file.isDetached {
+                for file in model.cards[card.id.value]?.files ?? IndexedList() where !file.isDetached {
                     let place =
                         folder
                         ?? take(lastName(path).dropping(BoardFile.ending), ending: ".files", in: parentPath(path))

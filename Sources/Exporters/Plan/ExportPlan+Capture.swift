@@ -8,18 +8,18 @@ extension ExportPlan {
         var file = CaptureFile()
         let facts = CaptureFacts(view, selection).facts
         guard !facts.isEmpty else { return }
-        for (event, stamp) in facts {
+        for (event, attribution) in facts {
             switch event {
             case .itemCaptured: report.items += 1
             case .itemTrashed, .itemMerged: report.inTrash += 1
             case .fileAttached(let id, _, let facts):
-                guard let path = addBlob(facts, in: directory("Capture"), modified: stamp.instant) else { continue }
+                guard let path = addBlob(facts, in: directory("Capture"), modified: attribution.instant) else { continue }
                 paths[id.entity] = path
                 file.files.append(OpenFileFacts(facts, at: path))
                 report.attachments += 1
             default: break
             }
-            file.facts.append(try OpenFact(.capture(event), stamp))
+            file.facts.append(try OpenFact(.capture(event), attribution))
         }
         try add(file, at: CaptureFile.fileName)
     }

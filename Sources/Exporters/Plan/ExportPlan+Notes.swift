@@ -63,8 +63,8 @@ extension ExportPlan {
                 .init(
                     id: Written(id), name: entry.name.text, formerNames: view.formerNames(of: id.entity),
                     parent: entry.parent.flatMap { view.tree[$0]?.isWithdrawn == false ? Written($0) : nil },
-                    path: path, trashed: entry.isTrashed, place: places[id], created: Deed(entry.created),
-                    updated: Deed(entry.updated)))
+                    path: path, trashed: entry.isTrashed, place: places[id], created: WrittenAttribution(entry.created),
+                    updated: WrittenAttribution(entry.updated)))
             waiting += children[id] ?? []
         }
     }
@@ -111,7 +111,8 @@ extension ExportPlan {
                 id: Written(id), title: note.title.text, formerTitles: former, folder: note.folder.map { Written($0) },
                 file: path,
                 tags: note.tags.map { $0.text }, pinned: note.isPinned, trashed: note.isTrashed,
-                created: Deed(note.created), updated: Deed(note.updated), opened: note.opened.map { Written($0) },
+                created: WrittenAttribution(note.created), updated: WrittenAttribution(note.updated),
+                opened: note.opened.map { Written($0) },
                 ink: ink))
     }
 
@@ -159,7 +160,7 @@ extension ExportPlan {
             file.files.append(
                 .init(
                     id: Written(id), folder: holder.folder.map { Written($0) }, note: holder.note.map { Written($0) },
-                    facts: OpenFileFacts(attachment.file, at: path), added: Deed(attachment.created)))
+                    facts: OpenFileFacts(attachment.file, at: path), added: WrittenAttribution(attachment.created)))
             report.attachments += 1
         }
     }

@@ -7,32 +7,32 @@ extension ExportPlan {
     /// The studio as one JSON file, and every picture in its child's directory with a page of facts beside it.
     mutating func addStudio(_ view: StudioView) throws {
         var file = StudioFile()
-        for (event, stamp) in StudioFacts(view, selection).facts {
-            file.facts.append(try OpenFact(.studio(event), stamp))
+        for (event, attribution) in StudioFacts(view, selection).facts {
+            file.facts.append(try OpenFact(.studio(event), attribution))
         }
         guard !file.facts.isEmpty else { return }
-        for (id, child) in zip(view.family.children.ids, view.family.children.entries)
-        where !child.standing.isWithdrawn && selection.holds(id) {
+        for (id, child) in zip(view.model.children.ids, view.model.children.entries)
+        where !child.flags.isWithdrawn && selection.holds(id) {
             guard case .photo(let photo) = child.avatar else { continue }
-            let folder = directory(of: id, in: view.family, isVisible: child.standing.isLive)
-            let modified = view.family.children.slot(of: id).map { view.trace(of: $0).updated.instant } ?? .epoch
+            let folder = directory(of: id, in: view.model, isVisible: child.flags.isLive)
+            let modified = view.model.children.slot(of: id).map { view.provenance(of: $0).updated.instant } ?? .epoch
             if let path = addBlob(photo, in: folder, modified: modified) {
                 file.files.append(OpenFileFacts(photo, at: path))
             }
         }
-        for (id, slot) in view.family.artworks.all {
-            let artwork = view.family.artworks[slot]
-            guard !artwork.standing.isWithdrawn, selection.takes(id) else { continue }
+        for (id, slot) in view.model.artworks.all {
+            let artwork = view.model.artworks[slot]
+            guard !artwork.flags.isWithdrawn, selection.takes(id) else { continue }
             report.artworks += 1
-            if !view.family.isVisible(artwork) { report.inTrash += 1 }
+            if !view.model.isVisible(artwork) { report.inTrash += 1 }
             try add(
-                artwork, id, view.notes(of: slot).string, view, modified: view.trace(of: slot).updated.instant,
+                artwork, id, view.notes(of: slot).string, view, modified: view.provenance(of: slot).updated.instant,
                 to: &file)
         }
         try add(file, at: StudioFile.fileName)
     }
 
-    private mutating func directory(of child: ChildID, in family: Family, isVisible: Bool) -> String {
+    private mutating func directory(of child: ChildID, in family: StudioModel, isVisible: Bool) -> String {
         let root = directory(isVisible ? "Studio" : Self.trash + "/Studio")
         if let known = studios[root + child.text] { return known }
         let path = take(family.children[child]?.name.text ?? child.text, ending: "", in: root)
@@ -46,7 +46,7 @@ extension ExportPlan {
         _ artwork: Artwork, _ id: ArtworkID, _ notes: String, _ view: StudioView, modified: Instant,
         to file: inout StudioFile
     ) throws {
-        let folder = directory(of: artwork.child, in: view.family, isVisible: view.family.isVisible(artwork))
+        let folder = directory(of: artwork.child, in: view.model, isVisible: view.model.isVisible(artwork))
         // Removed ones too: their bytes are kept, and they can be brought back.
         for image in artwork.images where !image.isWithdrawn {
             let facts = image.facts.file
@@ -62,10 +62,10 @@ extension ExportPlan {
             report.pictures += 1
             let sidecar = ArtworkSidecar(
                 id: Written(id), image: Written(image.facts.id), name: name,
-                child: view.family.children[artwork.child]?.name.text ?? "", date: artwork.date.text,
+                child: view.model.children[artwork.child]?.name.text ?? "", date: artwork.date.text,
                 uploaded: artwork.uploaded.text, category: choiceName(artwork.category), medium: artwork.medium?.text,
                 caption: artwork.caption?.text, notes: notes, tags: artwork.tags.map { $0.text },
-                favourite: artwork.isFavourite, trashed: artwork.standing.isTrashed, removed: image.isRemoved,
+                favourite: artwork.isFavourite, trashed: artwork.flags.isTrashed, removed: image.isRemoved,
                 widthPixels: image.facts.widthPixels, heightPixels: image.facts.heightPixels,
                 orientation: image.facts.orientation, taken: image.facts.taken?.text, edits: try edits(of: image),
                 mediaType: facts.mediaType, sizeBytes: facts.sizeBytes, sha256: hexText(facts.digest))

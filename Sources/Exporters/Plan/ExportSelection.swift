@@ -19,12 +19,12 @@ package struct ExportSelection: Sendable {
     private init() {}
 
     /// - Complexity: O(what the workspace holds).
-    package init(of things: [Referent], in view: WorkspaceView) {
+    package init(of things: [EntityRef], in view: WorkspaceView) {
         chosen = Set(things.map { $0.entity })
         addNotes(view.notes)
-        addBoards(view.boards.arrangement)
-        addCaptures(view.capture.holdings)
-        addStudio(view.studio.family)
+        addBoards(view.boards.model)
+        addCaptures(view.capture.model)
+        addStudio(view.studio.model)
     }
 
     var isEverything: Bool { chosen == nil }
@@ -66,11 +66,11 @@ extension ExportSelection {
         }
     }
 
-    private mutating func addBoards(_ arrangement: Arrangement) {
-        for (board, _) in arrangement.boards.all {
-            for column in arrangement.columns(of: board).ids {
+    private mutating func addBoards(_ model: BoardsModel) {
+        for (board, _) in model.boards.all {
+            for column in model.columns(of: board).ids {
                 if takes(board) { choose(column) }
-                for card in arrangement.cards(of: column).ids {
+                for card in model.cards(of: column).ids {
                     if takes(column) { choose(card) }
                     if takes(card) { surround(column) }
                 }
@@ -79,17 +79,17 @@ extension ExportSelection {
         }
     }
 
-    private mutating func addCaptures(_ holdings: Holdings) {
-        for (id, slot) in holdings.items.all
-        where holdings.items[slot].memberships.contains(where: { takes($0.collection) }) {
+    private mutating func addCaptures(_ model: CaptureModel) {
+        for (id, slot) in model.items.all
+        where model.items[slot].memberships.contains(where: { takes($0.collection) }) {
             choose(id)
         }
         var names: Set<Name> = []
-        for (id, slot) in holdings.items.all where takes(id) { names.formUnion(holdings.items[slot].tags) }
-        for (id, slot) in holdings.tags.all where names.contains(holdings.tags[slot].name) { surround(id) }
+        for (id, slot) in model.items.all where takes(id) { names.formUnion(model.items[slot].tags) }
+        for (id, slot) in model.tags.all where names.contains(model.tags[slot].name) { surround(id) }
     }
 
-    private mutating func addStudio(_ family: Family) {
+    private mutating func addStudio(_ family: StudioModel) {
         for (id, slot) in family.stories.all where takes(id) {
             for version in family.stories[slot].versions {
                 for artwork in version.request.artworks { choose(artwork) }

@@ -17,13 +17,13 @@ struct ForeignBoard: Sendable {
     /// In the order they have within their columns.
     var cards: [Card] = []
     /// The parts that belong to the board and stay at its source.
-    var leftovers: [NotTaken] = []
+    var leftovers: [ImportWarning] = []
 
     struct Column: Sendable {
         var id: String
         var name: String
         var created: Instant?
-        var leftovers: [NotTaken] = []
+        var leftovers: [ImportWarning] = []
     }
 
     struct Card: Sendable {
@@ -43,7 +43,7 @@ struct ForeignBoard: Sendable {
         var comments: [Comment] = []
         /// Those of which the source has the bytes.
         var files: [File] = []
-        var leftovers: [NotTaken] = []
+        var leftovers: [ImportWarning] = []
         /// A value that differs once the card was moved there or its due date was changed; as the source spells it.
         var placeMark = ""
         var dueMark = ""
@@ -134,7 +134,7 @@ extension ForeignBoard.Card {
 
     /// Notes what of the card stays at its source.
     mutating func leave(_ what: String, _ why: String) {
-        leftovers.append(NotTaken(what: what, at: title, why: why))
+        leftovers.append(ImportWarning(what: what, at: title, why: why))
     }
 
     /// The same for things of which there are `count`; nothing for none.
@@ -144,7 +144,7 @@ extension ForeignBoard.Card {
     }
 
     /// Takes the first of several checklist items or comments with one identifier; the others are reported.
-    mutating func takeEachOnce() {
+    mutating func ingestEachOnce() {
         var seen: Set<String> = []
         var repeated: [(what: String, words: String)] = []
         for list in checklists.indices {
@@ -174,7 +174,7 @@ extension ForeignBoard.Card {
 
 extension ForeignBoard {
     mutating func leave(_ what: String, _ place: String, _ why: String) {
-        leftovers.append(NotTaken(what: what, at: place, why: why))
+        leftovers.append(ImportWarning(what: what, at: place, why: why))
     }
 
     /// Notes things whose card, or what they are on there, is not in the file; nothing for none.

@@ -74,7 +74,7 @@ struct ForeignBoardImport {
         let name = usableName(title, graphemesMax: Board.titleGraphemesMax, what: "board")
         var print = Fingerprint()
         print.note("title", name.text)
-        if let known = builder.state.boards.arrangement.boards[boardID], !known.standing.isWithdrawn {
+        if let known = builder.state.boards.model.boards[boardID], !known.flags.isWithdrawn {
             if print.agrees(with: fingerprint(of: boardID.entity), on: "title") {
                 builder.plan.unchanged += 1
             } else {
@@ -99,7 +99,7 @@ struct ForeignBoardImport {
         let id = columnID(column.id)
         var print = Fingerprint()
         print.note("name", name.text)
-        if let known = builder.state.boards.arrangement.columns[id], !known.standing.isWithdrawn {
+        if let known = builder.state.boards.model.columns[id], !known.flags.isWithdrawn {
             taken.insert(column.id)
             guard !print.agrees(with: fingerprint(of: id.entity), on: "name") else {
                 builder.plan.unchanged += 1
@@ -116,12 +116,12 @@ struct ForeignBoardImport {
     }
 
     private func stands(_ column: ColumnID) -> Bool {
-        builder.state.boards.arrangement.columns[column].map { !$0.standing.isWithdrawn } ?? false
+        builder.state.boards.model.columns[column].map { !$0.flags.isWithdrawn } ?? false
     }
 
     private func stands(_ card: CardID, in column: ColumnID) -> Bool {
-        let known = builder.state.boards.arrangement.cards[card]
-        return known.map { $0.column == column && !$0.standing.isWithdrawn } ?? false
+        let known = builder.state.boards.model.cards[card]
+        return known.map { $0.column == column && !$0.flags.isWithdrawn } ?? false
     }
 
     /// For each the nearest one behind it that is here already: what comes in before them changes nothing about that.

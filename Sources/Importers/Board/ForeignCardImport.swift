@@ -21,11 +21,11 @@ struct ForeignCardImport {
         id = board.cardID(card.id)
         let title = board.usableName(card.title, graphemesMax: Card.titleGraphemesMax, what: "card")
         card.keepWhole(title: title)
-        card.takeEachOnce()
+        card.ingestEachOnce()
         card.fit()
         board.builder.plan.notTaken += card.leftovers
         print = card.fingerprint(title: title)
-        guard let known = board.builder.state.boards.arrangement.cards[id], !known.standing.isWithdrawn else {
+        guard let known = board.builder.state.boards.model.cards[id], !known.flags.isWithdrawn else {
             guard try add(title, &board) else { return }
             dress(&board)
             markChanged(&board)
@@ -40,7 +40,7 @@ struct ForeignCardImport {
             board.builder.plan.unchanged += 1
             return
         }
-        guard !known.standing.isTrashed else {
+        guard !known.flags.isTrashed else {
             return board.leave("change to a card", card.title, "it is in the trash here; restore it first")
         }
         board.builder.plan.changed += 1
@@ -65,7 +65,7 @@ struct ForeignCardImport {
         // Its import was undone; it comes back as it was, and the rest makes it what its source says now.
         let now = try board.builder.history(of: id.entity, called: card.title).text
         let runs = TextDiff.runs(from: now, to: card.description)
-        let cards = board.builder.state.boards.arrangement.cards
+        let cards = board.builder.state.boards.model.cards
         if !runs.isEmpty, let slot = cards.slot(of: id) {
             let edit = TextEdit(parents: board.builder.state.boards.description(of: slot).frontier, runs: runs)
             offer(.describeCard(id, edit), "description", &board)
@@ -95,7 +95,7 @@ struct ForeignCardImport {
 
     private func revision(_ board: ForeignBoardImport) -> Int {
         let boards = board.builder.state.boards
-        return boards.arrangement.cards.slot(of: id).map { boards.description(of: $0).revision } ?? 0
+        return boards.model.cards.slot(of: id).map { boards.description(of: $0).revision } ?? 0
     }
 
     // MARK: - What it carries
@@ -117,7 +117,7 @@ struct ForeignCardImport {
     private func label(_ board: inout ForeignBoardImport) {
         let added = card.usableTags.filter { !(old?.holds(ForeignBoard.Card.part($0)) ?? false) }
         if !added.isEmpty { offer(.tagCard(id, added), "labels", &board) }
-        guard let old, let now = board.builder.state.boards.arrangement.cards[id]?.tags else { return }
+        guard let old, let now = board.builder.state.boards.model.cards[id]?.tags else { return }
         let removed = now.filter {
             old.holds(ForeignBoard.Card.part($0)) && !print.holds(ForeignBoard.Card.part($0))
         }
@@ -126,7 +126,7 @@ struct ForeignCardImport {
 
     /// A part of the card as it is here. A function of its own: a card that is held would be copied when it grows.
     private func known<Part>(in board: borrowing ForeignBoardImport, _ part: (Card) -> Part?) -> Part? {
-        board.builder.state.boards.arrangement.cards[id].flatMap(part)
+        board.builder.state.boards.model.cards[id].flatMap(part)
     }
 
     private func check(_ item: ForeignBoard.Item, on checklist: String, _ board: inout ForeignBoardImport) {

@@ -31,7 +31,7 @@ struct CSVNotesImport {
             note.tags = head.tags
             note.created = head.created
             note.updated = head.updated
-            try notes.take(note)
+            try notes.ingest(note)
         }
         return notes.plan
     }

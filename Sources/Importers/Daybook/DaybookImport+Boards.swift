@@ -4,17 +4,17 @@ import Kernel
 import Workspace
 
 extension DaybookImport {
-    mutating func takeBoards() throws(ImportFailure) {
-        for (path, board) in source.boards { try take(board, at: path) }
+    mutating func ingestBoards() throws(ImportFailure) {
+        for (path, board) in source.boards { try ingest(board, at: path) }
     }
 
-    private mutating func take(_ board: BoardFile, at path: String) throws(ImportFailure) {
+    private mutating func ingest(_ board: BoardFile, at path: String) throws(ImportFailure) {
         let id = board.id.value
         guard let title = name(board.title, of: "board", at: path) else { return }
-        if let known = builder.state.boards.arrangement.boards[id], !known.standing.isWithdrawn {
+        if let known = builder.state.boards.model.boards[id], !known.flags.isWithdrawn {
             let isSame =
-                known.title == title && known.standing.isArchived == board.archived
-                && known.standing.isTrashed == board.trashed && known.isPinned == board.pinned
+                known.title == title && known.flags.isArchived == board.archived
+                && known.flags.isTrashed == board.trashed && known.isPinned == board.pinned
             keepHere("board", at: path, isSame: isSame)
         } else {
             let titles = names(board.formerTitles, then: title, at: path)
@@ -27,42 +27,42 @@ extension DaybookImport {
             if board.archived { close(.boards(.archiveBoard(id)), board.updated, "board", in: path) }
             if board.trashed { close(.boards(.trashBoard(id)), board.updated, "board", in: path) }
         }
-        for column in board.columns { try take(column, of: board, at: path) }
+        for column in board.columns { try ingest(column, of: board, at: path) }
     }
 
-    private mutating func take(
+    private mutating func ingest(
         _ column: BoardFile.Column, of board: BoardFile, at path: String
     ) throws(ImportFailure) {
         let id = column.id.value
         let place = path + "/" + column.name
-        let known = builder.state.boards.arrangement.columns[id]
-        if known == nil || known?.standing.isWithdrawn == true {
+        let known = builder.state.boards.model.columns[id]
+        if known == nil || known?.flags.isWithdrawn == true {
             guard let name = name(column.name, of: "column", at: place) else { return }
             offer(
                 .boards(.addColumn(id, to: board.id.value, name: name, above: nil)), column.created, "column",
                 in: place)
         }
-        for card in column.cards { try take(card, in: id, at: place) }
+        for card in column.cards { try ingest(card, in: id, at: place) }
         // Before the board itself goes out of reach, and after every card has found its place.
         var closings: [BoardCommand] = []
         if column.archived == true { closings.append(.archiveColumn(id)) }
         if column.deleted { closings.append(.deleteColumn(id, cards: .archived)) }
         columnClosings += closings.reversed().map {
-            Closing(command: .boards($0), deed: column.updated, what: "column", place: place)
+            Closing(command: .boards($0), attribution: column.updated, what: "column", place: place)
         }
     }
 
     // MARK: - Cards
 
-    private mutating func take(_ written: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
+    private mutating func ingest(_ written: BoardFile.Card, in column: ColumnID, at path: String) throws(ImportFailure) {
         try builder.budget.proceed()
         let card = written.withAddresses
         let id = card.id.value
         let place = path + "/" + card.title
         guard let title = name(card.title, of: "card", at: place, graphemesMax: Card.titleGraphemesMax) else { return }
-        if let slot = builder.state.boards.arrangement.cards.slot(of: id) {
-            let known = builder.state.boards.arrangement.cards[slot]
-            guard known.standing.isWithdrawn else {
+        if let slot = builder.state.boards.model.cards.slot(of: id) {
+            let known = builder.state.boards.model.cards[slot]
+            guard known.flags.isWithdrawn else {
                 return keepHere(
                     "card", at: place, isSame: try isSame(card, known, title: title, column: column, called: place))
             }
@@ -82,8 +82,8 @@ extension DaybookImport {
         }
         // One whose import was undone comes back with the description it had.
         try describe(card, from: isWrittenLater ? "" : card.description, at: place)
-        takeFacts(of: card, at: place)
-        takeLists(of: card, at: place)
+        ingestFacts(of: card, at: place)
+        ingestLists(of: card, at: place)
         for file in card.files {
             attach(file.facts, card.updated) { .boards(.attachFile(id, file.id.value, $0)) }
         }
@@ -98,7 +98,7 @@ extension DaybookImport {
     private mutating func describe(
         _ card: BoardFile.Card, from written: String, at place: String
     ) throws(ImportFailure) {
-        guard let slot = builder.state.boards.arrangement.cards.slot(of: card.id.value) else { return }
+        guard let slot = builder.state.boards.model.cards.slot(of: card.id.value) else { return }
         let clock = builder.state.boards.description(of: slot)
         let isNew = clock.revision == 0 && clock.length == written.unicodeScalars.count
         let now = isNew ? written : try builder.history(of: card.id.value.entity, called: place).text
@@ -109,7 +109,7 @@ extension DaybookImport {
             "description", in: place)
     }
 
-    private mutating func takeFacts(of card: BoardFile.Card, at place: String) {
+    private mutating func ingestFacts(of card: BoardFile.Card, at place: String) {
         let id = card.id.value
         if let due = card.due {
             if let due = due.due {
@@ -133,12 +133,12 @@ extension DaybookImport {
                 builder.leave("tag", at: place, because: "“\(tag.colour)” is not a colour here")
             }
         }
-        let stale = (builder.state.boards.arrangement.cards[id]?.tags ?? []).filter { !tags.contains($0) }
+        let stale = (builder.state.boards.model.cards[id]?.tags ?? []).filter { !tags.contains($0) }
         if !stale.isEmpty { offer(.boards(.untagCard(id, stale)), card.updated, "tags", in: place) }
         if !tags.isEmpty { offer(.boards(.tagCard(id, tags)), card.updated, "tags", in: place) }
     }
 
-    private mutating func takeLists(of card: BoardFile.Card, at place: String) {
+    private mutating func ingestLists(of card: BoardFile.Card, at place: String) {
         let id = card.id.value
         for list in card.checklists {
             for item in list.items {
@@ -163,8 +163,8 @@ extension DaybookImport {
         _ card: BoardFile.Card, _ known: Card, title: Name, column: ColumnID, called place: String
     ) throws(ImportFailure) -> Bool {
         guard known.title == title, known.column == column, known.due == card.due?.due,
-            choiceName(known.priority) == card.priority, known.standing.isArchived == card.archived,
-            known.standing.isTrashed == card.trashed, known.commentCount == card.comments.count,
+            choiceName(known.priority) == card.priority, known.flags.isArchived == card.archived,
+            known.flags.isTrashed == card.trashed, known.commentCount == card.comments.count,
             known.tags.elementsEqual(card.tags, by: { choiceName($0.colour) == $1.colour && $0.label == $1.label }),
             known.progress.total == card.checklists.reduce(0, { $0 + $1.items.count })
         else { return false }

@@ -6,7 +6,7 @@ import Workspace
 
 extension DaybookImport {
     /// Takes in what is told of captures and of the studio: each thing that is not here, with all its facts.
-    mutating func takeFacts(_ file: some FactsFile) throws(ImportFailure) {
+    mutating func ingestFacts(_ file: some FactsFile) throws(ImportFailure) {
         guard !file.facts.isEmpty else { return }
         let lost = try keepFiles(of: file)
         let before = builder.state
@@ -37,7 +37,7 @@ extension DaybookImport {
             // One whose import was undone is there and out of sight: it comes back first.
             let told = presence == .withdrawn ? whole.reinstatement ?? whole : whole
             let isSigned = fact.told.by.value != .zero
-            builder.tell(
+            builder.record(
                 told, at: isSigned ? fact.told.time.value : nil, by: isSigned ? fact.told.by.value : nil)
         }
     }
@@ -69,7 +69,7 @@ private enum Presence {
 
 extension WorkspaceState {
     fileprivate func presence(of id: EntityID) -> Presence {
-        let (captured, family) = (capture.holdings, studio.family)
+        let (captured, family) = (capture.model, studio.model)
         let isWithdrawn =
             captured.items[id.as(CapturedItem.self)]?.isWithdrawn
             ?? captured.collections[id.as(ItemCollection.self)]?.isWithdrawn
@@ -82,11 +82,11 @@ extension WorkspaceState {
             return isUntouched ? .absent : .here
         }
         return Presence(
-            isWithdrawn: family.children[id.as(Child.self)]?.standing.isWithdrawn
-                ?? family.artworks[id.as(Artwork.self)]?.standing.isWithdrawn
-                ?? family.albums[id.as(Album.self)]?.standing.isWithdrawn
+            isWithdrawn: family.children[id.as(Child.self)]?.flags.isWithdrawn
+                ?? family.artworks[id.as(Artwork.self)]?.flags.isWithdrawn
+                ?? family.albums[id.as(Album.self)]?.flags.isWithdrawn
                 ?? family.analyses[id.as(Analysis.self)]?.isWithdrawn
-                ?? family.stories[id.as(Story.self)]?.standing.isWithdrawn
+                ?? family.stories[id.as(Story.self)]?.flags.isWithdrawn
                 ?? family.milestones[id.as(Milestone.self)]?.isWithdrawn)
     }
 }

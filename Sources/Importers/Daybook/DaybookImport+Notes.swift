@@ -4,21 +4,21 @@ import Notes
 import Workspace
 
 extension DaybookImport {
-    mutating func takeNotes() throws(ImportFailure) {
+    mutating func ingestNotes() throws(ImportFailure) {
         var made: [NotesFile.Folder] = []
         for folder in source.notes.folders {
             try builder.budget.proceed()
-            if take(folder) { made.append(folder) }
+            if ingest(folder) { made.append(folder) }
         }
         arrange(made)
         let here = builder.state.notes
         for note in source.notes.notes {
             try builder.budget.proceed()
-            try take(note)
+            try ingest(note)
         }
         for file in source.notes.files {
             try builder.budget.proceed()
-            take(file)
+            ingest(file)
         }
         // The one that was looked at last stands first in "recent"; one that is here already stands where it does here.
         let new = source.notes.notes.filter { here.notes[$0.id.value].map(\.isWithdrawn) ?? true }
@@ -32,7 +32,7 @@ extension DaybookImport {
     // MARK: - Folders
 
     /// Returns whether it was made anew.
-    private mutating func take(_ folder: NotesFile.Folder) -> Bool {
+    private mutating func ingest(_ folder: NotesFile.Folder) -> Bool {
         let id = folder.id.value
         guard let name = name(folder.name, of: "folder", at: folder.path) else { return false }
         if let known = builder.state.notes.folders[id], !known.isWithdrawn {
@@ -65,7 +65,7 @@ extension DaybookImport {
 
     // MARK: - Notes
 
-    private mutating func take(_ note: NotesFile.Note) throws(ImportFailure) {
+    private mutating func ingest(_ note: NotesFile.Note) throws(ImportFailure) {
         let id = note.id.value
         guard let title = name(note.title, of: "note", at: note.file) else { return }
         guard let read = body(of: note) else { return }
@@ -80,7 +80,7 @@ extension DaybookImport {
             return keepHere("note", at: note.file, isSame: try isSame(note, known, title: title, body: body))
         }
         guard try create(note, title: title, body: body, drawings) else { return }
-        for ink in note.ink { takeRecognition(of: ink, in: note) }
+        for ink in note.ink { ingestRecognition(of: ink, in: note) }
         var tags: [Name] = []
         for tag in note.tags { if let tag = name(tag, of: "tag", at: note.file) { tags.append(tag) } }
         if !tags.isEmpty { offer(.notes(.tagNote(id, tags)), note.updated, "tags", in: note.file) }
@@ -121,7 +121,7 @@ extension DaybookImport {
     }
 
     /// Takes over the text that was recognised in a drawing, if the drawing itself was taken over.
-    private mutating func takeRecognition(of ink: NotesFile.Ink, in note: NotesFile.Note) {
+    private mutating func ingestRecognition(of ink: NotesFile.Ink, in note: NotesFile.Note) {
         guard let recognised = ink.recognised,
             builder.state.notes.notes[note.id.value]?.inks.has(ink.id.value) == true
         else { return }
@@ -266,7 +266,7 @@ extension DaybookImport {
 
     // MARK: - Files
 
-    private mutating func take(_ file: NotesFile.Attachment) {
+    private mutating func ingest(_ file: NotesFile.Attachment) {
         let id = file.id.value
         let holder: Holder
         switch (file.folder, file.note) {
@@ -284,14 +284,14 @@ extension DaybookImport {
     }
 
     /// Keeps the bytes of a file and asks for its place with `command`.
-    mutating func attach(_ file: OpenFileFacts, _ deed: Deed, _ command: (FileFacts) -> WorkspaceCommand) {
+    mutating func attach(_ file: OpenFileFacts, _ attribution: WrittenAttribution, _ command: (FileFacts) -> WorkspaceCommand) {
         guard let name = name(file.name, of: "file", at: file.file),
             let blob = blob(file.file, sha256: file.sha256)
         else { return }
         let facts = FileFacts(
             name: name, mediaType: file.mediaType, sizeBytes: file.sizeBytes, digest: blob.digest)
         let isTaken = builder.offer(
-            command(facts), at: deed.time.value, by: deed.by.value, what: "file", in: file.file)
+            command(facts), at: attribution.time.value, by: attribution.by.value, what: "file", in: file.file)
         if isTaken { builder.keep(blob) }
     }
 

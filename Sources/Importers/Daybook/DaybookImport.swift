@@ -19,7 +19,7 @@ struct DaybookImport {
     /// A command that comes after all others.
     struct Closing {
         var command: WorkspaceCommand
-        var deed: Deed
+        var attribution: WrittenAttribution
         var what: String
         var place: String
     }
@@ -33,18 +33,18 @@ struct DaybookImport {
         if let name {
             builder.leave("name", at: name, because: "what comes from an export keeps its own names and places")
         }
-        try takePeople()
-        try takeNotes()
-        try takeBoards()
-        try takeFacts(source.capture)
-        try takeFacts(source.studio)
+        try ingestPeople()
+        try ingestNotes()
+        try ingestBoards()
+        try ingestFacts(source.capture)
+        try ingestFacts(source.studio)
         for closing in columnClosings.reversed() + last {
             try builder.budget.proceed()
             builder.offer(
-                closing.command, at: closing.deed.time.value, by: closing.deed.by.value, what: closing.what,
+                closing.command, at: closing.attribution.time.value, by: closing.attribution.by.value, what: closing.what,
                 in: closing.place)
         }
-        takeSources()
+        ingestSources()
         for sentence in source.manifest.leftOut {
             let what = sentence.hasPrefix("the file ") ? "file" : "history"
             builder.leave(what, at: ExportManifest.fileName, because: "it was not exported: \(sentence)")
@@ -52,7 +52,7 @@ struct DaybookImport {
         return builder.plan
     }
 
-    private mutating func takePeople() throws(ImportFailure) {
+    private mutating func ingestPeople() throws(ImportFailure) {
         for person in source.people.people {
             try builder.budget.proceed()
             guard let name = name(person.name, of: "person", at: PeopleFile.fileName) else { continue }
@@ -69,7 +69,7 @@ struct DaybookImport {
     }
 
     /// Where things came from, so that importing the same source here adds only what is new there.
-    private mutating func takeSources() {
+    private mutating func ingestSources() {
         for known in source.people.sources where builder.state.registry.sources[known.id.value] == nil {
             guard let fingerprint = bytes(hex: known.fingerprint) else {
                 builder.leave("source", at: known.source, because: "its fingerprint is not hexadecimal")
@@ -104,12 +104,12 @@ struct DaybookImport {
         return names + [name]
     }
 
-    mutating func offer(_ command: WorkspaceCommand, _ deed: Deed, _ what: String, in place: String) {
-        builder.offer(command, at: deed.time.value, by: deed.by.value, what: what, in: place)
+    mutating func offer(_ command: WorkspaceCommand, _ attribution: WrittenAttribution, _ what: String, in place: String) {
+        builder.offer(command, at: attribution.time.value, by: attribution.by.value, what: what, in: place)
     }
 
-    mutating func close(_ command: WorkspaceCommand, _ deed: Deed, _ what: String, in place: String) {
-        last.append(Closing(command: command, deed: deed, what: what, place: place))
+    mutating func close(_ command: WorkspaceCommand, _ attribution: WrittenAttribution, _ what: String, in place: String) {
+        last.append(Closing(command: command, attribution: attribution, what: what, place: place))
     }
 
     /// Counts what is here already, and says where it is not what was exported.
@@ -123,10 +123,10 @@ struct DaybookImport {
 extension WorkspaceState {
     fileprivate func textRevision(of entity: EntityID) -> Int {
         if let note = notes.notes[entity.as(Notes.Note.self)] { return note.clock.revision }
-        return boards.arrangement.cards.slot(of: entity.as(Boards.Card.self)).map {
+        return boards.model.cards.slot(of: entity.as(Boards.Card.self)).map {
             boards.description(of: $0).revision
         }
-            ?? studio.family.artworks.slot(of: entity.as(Studio.Artwork.self)).map { studio.notes(of: $0).revision }
+            ?? studio.model.artworks.slot(of: entity.as(Studio.Artwork.self)).map { studio.notes(of: $0).revision }
             ?? 0
     }
 }

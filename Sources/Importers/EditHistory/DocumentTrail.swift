@@ -46,7 +46,7 @@ struct DocumentTrail {
     /// Counts `line` in.
     ///
     /// - Returns: whether it is new, rather than taken in by an earlier import.
-    mutating func take(_ line: EditHistoryLine) -> Bool {
+    mutating func ingest(_ line: EditHistoryLine) -> Bool {
         var hash = SHA256()
         hash.update(data: chain)
         hash.update(data: line.identity)

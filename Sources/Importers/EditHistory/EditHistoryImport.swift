@@ -29,13 +29,13 @@ struct EditHistoryImport {
     mutating func plan() throws(ImportFailure) -> ImportPlan {
         for line in source.lines {
             try builder.budget.proceed()
-            try take(line.line, number: line.number)
+            try ingest(line.line, number: line.number)
         }
         for document in order { finish(document) }
         return builder.plan
     }
 
-    private mutating func take(_ line: EditHistoryLine, number: Int) throws(ImportFailure) {
+    private mutating func ingest(_ line: EditHistoryLine, number: Int) throws(ImportFailure) {
         let id: NoteID = ids.id("note", line.document)
         var trail: DocumentTrail
         if let known = trails[line.document] {
@@ -52,15 +52,15 @@ struct EditHistoryImport {
         }
         if case .edit(let runs) = line.change { try check(runs, number) }
         // One that came to a halt keeps the mark of its last good event, so that a later import goes on from there.
-        if trail.problem == nil { try take(line, number: number, id, &trail) }
+        if trail.problem == nil { try ingest(line, number: number, id, &trail) }
         trails[line.document] = trail
     }
 
-    private mutating func take(
+    private mutating func ingest(
         _ line: EditHistoryLine, number: Int, _ id: NoteID, _ trail: inout DocumentTrail
     ) throws(ImportFailure) {
         let before = trail
-        guard trail.take(line), trail.problem == nil else { return }
+        guard trail.ingest(line), trail.problem == nil else { return }
         do throws(EventFault) {
             try apply(line, to: id, &trail)
             trail.isTouched = true
@@ -191,7 +191,7 @@ extension EditHistoryImport {
 
     private func title(of path: String) throws(EventFault) -> Name {
         do {
-            return try Name(verbatim: VaultContents.isNote(path) ? VaultContents.title(of: path) : lastName(path))
+            return try Name(verbatim: KeyStoreContents.isNote(path) ? KeyStoreContents.title(of: path) : lastName(path))
         } catch { throw .refused(error.message) }
     }
 

@@ -22,16 +22,16 @@ struct EvernoteContent {
         self.noteKey = noteKey
         tasks = EnexTask.lines(note.tasks)
         tree = MarkupTree(note.content[...])
-        for resource in note.resources { take(resource) }
+        for resource in note.resources { ingest(resource) }
         if let tree {
-            takeInlineImages(tree)
+            ingestInlineImages(tree)
         } else {
             isKeptAsFile = true
             keep(note.content, key: "enml", name: "note.enml", mediaType: "application/xml")
         }
     }
 
-    private mutating func take(_ resource: EnexResource) {
+    private mutating func ingest(_ resource: EnexResource) {
         let named = resource.fileName.isEmpty ? "a file without name" : resource.fileName
         guard let data = Data(base64Encoded: Data(resource.data), options: .ignoreUnknownCharacters) else {
             problems.append("\(named) is not valid Base64")
@@ -53,7 +53,7 @@ struct EvernoteContent {
     }
 
     /// Pictures that stand in the text itself, as `data:` addresses, or that it leads to so.
-    private mutating func takeInlineImages(_ tree: MarkupTree) {
+    private mutating func ingestInlineImages(_ tree: MarkupTree) {
         for index in tree.nodes.indices {
             guard let tag = tree.tag(index), let source = (tag["src"] ?? tag["href"]).map(trimmed),
                 targets[source] == nil, let image = DataAddress(source)

@@ -37,7 +37,7 @@ struct EvernoteImport {
         try findTitles()
         for file in files {
             let damaged = try forEachNote(of: file) { importer, file, key, note throws(ImportFailure) in
-                try importer.take(note, key, file)
+                try importer.ingest(note, key, file)
             }
             for note in damaged {
                 notes.builder.leave(
@@ -132,7 +132,7 @@ struct EnexFile {
 // MARK: - One note
 
 extension EvernoteImport {
-    private mutating func take(_ enex: EnexNote, _ key: String, _ file: EnexFile) throws(ImportFailure) {
+    private mutating func ingest(_ enex: EnexNote, _ key: String, _ file: EnexFile) throws(ImportFailure) {
         let place =
             (files.count > 1 ? file.name + ": " : "") + ForeignTitle.short(enex.title)
         var note = ForeignNote(key: key, place: place, folder: file.folder, title: enex.title, body: "")
@@ -160,7 +160,7 @@ extension EvernoteImport {
         if enex.attributes["author"]?.isEmpty == false {
             notes.losses.add("author", at: place, because: "the notes of one workspace are all its person's")
         }
-        try notes.take(note)
+        try notes.ingest(note)
     }
 
     /// The one note that a link can mean: in its own notebook first.

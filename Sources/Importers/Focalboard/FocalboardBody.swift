@@ -10,7 +10,7 @@ struct FocalboardBody {
     private var deletedCount = 0
 
     /// - Parameter files: what lies beside the board, by name.
-    mutating func take(
+    mutating func ingest(
         _ block: FocalboardBlock, onto card: inout ForeignBoard.Card, files: [String: SourceTree.Content]
     ) {
         guard (block.deleteAt ?? 0) == 0 else {
@@ -35,7 +35,7 @@ struct FocalboardBody {
         case "quote": paragraphs.append("> " + text)
         case "list-item": paragraphs.append("- " + text)
         case "image", "attachment", "video":
-            takeFile(block, onto: &card, files)
+            ingestFile(block, onto: &card, files)
         case "comment":
             let author = block.createdBy.map { ForeignBoard.Person(id: $0, name: nil) }
             card.comments.append(
@@ -52,7 +52,7 @@ struct FocalboardBody {
         }
     }
 
-    private mutating func takeFile(
+    private mutating func ingestFile(
         _ block: FocalboardBlock, onto card: inout ForeignBoard.Card, _ files: [String: SourceTree.Content]
     ) {
         let what = block.type ?? "file"
@@ -68,7 +68,7 @@ struct FocalboardBody {
             card.files.append(ForeignBoard.File(id: block.id, name: name, bytes: try content.read()))
             paragraphs.append((what == "image" ? "!" : "") + "[\(what)](\(name))")
         } catch {
-            card.leftovers.append(NotTaken(unreadable: what, at: card.title, reason: describe(error)))
+            card.leftovers.append(ImportWarning(unreadable: what, at: card.title, reason: describe(error)))
         }
     }
 

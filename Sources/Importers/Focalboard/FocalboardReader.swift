@@ -104,13 +104,13 @@ struct FocalboardReader {
         var places: [String: Double] = [:]
         for (place, id) in order.enumerated() { places[id] = Double(place) }
         for block in blocks.inOrder(at: \.createAt).inOrder(at: { places[$0.id] }) {
-            body.take(block, onto: &out, files: files)
+            body.ingest(block, onto: &out, files: files)
         }
         // Those that the card holds, of which a board may have many more.
         for place in held.keys.compactMap({ propertyPlaces[$0] }).sorted() {
             let property = properties[place]
             guard property.id != grouping?.id, let values = held[property.id]?.texts, !values.isEmpty else { continue }
-            take(values, of: property, &body, onto: &out)
+            ingest(values, of: property, &body, onto: &out)
         }
         body.finish(&out)
         if let grouping, !choice.isEmpty, column == Self.noValue {
@@ -129,7 +129,7 @@ struct FocalboardReader {
         return out
     }
 
-    private func take(
+    private func ingest(
         _ values: [String], of property: FocalboardBlock.Property, _ body: inout FocalboardBody,
         onto card: inout ForeignBoard.Card
     ) {

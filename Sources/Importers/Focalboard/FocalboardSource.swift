@@ -35,7 +35,7 @@ enum FocalboardSource {
             guard isBoard(entry.path) else {
                 // What the archive says of itself; the files beside a board are looked at with it.
                 if lastName(entry.path) != "version.json", !places.contains(parentPath(entry.path)) {
-                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it belongs to no board"))
+                    leftovers.append(ImportWarning(what: "file", at: entry.path, why: "it belongs to no board"))
                 }
                 continue
             }
@@ -48,7 +48,7 @@ enum FocalboardSource {
             let used = Set(read.flatMap(\.cards).flatMap(\.files).map(\.name))
             for name in files.keys.sorted(by: precedes) where !used.contains(name) && name != "version.json" {
                 let place = parentPath(entry.path).isEmpty ? name : parentPath(entry.path) + "/" + name
-                leftovers.append(NotTaken(what: "file", at: place, why: "no card shows it"))
+                leftovers.append(ImportWarning(what: "file", at: place, why: "no card shows it"))
             }
             boards += read
         }
@@ -75,7 +75,7 @@ enum FocalboardSource {
         var blocks: [FocalboardBlock] = []
         let skipped = SkippedValues()
         let decoder = skipped.decoder()
-        var leftovers: [NotTaken] = []
+        var leftovers: [ImportWarning] = []
         var firstFailure: ImportFailure?
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
             guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
@@ -95,7 +95,7 @@ enum FocalboardSource {
                     }
                 firstFailure = firstFailure ?? .damaged(path: path, place: "line \(index + 1)", problem: problem)
                 leftovers.append(
-                    NotTaken(what: "block", at: "line \(index + 1)", why: "it cannot be read: \(problem)"))
+                    ImportWarning(what: "block", at: "line \(index + 1)", why: "it cannot be read: \(problem)"))
             }
         }
         if let line = skipped.notTaken(in: lastName(path)) { leftovers.append(line) }
@@ -111,7 +111,7 @@ enum FocalboardSource {
                 read.append(FocalboardReader(board, all, files: files).read())
             } else {
                 let why = "its identifier occurs twice; the first is taken"
-                leftovers.append(NotTaken(what: "board", at: board.title ?? board.id, why: why))
+                leftovers.append(ImportWarning(what: "board", at: board.title ?? board.id, why: why))
             }
         }
         read[0].leftovers += leftovers + strays(blocks, boards: seen)
@@ -119,7 +119,7 @@ enum FocalboardSource {
     }
 
     /// Cards of no board in the file, and what is on no card in it.
-    private static func strays(_ blocks: [FocalboardBlock], boards: Set<String>) -> [NotTaken] {
+    private static func strays(_ blocks: [FocalboardBlock], boards: Set<String>) -> [ImportWarning] {
         func isOfBoard(_ block: FocalboardBlock) -> Bool {
             [block.boardId, block.rootId, block.parentId].contains { $0.map(boards.contains) ?? false }
         }
@@ -131,10 +131,10 @@ enum FocalboardSource {
             switch what {
             case "board": return nil
             case "card", "view":
-                return isOfBoard(block) ? nil : NotTaken(what: what, at: place, why: "its board is not in the file")
+                return isOfBoard(block) ? nil : ImportWarning(what: what, at: place, why: "its board is not in the file")
             default:
                 guard !cards.contains(block.parentId ?? "") else { return nil }
-                return NotTaken(what: what, at: place, why: "the card that it is on is not in the file")
+                return ImportWarning(what: what, at: place, why: "the card that it is on is not in the file")
             }
         }
     }

@@ -9,7 +9,7 @@ import Workspace
 struct ForeignNotesImport {
     var builder: PlanBuilder
     let ids: ForeignIdentifiers
-    var losses = Losses()
+    var losses = SkippedItems()
     /// The program, as the source of a thing is written: `joplin`.
     private let origin: String
     /// The folders that could not be made.
@@ -96,7 +96,7 @@ extension ForeignNotesImport {
 // MARK: - Notes
 
 extension ForeignNotesImport {
-    mutating func take(_ note: ForeignNote) throws(ImportFailure) {
+    mutating func ingest(_ note: ForeignNote) throws(ImportFailure) {
         let id = ids.note(note.key)
         let title = ForeignTitle.name(note.title)
         if let title, ForeignTitle.isCut(title, from: note.title) {

@@ -44,7 +44,7 @@ struct NotesSource: Sendable {
         if JoplinImport.holds(tree) { return .joplin }
         if KeepImport.holds(tree) { return .keep }
         // A vault may hold an old export among its files.
-        let hasNotes = tree.entries.contains { VaultContents.isNote($0.path) }
+        let hasNotes = tree.entries.contains { KeyStoreContents.isNote($0.path) }
         return !hasNotes && tree.entries.contains { EnexFile.isOne($0.path) } ? .evernote : nil
     }
 

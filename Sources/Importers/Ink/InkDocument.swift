@@ -8,7 +8,7 @@ struct InkDocument: Sendable, Equatable {
     /// Texts that are written beside the pages, such as the words that the ink spells.
     var annotations: [String] = []
     /// The parts that stay in the file; each with its place in it.
-    var leftovers: [NotTaken] = []
+    var leftovers: [ImportWarning] = []
 
     struct Page: Sendable, Equatable {
         var layers: [Layer] = []
@@ -46,7 +46,7 @@ struct InkDocument: Sendable, Equatable {
     }
 
     mutating func leave(_ what: String, _ place: String, _ why: String) {
-        leftovers.append(NotTaken(what: what, at: place, why: why))
+        leftovers.append(ImportWarning(what: what, at: place, why: why))
     }
 
     mutating func leave(_ what: String, count: Int, _ place: String, _ why: String) {

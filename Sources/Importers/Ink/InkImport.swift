@@ -31,7 +31,7 @@ struct InkImport {
                 }
                 folder = found
             }
-            try take(file, in: folder)
+            try ingest(file, in: folder)
         }
         builder.plan.notTaken += source.leftovers
         return builder.plan
@@ -70,11 +70,11 @@ struct InkImport {
 
     // MARK: - Notes
 
-    private mutating func take(_ file: InkSource.File, in folder: FolderID?) throws(ImportFailure) {
+    private mutating func ingest(_ file: InkSource.File, in folder: FolderID?) throws(ImportFailure) {
         let place = file.path.isEmpty ? builder.plan.name : file.path
         for left in file.document.leftovers {
             let at = file.path.isEmpty ? left.at : file.path + ", " + left.at
-            builder.plan.notTaken.append(NotTaken(what: left.what, at: at, why: left.why))
+            builder.plan.notTaken.append(ImportWarning(what: left.what, at: at, why: left.why))
         }
         let title: Name
         do { title = try Name(verbatim: lastName(place)) } catch {

@@ -15,7 +15,7 @@ struct InkMLReader {
 
     static func read(_ root: XMLNode) -> InkDocument {
         var reader = InkMLReader(definitions: InkMLDefinitions(root))
-        reader.take(root, context: nil, brush: nil)
+        reader.ingest(root, context: nil, brush: nil)
         reader.draw()
         reader.annotate(root)
         return reader.document
@@ -24,7 +24,7 @@ struct InkMLReader {
     private init(definitions: InkMLDefinitions) { self.definitions = definitions }
 
     /// Traces in the order of the document; a group hands down what it refers to.
-    private mutating func take(_ node: XMLNode, context: String?, brush: String?) {
+    private mutating func ingest(_ node: XMLNode, context: String?, brush: String?) {
         for child in node.children where child.name != "definitions" {
             let context = child.attributes["contextRef"] ?? context
             let brush = child.attributes["brushRef"] ?? brush
@@ -37,7 +37,7 @@ struct InkMLReader {
                 } else {
                     unreadable += 1
                 }
-            case "traceGroup": take(child, context: context, brush: brush)
+            case "traceGroup": ingest(child, context: context, brush: brush)
             default: break
             }
         }

@@ -26,13 +26,13 @@ struct InkNote {
             if document.pages.count > 1 { append("## \(page + 1)") }
             for (number, layer) in sheet.layers.enumerated() where !layer.isEmpty {
                 if !layer.name.isEmpty, sheet.layers.count > 1 { append("### " + plainMarkdown(trimmed(layer.name))) }
-                take(layer, key: file.path + "#page \(page + 1), layer \(number + 1)", path: file.path)
+                ingest(layer, key: file.path + "#page \(page + 1), layer \(number + 1)", path: file.path)
             }
         }
         for annotation in document.annotations { append(annotation) }
     }
 
-    private mutating func take(_ layer: InkDocument.Layer, key: String, path: String) {
+    private mutating func ingest(_ layer: InkDocument.Layer, key: String, path: String) {
         if !layer.strokes.isEmpty {
             let id: InkID = ids.id("ink", key)
             append(Ink.anchor(id), .ink(id, layer.strokes, key: key))

@@ -5,7 +5,7 @@ import Kernel
 struct InkSource: Sendable {
     /// In the order of their paths; one file alone has the empty path.
     var files: [File] = []
-    var leftovers: [NotTaken] = []
+    var leftovers: [ImportWarning] = []
     /// The index of each file by its name.
     private var named: [ByteText: Int] = [:]
 
@@ -75,7 +75,7 @@ struct InkSource: Sendable {
                 let document = try Self.document(bytes, path: path, within: budget)
                 files = [File(path: "", document: document, modified: entry.modified, digest: sha256(bytes))]
             } else if !Self.isOfPackage(entry.path) {
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
+                leftovers.append(ImportWarning(what: "file", at: entry.path, why: "it is not ink"))
             }
         }
     }
@@ -96,28 +96,28 @@ struct InkSource: Sendable {
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             let isXML = Self.ending(of: entry.path) == "xml"
             guard Self.isNamed(entry.path) || isXML else {
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
+                leftovers.append(ImportWarning(what: "file", at: entry.path, why: "it is not ink"))
                 continue
             }
             guard sizeBytes <= ImportLimits.inkBytesMax else {
                 leftovers.append(
-                    NotTaken(
+                    ImportWarning(
                         what: "file", at: entry.path, why: "it has more than \(ImportLimits.inkBytesMax >> 20) MiB"))
                 continue
             }
             do {
                 let bytes = try Self.unpacked(try content.read(), path: path + "/" + entry.path, within: &allowance)
                 guard Self.looksLikeOne(bytes) else {
-                    leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is not ink"))
+                    leftovers.append(ImportWarning(what: "file", at: entry.path, why: "it is not ink"))
                     continue
                 }
-                take(try Self.document(bytes, path: entry.path, within: budget), entry, digest: sha256(bytes))
+                ingest(try Self.document(bytes, path: entry.path, within: budget), entry, digest: sha256(bytes))
             } catch let failure as ImportFailure {
                 if case .hostile = failure, case .inMemory = content { throw failure }
                 if case .overBudget = failure { throw failure }
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: failure.reason))
+                leftovers.append(ImportWarning(what: "file", at: entry.path, why: failure.reason))
             } catch {
-                leftovers.append(NotTaken(unreadable: "file", at: entry.path, reason: describe(error)))
+                leftovers.append(ImportWarning(unreadable: "file", at: entry.path, reason: describe(error)))
             }
         }
     }
@@ -134,12 +134,12 @@ struct InkSource: Sendable {
     }
 
     /// A document is called by its name without the ending; a second one of that name by the whole of it.
-    private mutating func take(_ document: InkDocument, _ entry: SourceTree.Entry, digest: [UInt8]) {
+    private mutating func ingest(_ document: InkDocument, _ entry: SourceTree.Entry, digest: [UInt8]) {
         var name = String(entry.path.prefix(upTo: entry.path.lastIndex(of: ".") ?? entry.path.endIndex))
         if let twin = named[ByteText(name)] {
             guard files[twin].document != document else {
                 leftovers.append(
-                    NotTaken(what: "file", at: entry.path, why: "another file of that name has the very same ink"))
+                    ImportWarning(what: "file", at: entry.path, why: "another file of that name has the very same ink"))
                 return
             }
             name = entry.path

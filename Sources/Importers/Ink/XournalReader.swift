@@ -10,17 +10,17 @@ struct XournalReader {
     static func read(_ root: XMLNode) -> InkDocument {
         var reader = XournalReader()
         for (index, page) in root.children.filter({ $0.name == "page" }).enumerated() {
-            reader.take(page, number: index + 1)
+            reader.ingest(page, number: index + 1)
         }
         return reader.document
     }
 
-    private mutating func take(_ page: XMLNode, number: Int) {
+    private mutating func ingest(_ page: XMLNode, number: Int) {
         let place = "page \(number)"
         if let background = page.child("background") { report(background, place) }
         var out = InkDocument.Page()
         for (index, layer) in page.children.filter({ $0.name == "layer" }).enumerated() {
-            out.layers.append(take(layer, "\(place), layer \(index + 1)"))
+            out.layers.append(ingest(layer, "\(place), layer \(index + 1)"))
         }
         document.pages.append(out)
     }
@@ -36,7 +36,7 @@ struct XournalReader {
         }
     }
 
-    private mutating func take(_ layer: XMLNode, _ place: String) -> InkDocument.Layer {
+    private mutating func ingest(_ layer: XMLNode, _ place: String) -> InkDocument.Layer {
         var out = InkDocument.Layer(name: layer.attributes["name"] ?? "")
         var (filled, dashed, unreadable) = (0, 0, 0)
         for element in layer.children {
@@ -58,7 +58,7 @@ struct XournalReader {
                 let formula = (element.attributes["text"] ?? "").split(whereSeparator: \.isNewline)
                 out.texts.append(box(element, "$" + formula.joined(separator: " ") + "$"))
                 document.leave("rendered formula", place, "the formula itself stands in the text")
-            case "image": takePicture(element, into: &out, place)
+            case "image": ingestPicture(element, into: &out, place)
             default: document.leave(element.name, place, "there is no such thing here")
             }
         }
@@ -109,7 +109,7 @@ struct XournalReader {
             x: Double(attributes["x"] ?? attributes["left"] ?? "") ?? 0, markdown: markdown)
     }
 
-    private mutating func takePicture(_ element: XMLNode, into layer: inout InkDocument.Layer, _ place: String) {
+    private mutating func ingestPicture(_ element: XMLNode, into layer: inout InkDocument.Layer, _ place: String) {
         let text = trimmed(element.text)
         guard let bytes = unpacked(base64: text) else {
             return document.leave("picture", place, "its bytes are not in the file")

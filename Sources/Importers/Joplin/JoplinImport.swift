@@ -43,14 +43,14 @@ struct JoplinImport {
                     "note", at: item.id, because: "it is encrypted; decrypt it in Joplin and export again")
                 continue
             }
-            try take(item, tags: tags[item.id] ?? [])
+            try ingest(item, tags: tags[item.id] ?? [])
         }
-        takeUnlinkedFiles()
+        ingestUnlinkedFiles()
         return notes.plan
     }
 
     /// Attaches every file that no note links to, to the folder of the import. F07.
-    private mutating func takeUnlinkedFiles() {
+    private mutating func ingestUnlinkedFiles() {
         for id in Set(files.keys).union(resources.keys).subtracting(linkedIDs).sorted(by: precedes) {
             guard let content = files[id] else {
                 let name = resources[id]?.title ?? ""
@@ -162,7 +162,7 @@ struct JoplinImport {
 // MARK: - One note
 
 extension JoplinImport {
-    private mutating func take(_ item: JoplinItem, tags: [String]) throws(ImportFailure) {
+    private mutating func ingest(_ item: JoplinItem, tags: [String]) throws(ImportFailure) {
         let place = item.title.isEmpty ? item.id : ForeignTitle.short(item.title)
         var note = ForeignNote(key: item.id, place: place, folder: item["parent_id"] ?? "", title: item.title, body: "")
         note.tags = tags
@@ -178,7 +178,7 @@ extension JoplinImport {
             attach(id, to: &note)
         }
         note.body = JoplinHead(item).text + markdown(item, note)
-        try notes.take(note)
+        try notes.ingest(note)
     }
 
     /// The text with links that lead somewhere here.

@@ -50,7 +50,7 @@ struct KeepImport {
             guard case .file(let size, let content) = entry.kind else { continue }
             stems.insert(String(entry.path.dropLast(5)))
             used.insert(entry.path)
-            try take(entry, size, content)
+            try ingest(entry, size, content)
         }
         for entry in tree.entries {
             guard case .file = entry.kind, !used.contains(entry.path) else { continue }
@@ -62,7 +62,7 @@ struct KeepImport {
         return notes.plan
     }
 
-    private mutating func take(
+    private mutating func ingest(
         _ entry: SourceTree.Entry, _ size: Int, _ content: SourceTree.Content
     ) throws(ImportFailure) {
         guard size <= ImportLimits.noteBytesMax else {
@@ -87,7 +87,7 @@ struct KeepImport {
         }
         var key = String(created.microseconds)
         if !seen.insert(key).inserted { key += "/" + lastName(entry.path) }
-        try notes.take(try note(keep, key: key, entry))
+        try notes.ingest(try note(keep, key: key, entry))
     }
 
     private mutating func note(

@@ -36,14 +36,14 @@ package struct FrontMatter: Sendable, Equatable {
             }
             for (key, value) in mapping {
                 guard let name = key.scalar?.string.lowercased() else { continue }
-                take(name, value)
+                ingest(name, value)
             }
         } catch {
             problem = "its front matter is not valid YAML" + Self.place(of: error)
         }
     }
 
-    private mutating func take(_ name: String, _ value: Node) {
+    private mutating func ingest(_ name: String, _ value: Node) {
         switch name {
         case "tags", "tag": tags += Self.tags(in: value)
         case "created", "date", "created_at", "createdat", "date created", "creation date", "created-at":

@@ -33,8 +33,8 @@ package struct MarkdownScan: Sendable, Equatable {
             }
             guard line.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "[") }) else { continue }
             let visible = Self.withoutCode(line)
-            takeTags(visible, &seenTags)
-            takeTargets(visible)
+            ingestTags(visible, &seenTags)
+            ingestTargets(visible)
         }
     }
 
@@ -99,7 +99,7 @@ package struct MarkdownScan: Sendable, Equatable {
 // MARK: - Tags
 
 extension MarkdownScan {
-    private mutating func takeTags(_ line: [UInt8], _ seen: inout Set<ByteText>) {
+    private mutating func ingestTags(_ line: [UInt8], _ seen: inout Set<ByteText>) {
         for index in line.indices where line[index] == UInt8(ascii: "#") {
             guard index == 0 || Self.separates(line[index - 1]) else { continue }
             guard let tag = Self.tag(in: line[(index + 1)...]), seen.insert(ByteText(tag)).inserted else { continue }
@@ -133,7 +133,7 @@ extension MarkdownScan {
 // MARK: - Embeds and links
 
 extension MarkdownScan {
-    private mutating func takeTargets(_ line: [UInt8]) {
+    private mutating func ingestTargets(_ line: [UInt8]) {
         let open = UInt8(ascii: "[")
         var wikiEnds = Lookout(for: "]]")
         var middles = Lookout(for: "](")
@@ -143,7 +143,7 @@ extension MarkdownScan {
             let isEmbed = bracket > 0 && line[bracket - 1] == UInt8(ascii: "!")
             if at < line.count, line[at] == open {
                 guard isEmbed, let end = wikiEnds.next(in: line, from: at) else { continue }
-                takeWikiTarget(line[(at + 1)..<end])
+                ingestWikiTarget(line[(at + 1)..<end])
                 at = end + 2
                 continue
             }
@@ -157,7 +157,7 @@ extension MarkdownScan {
         }
     }
 
-    private mutating func takeWikiTarget(_ inner: ArraySlice<UInt8>) {
+    private mutating func ingestWikiTarget(_ inner: ArraySlice<UInt8>) {
         let parts = String(decoding: inner, as: UTF8.self)
             .split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let paths = parts.map { trimmedPath($0.prefix { $0 != "#" && $0 != "^" }) }

@@ -12,14 +12,14 @@ struct VaultImport {
     private let tree: SourceTree
     /// Where each directory of the vault went; nil for one that could not be made.
     private var folders: [ByteText: FolderID?] = [:]
-    private let contents: VaultContents
-    private var aside = LeftAside()
+    private let contents: KeyStoreContents
+    private var aside = SkippedEntries()
 
     init(_ tree: SourceTree, builder: PlanBuilder) {
         self.tree = tree
         self.builder = builder
         ids = DerivedIdentifiers(namespace: "markdown:" + builder.plan.name)
-        contents = VaultContents(tree)
+        contents = KeyStoreContents(tree)
     }
 
     /// Plans everything, top folder first.
@@ -33,14 +33,14 @@ struct VaultImport {
             } else if !contents.isWanted(entry) {
                 aside.add(.hidden, entry.path, entry)
             } else {
-                try take(entry)
+                try ingest(entry)
             }
         }
         builder.plan.notTaken += aside.report
         return builder.plan
     }
 
-    private mutating func take(_ entry: SourceTree.Entry) throws(ImportFailure) {
+    private mutating func ingest(_ entry: SourceTree.Entry) throws(ImportFailure) {
         guard let known = folders[ByteText(parentPath(entry.path))], let parent = known else {
             aside.add(.belowLost, parentPath(entry.path), entry)
             if case .directory = entry.kind { folders[ByteText(entry.path)] = .some(nil) }
@@ -49,8 +49,8 @@ struct VaultImport {
         switch entry.kind {
         case .directory: makeFolder(entry, in: parent)
         case .file(let sizeBytes, let content):
-            if VaultContents.isNote(entry.path) {
-                try takeNote(entry, sizeBytes: sizeBytes, content, in: parent)
+            if KeyStoreContents.isNote(entry.path) {
+                try ingestNote(entry, sizeBytes: sizeBytes, content, in: parent)
             } else {
                 attach(entry, sizeBytes: sizeBytes, content, to: parent)
             }
@@ -114,7 +114,7 @@ extension VaultImport {
 // MARK: - Notes
 
 extension VaultImport {
-    private mutating func takeNote(
+    private mutating func ingestNote(
         _ entry: SourceTree.Entry, sizeBytes: Int, _ content: SourceTree.Content, in folder: FolderID
     ) throws(ImportFailure) {
         guard sizeBytes <= ImportLimits.noteBytesMax else {
@@ -131,7 +131,7 @@ extension VaultImport {
             return attach(entry, sizeBytes: sizeBytes, .inMemory(bytes), to: folder)
         }
         let title: Name
-        do { title = try Name(verbatim: VaultContents.title(of: entry.path)) } catch {
+        do { title = try Name(verbatim: KeyStoreContents.title(of: entry.path)) } catch {
             builder.leave("note", at: entry.path, because: error.message)
             return
         }
@@ -144,7 +144,7 @@ extension VaultImport {
             builder.leave("front matter", at: entry.path, because: problem + "; it stays in the text")
         }
         leaveLost("embed", among: note.scan.embeds, at: entry.path)
-        leaveLost("linked file", among: note.scan.links.filter(VaultContents.isFileLink), at: entry.path)
+        leaveLost("linked file", among: note.scan.links.filter(KeyStoreContents.isFileLink), at: entry.path)
         try place(note, in: folder)
     }
 

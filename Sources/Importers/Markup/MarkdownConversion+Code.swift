@@ -20,7 +20,7 @@ extension MarkdownConversion {
             switch tree.nodes[child].content {
             case .text(let text):
                 // White space between blocks is the page's own.
-                if !holdsBlocks || !text.allSatisfy(\.isWhitespace) { take(text, &lines) }
+                if !holdsBlocks || !text.allSatisfy(\.isWhitespace) { ingest(text, &lines) }
             case .element(let tag) where tag.name == "br": lines.append("")
             case .element(let tag) where tag.name == "pre" || !MarkupTree.blocks.contains(tag.name):
                 collect(child, &lines)
@@ -39,7 +39,7 @@ extension MarkdownConversion {
         }
     }
 
-    private func take(_ text: String, _ lines: inout [String]) {
+    private func ingest(_ text: String, _ lines: inout [String]) {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {

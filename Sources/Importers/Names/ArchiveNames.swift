@@ -44,11 +44,11 @@ struct ArchiveNames {
     /// A line of the report about names of which the encoding is a guess; nil where it is none.
     ///
     /// - Parameter archive: its name.
-    func notTaken(in archive: String) -> NotTaken? {
+    func notTaken(in archive: String) -> ImportWarning? {
         guard isGuess else { return nil }
         let many = texts.count == 1 ? "1 name is not UTF-8 and does" : "\(texts.count) names are not UTF-8 and do"
         let shown = first.prefix(40).map { hex([$0]).uppercased() }.joined(separator: " ")
-        return NotTaken(
+        return ImportWarning(
             what: "encoding", at: archive,
             why: "\(many) not say in what encoding; read as \(encoding.title), which is a guess: "
                 + "\(shown)\(first.count > 40 ? " …" : "") became “\(texts[0])”")

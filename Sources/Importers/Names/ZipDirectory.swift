@@ -29,7 +29,7 @@ struct ZipDirectory {
             (size, start) = (size64, start64)
         }
         guard size <= Self.bytesMax, let list = read(start, size) else { return nil }
-        take(list)
+        ingest(list)
     }
 
     private static func end(in bytes: [UInt8]) -> Int? {
@@ -37,7 +37,7 @@ struct ZipDirectory {
         return stride(from: bytes.count - 22, through: 0, by: -1).first { bytes[$0..<$0 + 4].elementsEqual(mark) }
     }
 
-    private mutating func take(_ list: [UInt8]) {
+    private mutating func ingest(_ list: [UInt8]) {
         let reader = ByteReader(list)
         var at = 0
         while reader.little32(at) == 0x0201_4B50, let flags = reader.little16(at + 8),

@@ -30,7 +30,7 @@ struct PicturesImport {
         let child = try child()
         for picture in source.pictures {
             try builder.budget.proceed()
-            try take(picture, of: child)
+            try ingest(picture, of: child)
         }
         try tryNew()
         builder.plan.notTaken += source.leftovers
@@ -41,8 +41,8 @@ struct PicturesImport {
 
     /// The child of that name, a new one where there is none.
     private mutating func child() throws(ImportFailure) -> ChildID {
-        let family = builder.state.studio.family
-        let live = family.children.all.filter { family.children[$0.slot].standing.isLive }.map(\.id)
+        let family = builder.state.studio.model
+        let live = family.children.all.filter { family.children[$0.slot].flags.isLive }.map(\.id)
         guard let wanted = wish.child else {
             if live.count == 1 { return live[0] }
             let problem = live.isEmpty ? "there is no child yet" : "there are \(live.count) children"
@@ -63,8 +63,8 @@ struct PicturesImport {
         // that name: the next is another child. One whose import was undone comes back.
         var number = 1
         var id: ChildID = ids.id("child", name.text)
-        while let known = builder.state.studio.family.children[id],
-            known.standing.isTrashed || !known.standing.isWithdrawn
+        while let known = builder.state.studio.model.children[id],
+            known.flags.isTrashed || !known.flags.isWithdrawn
         {
             number += 1
             id = ids.id("child", name.text + "#\(number)")
@@ -88,7 +88,7 @@ struct PicturesImport {
 
     // MARK: - Pictures
 
-    private mutating func take(_ picture: PicturesSource.Picture, of child: ChildID) throws(ImportFailure) {
+    private mutating func ingest(_ picture: PicturesSource.Picture, of child: ChildID) throws(ImportFailure) {
         if let first = met[picture.digest] {
             return builder.leave("duplicate", at: picture.path, because: "the very same picture as \(first)")
         }
@@ -115,10 +115,10 @@ struct PicturesImport {
     private func standing(
         of picture: PicturesSource.Picture, as id: ArtworkID, of child: ChildID
     ) -> Standing {
-        let family = builder.state.studio.family
+        let family = builder.state.studio.model
         var found = Standing.new
         for known in family.finder.artworks(with: picture.digest) {
-            guard let artwork = family.kept(known) else { continue }
+            guard let artwork = family.existing(known) else { continue }
             let isShown = artwork.images.contains { $0.facts.file.digest == picture.digest && !$0.isRemoved }
             if isShown, family.isVisible(artwork) {
                 if known == id, artwork.child == child { return .same }

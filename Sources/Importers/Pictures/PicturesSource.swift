@@ -5,7 +5,7 @@ import Studio
 struct PicturesSource: Sendable {
     /// In the order of their paths.
     var pictures: [Picture] = []
-    var leftovers: [NotTaken] = []
+    var leftovers: [ImportWarning] = []
     /// Shared by all plans that are made of the source.
     let trials = PictureTrials()
 
@@ -40,7 +40,7 @@ struct PicturesSource: Sendable {
 
     /// One picture alone.
     init(_ bytes: [UInt8], path: String) {
-        take(lastName(path), sizeBytes: bytes.count, .inMemory(bytes))
+        ingest(lastName(path), sizeBytes: bytes.count, .inMemory(bytes))
     }
 
     init(_ tree: SourceTree, within budget: ImportBudget) throws(ImportFailure) {
@@ -49,30 +49,30 @@ struct PicturesSource: Sendable {
             try budget.proceed()
             guard case .file(let sizeBytes, let content) = entry.kind else { continue }
             if ToolFolders.tool(in: entry.path) != nil || ToolFolders.isHidden(entry.path) {
-                leftovers.append(NotTaken(what: "file", at: entry.path, why: "it is hidden, or a program's own"))
+                leftovers.append(ImportWarning(what: "file", at: entry.path, why: "it is hidden, or a program's own"))
             } else {
-                take(entry.path, sizeBytes: sizeBytes, content)
+                ingest(entry.path, sizeBytes: sizeBytes, content)
             }
         }
     }
 
-    private mutating func take(_ path: String, sizeBytes: Int, _ content: SourceTree.Content) {
+    private mutating func ingest(_ path: String, sizeBytes: Int, _ content: SourceTree.Content) {
         let what = Self.isNamed(path) ? "picture" : "file"
         guard sizeBytes <= ImportLimits.pictureBytesMax else {
             leftovers.append(
-                NotTaken(what: what, at: path, why: "it has more than \(ImportLimits.pictureBytesMax >> 20) MiB"))
+                ImportWarning(what: what, at: path, why: "it has more than \(ImportLimits.pictureBytesMax >> 20) MiB"))
             return
         }
         let bytes: [UInt8]
         do { bytes = try content.read() } catch {
-            leftovers.append(NotTaken(unreadable: what, at: path, reason: describe(error)))
+            leftovers.append(ImportWarning(unreadable: what, at: path, reason: describe(error)))
             return
         }
         guard let facts = PictureFacts(bytes) else {
             let kind = PictureKind(bytes)
             let why =
                 kind.map { "it begins as \($0.name), and its size is not where that has it" } ?? "it is not a picture"
-            leftovers.append(NotTaken(what: what, at: path, why: why))
+            leftovers.append(ImportWarning(what: what, at: path, why: why))
             return
         }
         // One that no artwork can have is refused by its rule: nothing is said of it as of one that is taken.
@@ -80,19 +80,19 @@ struct PicturesSource: Sendable {
         let fault = PictureStructure.fault(in: bytes, facts.kind)
         if !facts.isWhole, isPossible {
             leftovers.append(
-                NotTaken(
+                ImportWarning(
                     what: "end of a picture", at: path,
                     why: "the file seems to be cut off; it is taken as it is"))
         } else if let fault, isPossible {
             leftovers.append(
-                NotTaken(
+                ImportWarning(
                     what: "damaged picture", at: path,
                     why: "\(fault); it is taken as it is, and parts of it may not be shown"))
         }
         if isPossible, !PictureHead.isDecoded(facts) {
             let size = "\(facts.widthPixels) × \(facts.heightPixels) pixels"
             leftovers.append(
-                NotTaken(
+                ImportWarning(
                     what: "view of a picture", at: path,
                     why: "it has \(size), too many to be decoded here; it is taken as it is"))
         }

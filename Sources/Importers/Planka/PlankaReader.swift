@@ -33,12 +33,12 @@ struct PlankaReader {
                 attachments[attachment.cardId ?? "", default: []].append(attachment.name ?? "unnamed")
             }
         }
-        takeLabels(included)
-        takeTasks(included)
-        takeComments(included)
+        ingestLabels(included)
+        ingestTasks(included)
+        ingestComments(included)
     }
 
-    private mutating func takeLabels(_ included: PlankaBoard.Included) {
+    private mutating func ingestLabels(_ included: PlankaBoard.Included) {
         var tags: [String: CardTag] = [:]
         for label in included.labels ?? [] {
             tags[label.id] = CardTag(colour: PlankaColour.named(label.color), label: label.name ?? "")
@@ -54,7 +54,7 @@ struct PlankaReader {
         unusedLabels = (included.labels ?? []).filter { !used.contains($0.id) }.map { $0.name ?? "" }
     }
 
-    private mutating func takeTasks(_ included: PlankaBoard.Included) {
+    private mutating func ingestTasks(_ included: PlankaBoard.Included) {
         var items: [String: [ForeignBoard.Item]] = [:]
         for task in (included.tasks ?? []).inOrder(at: \.position) {
             let item = ForeignBoard.Item(
@@ -73,7 +73,7 @@ struct PlankaReader {
         }
     }
 
-    private mutating func takeComments(_ included: PlankaBoard.Included) {
+    private mutating func ingestComments(_ included: PlankaBoard.Included) {
         for comment in included.comments ?? [] {
             let author = comment.userId.map { ForeignBoard.Person(id: $0, name: people[$0]) }
             comments[comment.cardId ?? "", default: []].append(
@@ -89,7 +89,7 @@ struct PlankaReader {
             var column = ForeignBoard.Column(id: list.id, name: name, created: instant(list.createdAt))
             if list.type == "closed" {
                 column.leftovers = [
-                    NotTaken(
+                    ImportWarning(
                         what: "closed list", at: name, why: "columns are not closed here; it is one like the others")
                 ]
             }

@@ -217,7 +217,7 @@ package struct ArchiveReader: ~Copyable {
                     path: path, place: name.isEmpty ? "byte \(archive_filter_bytes(handle, -1))" : "entry \(name)",
                     problem: Self.problem(of: handle))
             }
-            try allowance.take(count, of: path)
+            try allowance.consume(count, of: path)
             try budget.proceed()
             bytes.append(contentsOf: chunk[0..<count])
         }
@@ -344,7 +344,7 @@ private struct Unpacking {
         switch entry.kind {
         case .special:
             tree.notTaken.append(
-                NotTaken(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))
+                ImportWarning(what: "special file", at: entry.path, why: "it is neither a file nor a directory"))
         case .directory:
             addDirectories(to: entry.path)
         case .file(let bytes):
@@ -353,13 +353,13 @@ private struct Unpacking {
             if !seen.insert(ByteText(path)).inserted {
                 guard isOther else {
                     tree.notTaken.append(
-                        NotTaken(
+                        ImportWarning(
                             what: "file", at: path, why: "the archive holds this path twice; the first is taken"))
                     return
                 }
                 path = freePath(path)
                 tree.notTaken.append(
-                    NotTaken(
+                    ImportWarning(
                         what: "name", at: entry.path,
                         why: "another file of the archive is called so in another encoding; this one is taken as "
                             + "“\(lastName(path))”"))

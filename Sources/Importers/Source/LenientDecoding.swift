@@ -22,11 +22,11 @@ final class SkippedValues: Sendable {
     }
 
     /// One line of a report about all of them; nil where nothing was skipped.
-    func notTaken(in file: String) -> NotTaken? {
+    func notTaken(in file: String) -> ImportWarning? {
         let (places, count) = found.withLock { ($0.places, $0.count) }
         guard count > 0 else { return nil }
         let more = count > places.count ? " and \(count - places.count) more" : ""
-        return NotTaken(
+        return ImportWarning(
             what: count == 1 ? "value" : "values", at: file,
             why: "another kind of value was expected at \(places.joined(separator: ", "))\(more); "
                 + (count == 1 ? "it was left out" : "they were left out"))

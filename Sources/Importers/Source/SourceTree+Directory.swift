@@ -40,20 +40,20 @@ extension SourceTree {
             if bytes == Array(".".utf8) || bytes == Array("..".utf8) { continue }
             guard let name = String(validating: bytes, as: UTF8.self) else {
                 notTaken.append(
-                    NotTaken(
+                    ImportWarning(
                         what: "file", at: prefix + String(decoding: bytes, as: UTF8.self),
                         why: "its name is not UTF-8; rename it and import again"))
                 continue
             }
             guard entries.count < ImportLimits.entriesMax else { throw .tooMany }
-            try take(name, at: path + "/" + name, as: prefix + name, depth: depth)
+            try ingest(name, at: path + "/" + name, as: prefix + name, depth: depth)
         }
     }
 
-    private mutating func take(_ name: String, at path: String, as relative: String, depth: Int) throws(ReadFault) {
+    private mutating func ingest(_ name: String, at path: String, as relative: String, depth: Int) throws(ReadFault) {
         var facts = stat()
         guard lstat(path, &facts) == 0 else {
-            notTaken.append(NotTaken(unreadable: "file", at: relative, reason: reason(errno)))
+            notTaken.append(ImportWarning(unreadable: "file", at: relative, reason: reason(errno)))
             return
         }
         let modified = Instant(
@@ -72,7 +72,7 @@ extension SourceTree {
         case S_IFDIR:
             guard depth < ImportLimits.depthMax else {
                 notTaken.append(
-                    NotTaken(
+                    ImportWarning(
                         what: "directory", at: relative, why: "it is nested deeper than \(ImportLimits.depthMax) levels"
                     ))
                 return
@@ -81,12 +81,12 @@ extension SourceTree {
             do {
                 try read(path, below: relative + "/", depth: depth + 1)
             } catch .system(let reason) {
-                notTaken.append(NotTaken(unreadable: "directory", at: relative, reason: reason))
+                notTaken.append(ImportWarning(unreadable: "directory", at: relative, reason: reason))
             }
         case S_IFLNK:
-            notTaken.append(NotTaken(what: "symbolic link", at: relative, why: "links are not followed"))
+            notTaken.append(ImportWarning(what: "symbolic link", at: relative, why: "links are not followed"))
         default:
-            notTaken.append(NotTaken(what: "special file", at: relative, why: "it is neither a file nor a directory"))
+            notTaken.append(ImportWarning(what: "special file", at: relative, why: "it is neither a file nor a directory"))
         }
     }
 }

@@ -6,7 +6,7 @@ package struct SourceTree: Sendable {
     /// In the order of their paths' UTF-8 bytes, parents before what they hold.
     package var entries: [Entry] = []
     /// Entries that exist and could not be read or were left alone.
-    package var notTaken: [NotTaken] = []
+    package var notTaken: [ImportWarning] = []
 
     package init() {}
 

@@ -49,7 +49,7 @@ extension SourceTree {
         vault.entries = []
         for var entry in entries {
             if infos.contains(entry.path) {
-                vault.notTaken.append(NotTaken(what: "file", at: entry.path, why: "it only describes the bundle"))
+                vault.notTaken.append(ImportWarning(what: "file", at: entry.path, why: "it only describes the bundle"))
                 continue
             }
             if let title = titles[entry.path] { entry.path = title }
@@ -81,7 +81,7 @@ extension SourceTree {
             } catch {
                 if case .hostile = error { throw error }
                 let why = error.reason + "; it is kept as a file"
-                tree.notTaken.append(NotTaken(what: "text bundle", at: entry.path, why: why))
+                tree.notTaken.append(ImportWarning(what: "text bundle", at: entry.path, why: why))
                 tree.entries.append(entry)
             }
         }

@@ -13,7 +13,7 @@ struct UnpackingAllowance {
     /// Another `count` bytes came out.
     ///
     /// - Throws: `.hostile` for more than an import takes, and for more than compression of anything worth keeping gives.
-    mutating func take(_ count: Int, of path: String) throws(ImportFailure) {
+    mutating func consume(_ count: Int, of path: String) throws(ImportFailure) {
         unpackedBytes += count
         guard unpackedBytes <= ImportLimits.unpackedBytesMax else {
             throw .hostile(path: path, problem: "it unpacks to more than \(ImportLimits.unpackedBytesMax >> 20) MiB")

@@ -9,7 +9,7 @@ struct ForeignPlan {
     /// In the order of the source, each after the one it stands under.
     var tasks: [ForeignTask] = []
     /// Parts that belong to no task and stay there.
-    var leftovers: [NotTaken] = []
+    var leftovers: [ImportWarning] = []
 }
 
 /// A task of another program as an item here.

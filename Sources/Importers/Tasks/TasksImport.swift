@@ -8,7 +8,7 @@ struct TasksImport {
     private let ids: DerivedIdentifiers
     private let origin: String
     private let now: Instant
-    private var losses = Losses()
+    private var losses = SkippedItems()
 
     /// - Parameters:
     ///   - origin: the program: `todoist`.
@@ -23,7 +23,7 @@ struct TasksImport {
     mutating func plan(_ plans: [ForeignPlan]) throws(ImportFailure) -> ImportPlan {
         for plan in plans {
             builder.plan.notTaken += plan.leftovers
-            try take(plan)
+            try ingest(plan)
         }
         var plan = builder.plan
         plan.notTaken += losses.report
@@ -33,9 +33,9 @@ struct TasksImport {
     private func collection(_ key: String) -> CollectionID { ids.id("plan", key) }
     private func item(_ key: String) -> ItemID { ids.id("item", key) }
 
-    private mutating func take(_ plan: ForeignPlan) throws(ImportFailure) {
+    private mutating func ingest(_ plan: ForeignPlan) throws(ImportFailure) {
         let id = collection(plan.key)
-        let known = builder.state.capture.holdings.collections[id]
+        let known = builder.state.capture.model.collections[id]
         if known == nil || known?.isWithdrawn == true {
             let name = ForeignTitle.name(plan.name) ?? Name(recorded: "Untitled")
             guard offer(.createCollection(id, name: name, isStructured: true), at: nil, what: "plan", in: plan.name)
@@ -50,7 +50,7 @@ struct TasksImport {
         let followers = followers(in: plan, at: id)
         for task in plan.tasks {
             try builder.budget.proceed()
-            take(task, in: id, above: followers[task.key])
+            ingest(task, in: id, above: followers[task.key])
         }
     }
 
@@ -62,7 +62,7 @@ struct TasksImport {
         for task in plan.tasks.reversed() {
             followers[task.key] = nearest[task.parent]
             let id = item(task.key)
-            let known = builder.state.capture.holdings.items[id]
+            let known = builder.state.capture.model.items[id]
             guard let known, known.isLive, let place = known.membership(in: collection),
                 place.parent == task.parent.map(item)
             else { continue }
@@ -80,13 +80,13 @@ struct TasksImport {
 // MARK: - One task
 
 extension TasksImport {
-    private mutating func take(_ task: ForeignTask, in collection: CollectionID, above follower: ItemID?) {
+    private mutating func ingest(_ task: ForeignTask, in collection: CollectionID, above follower: ItemID?) {
         let id = item(task.key)
         for left in task.left { losses.add(left.what, at: task.place, because: left.why) }
         let tags = names(of: task)
         let text = cut(task)
         let new = fingerprint(task, text, tags)
-        let known = builder.state.capture.holdings.items[id]
+        let known = builder.state.capture.model.items[id]
         let facts = builder.state.registry.sources[id.entity]
         let isNew = known == nil || known?.isWithdrawn == true || facts == nil
         let old = isNew ? nil : facts.flatMap { Fingerprint($0.fingerprint) }
@@ -102,7 +102,7 @@ extension TasksImport {
             else { return }
             // One that a person took out of the plan holds nothing there any more.
             let parent = task.parent.map(item).flatMap { parent in
-                builder.state.capture.holdings.items[parent]?.membership(in: collection) == nil ? nil : parent
+                builder.state.capture.model.items[parent]?.membership(in: collection) == nil ? nil : parent
             }
             let next = parent == task.parent.map(item) ? follower : nil
             offer(.addToCollection(collection, id, under: parent, above: next), task, "place in the plan")
@@ -120,7 +120,7 @@ extension TasksImport {
         func isSame(_ part: String) -> Bool { new.agrees(with: old, on: part) }
         if old != nil, !isSame("text") {
             var here = Fingerprint()
-            here.note("text", builder.state.capture.holdings.items[id]?.content ?? "")
+            here.note("text", builder.state.capture.model.items[id]?.content ?? "")
             if here.agrees(with: old, on: "text") {
                 offer(.rewordItem(id, to: text), task, "text")
             } else {
@@ -130,7 +130,7 @@ extension TasksImport {
         if !isSame("type") { offer(.typeItem(id, task.isTask ? .task : .none), task, "type") }
         if !isSame("metadata") { offer(.annotateItem(id, metadata: task.metadata), task, "metadata") }
         if !isSame("day") { offer(.followUpItem(id, on: task.followUp), task, "follow-up day") }
-        let had = builder.state.capture.holdings.items[id]?.tags ?? []
+        let had = builder.state.capture.model.items[id]?.tags ?? []
         let added = tags.filter { old?.holds("tag " + $0.text) != true }
         let removed = had.filter { old?.holds("tag " + $0.text) == true && !tags.contains($0) }
         if !added.isEmpty { offer(.tagItem(id, added), task, "tags") }

@@ -6,7 +6,7 @@ import Workspace
 struct TasksSource: Sendable {
     let format: ImportFormat
     private let plans: [ForeignPlan]
-    private let notTaken: [NotTaken]
+    private let notTaken: [ImportWarning]
     private let written: Instant
 
     /// Finds tasks of another program in one table.
@@ -38,17 +38,17 @@ struct TasksSource: Sendable {
             try budget.proceed()
             guard case .file(_, let content) = entry.kind else { continue }
             guard Self.isTable(entry.path) else {
-                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is not a Todoist table"))
+                notTaken.append(ImportWarning(what: "file", at: entry.path, why: "it is not a Todoist table"))
                 continue
             }
             var bytes: [UInt8]
             do { bytes = try content.read() } catch {
-                notTaken.append(NotTaken(unreadable: "project", at: entry.path, reason: describe(error)))
+                notTaken.append(ImportWarning(unreadable: "project", at: entry.path, reason: describe(error)))
                 continue
             }
             bytes = SourceEncoding.utf8(of: bytes) ?? bytes
             guard TodoistTable.looksLikeOne(bytes) else {
-                notTaken.append(NotTaken(what: "file", at: entry.path, why: "it is not a Todoist table"))
+                notTaken.append(ImportWarning(what: "file", at: entry.path, why: "it is not a Todoist table"))
                 continue
             }
             let name = String(lastName(entry.path).dropLast(4))
@@ -74,7 +74,7 @@ struct TasksSource: Sendable {
         var found = false
         for entry in tree.entries {
             guard case .file(let size, let content) = entry.kind else { continue }
-            if VaultContents.isNote(entry.path) { return false }
+            if KeyStoreContents.isNote(entry.path) { return false }
             guard !found, isTable(entry.path), size <= ImportLimits.noteBytesMax else { continue }
             // One that cannot be read says nothing; the import itself reports it.
             if let bytes = try? content.read(), TodoistTable.looksLikeOne(bytes) { found = true }

@@ -46,7 +46,7 @@ struct TickTickTable {
         var reader = TickTickTable(table: table, path: path)
         for row in table.rows { reader.number(row) }
         reader.keys = KeyByWords()
-        for row in table.rows { reader.take(row) }
+        for row in table.rows { reader.ingest(row) }
         return reader.plans.map { parentsFirst(reader.inOrder($0)) }
     }
 
@@ -112,7 +112,7 @@ extension TickTickTable {
         if !number.isEmpty { byNumber[number] = key }
     }
 
-    private mutating func take(_ row: CSVTable.Row) {
+    private mutating func ingest(_ row: CSVTable.Row) {
         let list = cell(row, "list name")
         let place = places[list] ?? plans.count
         if place == plans.count {
@@ -121,7 +121,7 @@ extension TickTickTable {
         }
         guard !isEmpty(row) else {
             let why = "it has neither a title nor a text (row \(row.line - 1) below the header)"
-            return plans[place].leftovers.append(NotTaken(what: "task", at: plans[place].name, why: why))
+            return plans[place].leftovers.append(ImportWarning(what: "task", at: plans[place].name, why: why))
         }
         let title = cell(row, "title").isEmpty ? "Untitled" : cell(row, "title")
         var task = ForeignTask(
@@ -135,8 +135,8 @@ extension TickTickTable {
             task.note("priority", priority)
         }
         task.created = TaskDate.instant(cell(row, "created time"))
-        takeDates(row, &task)
-        takeStatus(row, &task)
+        ingestDates(row, &task)
+        ingestStatus(row, &task)
         task.note("section", cell(row, "column name"))
         if let order = Int64(cell(row, "order")) {
             orders[task.key] = (Int64(cell(row, "column order")) ?? 0, order)
@@ -166,7 +166,7 @@ extension TickTickTable {
         return trimmed(content.joined(separator: "\n"))
     }
 
-    private func takeDates(_ row: CSVTable.Row, _ task: inout ForeignTask) {
+    private func ingestDates(_ row: CSVTable.Row, _ task: inout ForeignTask) {
         let (start, due) = (cell(row, "start date"), cell(row, "due date"))
         let named = due.isEmpty ? start : due
         if let instant = TaskDate.instant(named) {
@@ -189,7 +189,7 @@ extension TickTickTable {
         }
     }
 
-    private func takeStatus(_ row: CSVTable.Row, _ task: inout ForeignTask) {
+    private func ingestStatus(_ row: CSVTable.Row, _ task: inout ForeignTask) {
         switch cell(row, "status") {
         case "1", "2":
             // A completed task without its time was completed at the latest when it was exported.

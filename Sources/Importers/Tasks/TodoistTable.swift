@@ -55,7 +55,7 @@ struct TodoistTable {
         var reader = TodoistTable(table, name: projectName(name), modified: modified)
         let keyBytesMax = keyBytesUnsuspicious + keyBytesPerByte * bytes.count
         for row in table.rows {
-            reader.take(row)
+            reader.ingest(row)
             guard reader.keyBytes <= keyBytesMax else {
                 throw .tooLarge(path: path, problem: "too many of its tasks stand under each other; import it in parts")
             }
@@ -74,7 +74,7 @@ struct TodoistTable {
 // MARK: - Rows
 
 extension TodoistTable {
-    private mutating func take(_ row: CSVTable.Row) {
+    private mutating func ingest(_ row: CSVTable.Row) {
         let content = row[table.column("content")]
         switch trimmed(row[table.column("type")]).lowercased() {
         case "task": task(row, content)
@@ -94,7 +94,7 @@ extension TodoistTable {
     /// Notes what stays there, with the task above it or, where there is none, with the project.
     private mutating func leave(_ what: String, _ why: String) {
         guard plan.tasks.isEmpty else { return plan.tasks.mutateLast { $0.leave(what, why) } }
-        plan.leftovers.append(NotTaken(what: what, at: plan.name, why: why))
+        plan.leftovers.append(ImportWarning(what: what, at: plan.name, why: why))
     }
 
     /// Columns that are read, or that say how Todoist shows and reads the others.

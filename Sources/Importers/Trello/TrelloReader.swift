@@ -20,7 +20,7 @@ struct TrelloReader {
             if list.closed == true {
                 archivedLists.insert(list.id)
                 column.leftovers = [
-                    NotTaken(
+                    ImportWarning(
                         what: "archived list", at: list.name,
                         why: "its cards are archived one by one; the column stays, and can be archived here")
                 ]

@@ -43,7 +43,7 @@ struct WeKanReader {
             if list.archived == true {
                 archived.insert(list._id)
                 column.leftovers = [
-                    NotTaken(
+                    ImportWarning(
                         what: "archived list", at: list.title,
                         why: "its cards are archived one by one; the column stays, and can be archived here")
                 ]

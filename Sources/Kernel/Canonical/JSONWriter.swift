@@ -146,14 +146,14 @@ public struct JSONWriter: Sendable {
 }
 
 /// A view in its two canonical forms. Both are stable: goldens and digests are taken from them.
-public protocol Readable {
+public protocol CanonicalView {
     /// For people: what a golden file holds and a terminal shows.
     var text: String { get }
     /// For programs.
     func write(to json: inout JSONWriter)
 }
 
-extension Readable {
+extension CanonicalView {
     public var json: String {
         var writer = JSONWriter()
         write(to: &writer)

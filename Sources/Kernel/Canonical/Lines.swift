@@ -44,7 +44,7 @@ public struct Lines: Sendable {
 }
 
 /// When something was touched and by whom, as a reader is told.
-public struct Touched: Sendable, Equatable {
+public struct NamedAttribution: Sendable, Equatable {
     public var instant: Instant
     public var author: String
 

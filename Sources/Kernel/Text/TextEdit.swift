@@ -9,20 +9,20 @@ public struct TextEdit: Sendable, Equatable {
     /// is an ancestor of another. One element for sequential history; `TextClock.frontier` for "all of it".
     public var parents: [Int] {
         get { fewParents.array }
-        set { fewParents = Few(newValue) }
+        set { fewParents = SmallArray(newValue) }
     }
 
     /// Applied in order: each position refers to the text after the runs before it, as the author saw it.
     public var runs: [TextRun] {
         get { fewRuns.array }
-        set { fewRuns = Few(newValue) }
+        set { fewRuns = SmallArray(newValue) }
     }
 
-    var fewParents: Few<Int>
-    var fewRuns: Few<TextRun>
+    var fewParents: SmallArray<Int>
+    var fewRuns: SmallArray<TextRun>
 
     public init(parents: [Int], runs: [TextRun]) {
-        fewParents = Few(parents)
-        fewRuns = Few(runs)
+        fewParents = SmallArray(parents)
+        fewRuns = SmallArray(runs)
     }
 }

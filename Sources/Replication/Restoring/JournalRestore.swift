@@ -151,7 +151,7 @@ package struct JournalRestore: Sendable {
     }
 
     private func trying<Value>(_ body: () throws -> Value) throws(ReplicaFault) -> Value {
-        try Shipment.trying(stream, until: .now() + patience, body)
+        try ReplicationCursor.trying(stream, until: .now() + patience, body)
     }
 
     private func local<Value>(_ body: () throws -> Value) throws(ReplicaFault) -> Value {

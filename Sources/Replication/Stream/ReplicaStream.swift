@@ -104,8 +104,8 @@ extension ReplicaFault {
         case let error as JetStream.APIError:
             error.isPassing ? nil : .refused(error.description ?? "code \(error.code)")
         case let fault as ReplicaFault: if case .unreachable = fault { nil } else { fault }
-        case ShippingFault.changing: nil
-        case ShippingFault.journal(let error): .journal(error)
+        case ReplicationFault.changing: nil
+        case ReplicationFault.journal(let error): .journal(error)
         case let error as JournalError: .journal(error)
         default: .refused(String(describing: error))
         }

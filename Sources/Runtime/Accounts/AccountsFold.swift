@@ -13,7 +13,7 @@ struct AccountsFold: Sendable {
     init(of journal: Journal, path: String, through: UInt64 = .max) throws {
         try journal.records(of: path, through: through) { header, payload in
             sequence = header.sequence
-            devices.take(header)
+            devices.ingest(header)
             if let fact = try Recorded<AccountEvent>(header, payload) {
                 AccountProjection.project(fact, into: &view)
             } else if header.isRedacted {

@@ -17,22 +17,22 @@ extension BackupArchive {
     /// - Throws: `.notEmpty` when there is something already. Nothing is left at `path` then, or after a failure; what
     ///   was unpacked by then lies beside it, in `PATH.restoring`.
     package func restore(
-        to path: String, workspace: String? = nil, in surroundings: Surroundings = Surroundings()
+        to path: String, workspace: String? = nil, in runtime: RuntimeEnvironment = RuntimeEnvironment()
     ) throws -> RestoreReport {
-        let disk = surroundings.disk
+        let disk = runtime.disk
         let path = Self.trimmed(path)
         let unfinished = path + ".restoring"
         try Self.checkIsFree(path, disk)
         if disk.holds(unfinished) { throw BackupFailure.alreadyThere(path: unfinished) }
-        try check(in: surroundings)
+        try check(in: runtime)
         let part = if let workspace { try only(workspace) } else { manifest }
         try BackupFailure.calling { () throws(DiskError) in try disk.makeDirectories(unfinished) }
         for entry in part.files { try restore(entry, to: unfinished + "/" + entry.path, disk) }
-        let inside = self.surroundings(surroundings)
+        let inside = self.runtime(runtime)
         let check = BackupCheck(manifest: part, disk: disk, root: unfinished) { try options(for: $0, inside) }
         let findings = try check.findings()
         guard findings.damage.isEmpty else { throw BackupFailure.damaged(path: unfinished, words: findings.damage) }
-        try beginEpochs(of: part.journals, in: unfinished, surroundings)
+        try beginEpochs(of: part.journals, in: unfinished, runtime)
         try BackupFailure.calling { () throws(DiskError) in
             try disk.rename(unfinished, to: path)
             try disk.syncDirectory(BackupDisk.parent(of: path))
@@ -44,12 +44,12 @@ extension BackupArchive {
 
     /// Marks each restored workspace: its history goes on from an earlier moment, which copies elsewhere have to know.
     private func beginEpochs(
-        of journals: [BackupManifest.JournalEntry], in directory: String, _ surroundings: Surroundings
+        of journals: [BackupManifest.JournalEntry], in directory: String, _ runtime: RuntimeEnvironment
     ) throws {
         for entry in journals where entry.path.hasPrefix(BackupPart.workspaces) {
             let paths = WorkspacePaths(root: directory + "/" + BackupPart.root(ofJournal: entry.path))
-            let mark = HistoryMark.begin(.restored, journal: entry.journal, after: entry.sequence, in: surroundings)
-            try BackupFailure.calling { () throws(DiskError) in try mark.write(to: paths, on: surroundings.disk) }
+            let mark = HistoryMark.begin(.restored, journal: entry.journal, after: entry.sequence, in: runtime)
+            try BackupFailure.calling { () throws(DiskError) in try mark.write(to: paths, on: runtime.disk) }
         }
     }
 

@@ -49,11 +49,11 @@ package struct BackupArchive: Sendable {
     /// The data directory that the backup would restore, without restoring it. It can only be read.
     package var directory: DataDirectory { DataDirectory(path: BackupDisk.root, disk: view) }
 
-    /// The same surroundings, with the backup for a disk and its keys for keys.
-    package func surroundings(_ surroundings: Surroundings) -> Surroundings {
-        var inside = surroundings
+    /// The same environment, with the backup for a disk and its keys for keys.
+    package func runtime(_ runtime: RuntimeEnvironment) -> RuntimeEnvironment {
+        var inside = runtime
         inside.disk = view
-        inside.vault = surroundings.vault.map { Vault(of: directory, unlocking: $0.unlocking) }
+        inside.keyStore = runtime.keyStore.map { KeyStore(of: directory, unlocking: $0.unlocking) }
         return inside
     }
 
@@ -62,8 +62,8 @@ package struct BackupArchive: Sendable {
     /// - Returns: the journals whose chain could not be recomputed for want of the master key.
     /// - Throws: `.damaged`, with everything that is.
     @discardableResult
-    package func check(in surroundings: Surroundings = Surroundings()) throws -> [String] {
-        let inside = self.surroundings(surroundings)
+    package func check(in runtime: RuntimeEnvironment = RuntimeEnvironment()) throws -> [String] {
+        let inside = self.runtime(runtime)
         let check = BackupCheck(manifest: manifest, disk: view, root: BackupDisk.root) { try options(for: $0, inside) }
         let findings = try check.findings()
         guard findings.damage.isEmpty else { throw BackupFailure.damaged(path: path, words: findings.damage) }
@@ -71,7 +71,7 @@ package struct BackupArchive: Sendable {
     }
 
     /// Returns the options to open a journal with; nil where the master key is not available. A wrong key is an error.
-    func options(for journal: String, _ inside: Surroundings) throws(RuntimeFailure) -> JournalOptions? {
+    func options(for journal: String, _ inside: RuntimeEnvironment) throws(RuntimeFailure) -> JournalOptions? {
         do throws(RuntimeFailure) {
             return try inside.options(forPart: BackupPart.root(ofJournal: journal), in: directory)
         } catch .keys(let fault) {

@@ -94,14 +94,14 @@ struct BackupCheck {
     }
 }
 
-extension Surroundings {
+extension RuntimeEnvironment {
     /// Returns the options to open the journal of a part of `directory`, with its keys where it has any.
     func options(forPart root: String, in directory: DataDirectory) throws(RuntimeFailure) -> JournalOptions {
         var options = journal
         let paths =
             root == BackupPart.accounts
             ? directory.accounts : try directory.workspace(named: String(root.dropFirst(BackupPart.workspaces.count)))
-        if let keys = try vault?.keys(of: paths, access: .reading) { options.keyring = keys.journal }
+        if let keys = try keyStore?.keys(of: paths, access: .reading) { options.keyring = keys.journal }
         return options
     }
 }

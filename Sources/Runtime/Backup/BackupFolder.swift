@@ -38,7 +38,7 @@ final class BackupFolder: BackupTarget {
             guard names.contains(list) || names.contains(list + ".copy") || ours.isSuperset(of: names) else {
                 throw DiskError(call: .open, path: path, errno: DiskError.occupied)
             }
-            lock = try NamedLock.take(disk, path + "/" + Self.lockName)
+            lock = try NamedLock.acquire(disk, path + "/" + Self.lockName)
         } catch {
             throw error.errno == DiskError.occupied ? .notEmpty(path: path) : .disk(error)
         }

@@ -25,7 +25,7 @@ extension BackupRun {
         let copy: JournalCopy
         let options = try options(for: part.root)
         do throws(CopyFailure) {
-            copy = try JournalCopy.take(of: part.paths.journal, disk: surroundings.disk, options: options)
+            copy = try JournalCopy.take(of: part.paths.journal, disk: runtime.disk, options: options)
         } catch {
             throw BackupFailure.copy(journal: part.root, error)
         }
@@ -84,8 +84,8 @@ extension BackupRun {
     /// Keeps a file of the data directory as it lies there.
     func keepFile(_ path: String) throws {
         let place = directory.path + "/" + path
-        guard surroundings.disk.holds(place) else { return }
-        try keep(BackupSource(path, at: place, on: surroundings.disk))
+        guard runtime.disk.holds(place) else { return }
+        try keep(BackupSource(path, at: place, on: runtime.disk))
     }
 }
 
@@ -108,7 +108,7 @@ extension BackupRun {
     private func read(_ paths: [String]) throws -> [BackupSource] {
         try paths.compactMap { path in
             let bytes = try BackupFailure.calling { () throws(DiskError) -> [UInt8]? in
-                do throws(DiskError) { return try surroundings.disk.readFile(directory.path + "/" + path) } catch {
+                do throws(DiskError) { return try runtime.disk.readFile(directory.path + "/" + path) } catch {
                     guard error.isAbsence else { throw error }
                     return nil
                 }
@@ -129,10 +129,10 @@ extension BackupRun {
     /// erased: the backup keeps it as long as the workspace still names it.
     func keepBlobs(of part: BackupPart) async throws {
         let present = try filePaths(below: part.blobs)
-        let keys = try surroundings.vault?.keys(of: part.paths, access: .reading)
+        let keys = try runtime.keyStore?.keys(of: part.paths, access: .reading)
         for path in present {
             let place = directory.path + "/" + path
-            var source = try BackupSource(path, at: place, on: surroundings.disk)
+            var source = try BackupSource(path, at: place, on: runtime.disk)
             let digest = try source.measuredDigest()
             source.digest = digest
             if try isSound(path, digest, of: keys) { try keep(source) } else { try keepBefore(path, isMissing: false) }
@@ -156,7 +156,7 @@ extension BackupRun {
         if name == digest.text { return true }
         guard let keys, let name = hexBytes(name), let key = try keys.key(of: name)?.key else { return false }
         let bytes = try BackupFailure.calling { () throws(DiskError) in
-            try surroundings.disk.readFile(directory.path + "/" + path)
+            try runtime.disk.readFile(directory.path + "/" + path)
         }
         return EncryptedFile.open(bytes, .blob, name: name, key: key) != nil
     }
@@ -170,7 +170,7 @@ extension BackupRun {
 
     /// Where the files lie that the workspace names, whether they are there or not.
     private func attachedPaths(of part: BackupPart) async throws -> Set<String> {
-        let workspace = try await OpenWorkspace.open(at: part.paths, access: .reading, in: surroundings)
+        let workspace = try await WorkspaceActor.open(at: part.paths, access: .reading, in: runtime)
         let digests = await workspace.view.attachedDigests
         let paths = digests.map { workspace.blobs.path(of: $0).dropFirst(directory.path.count + 1) }
         try await workspace.close()
@@ -189,11 +189,11 @@ extension BackupRun {
         let place = directory.path + "/" + path
         let names: [String]
         do throws(DiskError) {
-            names = try surroundings.disk.names(inDirectory: place)
+            names = try runtime.disk.names(inDirectory: place)
         } catch {
             guard error.isAbsence else { throw error }
             let isBackedUp = DataFileKind.kind(of: path)?.isBackedUp ?? false
-            if isBackedUp, surroundings.disk.holds(place) { found.append(path) }
+            if isBackedUp, runtime.disk.holds(place) { found.append(path) }
             return
         }
         for name in names { try collect(path + "/" + name, &found) }
@@ -208,7 +208,7 @@ extension BackupRun {
     /// - Throws: `CopyFailure.changed` when a change of the master key began or ended meanwhile: some keyrings would be
     ///   under one key and some under another, and the record would know one of them only.
     func keepKeys(of parts: [BackupPart]) throws {
-        let record = try surroundings.vault?.record()
+        let record = try runtime.keyStore?.record()
         let taken = Set(parts.map(\.root))
         for path in try filePaths(below: KeyPaths.directory) {
             if let root = BackupPart.root(ofFile: path) {
@@ -219,7 +219,7 @@ extension BackupRun {
             }
             try keepFile(path)
         }
-        guard try surroundings.vault?.record() == record else { throw CopyFailure.changed }
+        guard try runtime.keyStore?.record() == record else { throw CopyFailure.changed }
     }
 
     /// Goes on keeping what the backup holds of other workspaces: that nobody named them, or that they are not here any

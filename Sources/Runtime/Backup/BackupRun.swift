@@ -13,7 +13,7 @@ import Workspace
 /// looked at again.
 actor BackupRun {
     let directory: DataDirectory
-    let surroundings: Surroundings
+    let runtime: RuntimeEnvironment
     let order: BackupOrder
     let target: any BackupTarget
     let destination: String
@@ -29,22 +29,22 @@ actor BackupRun {
     private static let triesMax = 5
 
     init(
-        _ directory: DataDirectory, to destination: String, _ order: BackupOrder, in surroundings: Surroundings
+        _ directory: DataDirectory, to destination: String, _ order: BackupOrder, in runtime: RuntimeEnvironment
     ) throws {
         self.directory = directory
-        self.surroundings = surroundings
+        self.runtime = runtime
         self.order = order
         self.destination = destination
         thread = WorkspaceThread(label: destination)
-        let made = surroundings.now()
+        let made = runtime.now()
         report = BackupReport(manifest: BackupManifest(made: made))
         try Self.check(destination, isOutside: directory)
         let key = directory.path + "/" + KeyPaths.masterKey
-        if order.withMasterKey, !surroundings.disk.holds(key) { throw BackupFailure.noMasterKey(path: key) }
+        if order.withMasterKey, !runtime.disk.holds(key) { throw BackupFailure.noMasterKey(path: key) }
         target =
             destination.hasSuffix(".tar")
-            ? try BackupTar(at: destination, on: surroundings.disk, made: made)
-            : try BackupFolder(at: destination, on: surroundings.disk)
+            ? try BackupTar(at: destination, on: runtime.disk, made: made)
+            : try BackupFolder(at: destination, on: runtime.disk)
     }
 
     private static func check(_ destination: String, isOutside directory: DataDirectory) throws(BackupFailure) {
@@ -128,8 +128,8 @@ actor BackupRun {
         try target.finish(manifest) { view in
             // What was copied now is opened with the keyrings that were copied with it: others would prove nothing.
             let directory = DataDirectory(path: BackupDisk.root, disk: view)
-            var inside = surroundings
-            inside.vault = surroundings.vault?.copy(in: directory)
+            var inside = runtime
+            inside.keyStore = runtime.keyStore?.copy(in: directory)
             let check = BackupCheck(manifest: manifest, disk: view, root: BackupDisk.root) { journal in
                 let root = BackupPart.root(ofJournal: journal)
                 return taken.contains(root)
@@ -150,7 +150,7 @@ actor BackupRun {
     /// Returns the options to open the journal of a part, with its keys.
     func options(for root: String) throws -> JournalOptions {
         if let known = opened[root] { return known }
-        let options = try surroundings.options(forPart: root, in: directory)
+        let options = try runtime.options(forPart: root, in: directory)
         opened[root] = options
         return options
     }
@@ -163,8 +163,8 @@ extension DataDirectory {
     /// - Returns: once the backup is whole, checked and on disk. What was there before stays good until then.
     /// - Throws: `BackupFailure`, or what opening a workspace throws.
     package func backUp(
-        to destination: String, _ order: BackupOrder = BackupOrder(), in surroundings: Surroundings = Surroundings()
+        to destination: String, _ order: BackupOrder = BackupOrder(), in runtime: RuntimeEnvironment = RuntimeEnvironment()
     ) async throws -> BackupReport {
-        try await BackupRun(self, to: destination, order, in: surroundings).run()
+        try await BackupRun(self, to: destination, order, in: runtime).run()
     }
 }

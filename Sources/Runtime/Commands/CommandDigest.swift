@@ -111,7 +111,7 @@ struct CommandEvidence {
 
     enum Verdict { case same, another, unknown }
 
-    mutating func take(_ header: borrowing RecordHeader, _ payload: RawSpan) {
+    mutating func ingest(_ header: borrowing RecordHeader, _ payload: RawSpan) {
         if header.cause != Cause.direct.rawValue { isDirect = false }
         // What is longer carries no digest.
         guard records.count <= CommandDigest.eventsMax else { return }
@@ -131,7 +131,7 @@ struct CommandEvidence {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Checks commands against records that have no digest: each is decided again in the state before its records.
     ///
     /// The records may differ from the decision where the command makes the thing they are about, since its identifier tells
@@ -152,7 +152,7 @@ extension OpenWorkspace {
             let (command, first, evidence) = asked[index]
             if past.sequence + 1 < first {
                 try journal.records(of: paths.root, from: past.sequence + 1, through: first - 1) { header, payload in
-                    try past.take(header, payload)
+                    try past.ingest(header, payload)
                     return .next
                 }
             }

@@ -53,7 +53,7 @@ package enum CommandAnswer: Sendable {
     /// It was so already.
     case nothingToDo
     case refused(WorkspaceRefusal)
-    case denied(Denial)
+    case denied(AuthorizationError)
     /// It replaces a text as a whole, and nobody said which revision was seen.
     case needsBase
     /// Others replaced the same text after the base.
@@ -154,11 +154,11 @@ package struct Sender: Sendable {
 
 extension Sender {
     /// Asks the gate about what would happen without a command of its own, such as an undoing.
-    package func permit(through gate: Gate, at now: Instant) -> EventPermit {
+    package func permit(through authorizer: WorkspaceAuthorizer, at now: Instant) -> EventPermit {
         EventPermit(
-            seeing: { [principal] demands in try gate.check(principal, demands, at: now) },
+            seeing: { [principal] requiredPermissions in try authorizer.check(principal, requiredPermissions, at: now) },
             doing: { [principal, actor] event, state in
-                try gate.check(principal, gate.demands(of: event, by: actor, given: state), at: now)
+                try authorizer.check(principal, authorizer.requiredPermissions(of: event, by: actor, given: state), at: now)
             })
     }
 }

@@ -245,7 +245,7 @@ private struct ErasureLocks {
     /// - Throws: `.journal` with `.locked`, naming who writes.
     init(journal: String, keys: String?, _ disk: any Disk, of root: String) throws(RuntimeFailure) {
         do throws(JournalError) {
-            writer = try WriterLocks.take(at: journal, disk: disk)
+            writer = try WriterLocks.acquire(at: journal, disk: disk)
         } catch {
             switch error {
             case .notAJournal: break  // Nothing is there to be written.
@@ -257,7 +257,7 @@ private struct ErasureLocks {
         }
         guard let keys else { return }
         do throws(RuntimeFailure) {
-            self.keys = try KeysLock.take(disk, keys + "/LOCK", of: root)
+            self.keys = try KeysLock.acquire(disk, keys + "/LOCK", of: root)
         } catch {
             if case .disk(let fault) = error, fault.isAbsence { return }
             release()

@@ -31,7 +31,7 @@ package struct ErasureEntry: Sendable {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Everything that was erased, the first first.
     ///
     /// - Parameter names: today's view, for what was erased and what people are called.

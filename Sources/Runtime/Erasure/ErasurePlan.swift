@@ -29,17 +29,17 @@ package struct ErasurePlan: Sendable {
 }
 
 extension ErasurePlan {
-    /// Reads the whole journal for the records that go with `belongings`, and for the files that nobody else needs.
+    /// Reads the whole journal for the records that go with `closure`, and for the files that nobody else needs.
     ///
     /// - Complexity: O(all records), twice where files may go.
-    init(erasing belongings: Belongings, from view: WorkspaceView, journal: Journal, path: String) throws {
+    init(erasing closure: ErasureClosure, from view: WorkspaceView, journal: Journal, path: String) throws {
         self.init(
-            target: belongings.target, kind: belongings.kind, thingCount: belongings.things.count,
-            gone: belongings.things.map(\.entity))
-        makingRoom = view.makingRoom(for: belongings)
-        children = belongings.things.filter { $0.kind == .child }.map(\.entity)
+            target: closure.target, kind: closure.kind, thingCount: closure.things.count,
+            gone: closure.things.map(\.entity))
+        makingRoom = view.makingRoom(for: closure)
+        children = closure.things.filter { $0.kind == .child }.map(\.entity)
         try read(journal, path) { fact in
-            fact.event.goes(about: fact.subject, with: belongings)
+            fact.event.goes(about: fact.subject, with: closure)
         }
     }
 

@@ -36,7 +36,7 @@ package struct RetentionRule: Sendable, Equatable {
 
 /// The things that a rule would erase at one moment.
 package struct RetentionPlan: Sendable {
-    package var belongings: Belongings
+    package var closure: ErasureClosure
     /// Nil when nothing is old enough.
     package var erasure: ErasurePlan?
     /// Organising runs whose sent and received bytes go; their digests and what was decided stay. Requirement O-510.
@@ -54,7 +54,7 @@ package struct RetentionOutcome: Sendable {
     package var strayCount: Int
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Returns the things that are old enough to erase; nothing is changed.
     ///
     /// - Parameter now: the moment from which every age is measured.
@@ -70,15 +70,15 @@ extension OpenWorkspace {
             (files, runs) = try old(before: limit)
             let hanging = view.hangingFiles
             files = files.filter { !hanging.contains($0) }
-            runs = runs.filter { !(view.capture.holdings.runs[$0.as(OrganiseRun.self)]?.isPayloadForgotten ?? true) }
+            runs = runs.filter { !(view.capture.model.runs[$0.as(OrganiseRun.self)]?.isPayloadForgotten ?? true) }
         }
-        let belongings = view.oldBelongings(trashedBefore: rule.trashLimit(at: now), files: files)
+        let closure = view.oldBelongings(trashedBefore: rule.trashLimit(at: now), files: files)
         var erasure: ErasurePlan?
-        if !belongings.things.isEmpty {
-            erasure = try ErasurePlan(erasing: belongings, from: view, journal: journal, path: paths.root)
-            runs = runs.filter { !belongings.holds(.run, $0) }
+        if !closure.things.isEmpty {
+            erasure = try ErasurePlan(erasing: closure, from: view, journal: journal, path: paths.root)
+            runs = runs.filter { !closure.holds(.run, $0) }
         }
-        return RetentionPlan(belongings: belongings, erasure: erasure, runs: runs, strays: strays)
+        return RetentionPlan(closure: closure, erasure: erasure, runs: runs, strays: strays)
     }
 
     /// Erases what is old enough; one erasure, attested as one.
@@ -105,13 +105,13 @@ extension OpenWorkspace {
         return outcome
     }
 
-    /// The same for somebody whom the guard knows: only who may erase everything may have it erased by age.
+    /// The same for somebody whom the policy knows: only who may erase everything may have it erased by age.
     ///
-    /// - Throws: `Denial` too; nothing is erased then.
+    /// - Throws: `AuthorizationError` too; nothing is erased then.
     package func retain(
-        _ rule: RetentionRule, at now: Instant, by who: Principal, through gate: Gate, as author: Author
+        _ rule: RetentionRule, at now: Instant, by who: Principal, through authorizer: WorkspaceAuthorizer, as author: Author
     ) async throws -> RetentionOutcome {
-        try gate.check(who, Demand.Area.allCases.map { Demand(.erase, $0) }, at: now)
+        try authorizer.check(who, RequiredPermission.Area.allCases.map { RequiredPermission(.erase, $0) }, at: now)
         return try await retain(rule, at: now, as: author)
     }
 
@@ -142,7 +142,7 @@ extension OpenWorkspace {
     private func payloads(of runs: [EntityID]) -> [Digest] {
         let attached = Set(fold.view.attachedDigests)
         return runs.flatMap { id -> [Digest] in
-            guard let run = fold.view.capture.holdings.runs[id.as(OrganiseRun.self)] else { return [] }
+            guard let run = fold.view.capture.model.runs[id.as(OrganiseRun.self)] else { return [] }
             let digests = [run.request.inputDigest, run.outcome?.outputDigest ?? []].compactMap { Digest(bytes: $0) }
             return digests.filter { !attached.contains($0) }
         }

@@ -31,12 +31,12 @@ package struct EncryptionSurvey: Sendable, Equatable {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Opens a workspace for writing with keys, which are made where there are none.
     package static func openWithKeys(
-        at paths: WorkspacePaths, in surroundings: Surroundings = Surroundings()
-    ) async throws -> OpenWorkspace {
-        try await open(at: paths, access: .writing, in: surroundings, makingKeys: true)
+        at paths: WorkspacePaths, in runtime: RuntimeEnvironment = RuntimeEnvironment()
+    ) async throws -> WorkspaceActor {
+        try await open(at: paths, access: .writing, in: runtime, makingKeys: true)
     }
 
     /// Encrypts the data that lies in clear: the journal, attached files, snapshots; and erases what is never encrypted, or
@@ -64,25 +64,25 @@ extension OpenWorkspace {
             try await snapshot()
             report.snapshots = true
         }
-        report.leftovers = try paths.eraseClearLeftovers(on: surroundings.disk)
+        report.leftovers = try paths.eraseClearLeftovers(on: runtime.disk)
         return report
     }
 
     package nonisolated func survey() throws -> EncryptionSurvey {
         let segments = journal.segments
-        let (snapshots, encrypted) = shelf.inventory()
+        let (snapshots, encrypted) = snapshotStore.inventory()
         return EncryptionSurvey(
             segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted },
             files: try blobs.inventory(), snapshots: snapshots, encryptedSnapshots: encrypted, findings: try findings())
     }
 }
 
-extension AccountsBook {
+extension AccountsStore {
     /// Opens the accounts for writing with keys, which are made where there are none.
     package static func openWithKeys(
-        in directory: DataDirectory, surroundings: Surroundings = Surroundings()
-    ) async throws -> AccountsBook {
-        try await open(in: directory, access: .writing, surroundings: surroundings, makingKeys: true)
+        in directory: DataDirectory, runtime: RuntimeEnvironment = RuntimeEnvironment()
+    ) async throws -> AccountsStore {
+        try await open(in: directory, access: .writing, runtime: runtime, makingKeys: true)
     }
 
     /// Encrypts what lies in clear. Done again after a crash, it goes on.
@@ -96,7 +96,7 @@ extension AccountsBook {
             progress("the accounts")
             do throws(JournalError) { try await journal.rekey() } catch { throw failure(error) }
         }
-        report.leftovers = try paths.eraseClearLeftovers(on: surroundings.disk)
+        report.leftovers = try paths.eraseClearLeftovers(on: runtime.disk)
         return report
     }
 
@@ -106,6 +106,6 @@ extension AccountsBook {
             segments: segments.count, encryptedSegments: segments.count { $0.isEncrypted }, files: .init(),
             snapshots: 0, encryptedSnapshots: 0,
             findings: try DataFindings(
-                below: paths.root, DataFileKind.ofWorkspace, hasKeys: keys != nil, on: surroundings.disk))
+                below: paths.root, DataFileKind.ofWorkspace, hasKeys: keys != nil, on: runtime.disk))
     }
 }

@@ -10,7 +10,7 @@ package enum KeyCopies {
     ///   - keys: where a workspace has its keys, without an ending.
     /// - Complexity: reads each file twice at most.
     package static func uneven(
-        in vault: String, of keys: String, on disk: any Disk
+        in keyStore: String, of keys: String, on disk: any Disk
     ) throws(RuntimeFailure) -> [String] {
         var files = [keys + ".keyring"]
         do throws(DiskError) {
@@ -25,8 +25,8 @@ package enum KeyCopies {
         }
         var uneven: [String] = []
         // A writer replaces one after the other: once more, before anything is said.
-        if try !MasterRecord.isWhole(in: vault, disk: disk), try !MasterRecord.isWhole(in: vault, disk: disk) {
-            uneven.append(MasterRecord.file(in: vault))
+        if try !MasterRecord.isWhole(in: keyStore, disk: disk), try !MasterRecord.isWhole(in: keyStore, disk: disk) {
+            uneven.append(MasterRecord.file(in: keyStore))
         }
         for file in files {
             do throws(JournalError) {
@@ -43,7 +43,7 @@ package enum KeyCopies {
     private static let ending = ".copy"
 }
 
-extension Vault {
+extension KeyStore {
     /// Files of the keys at `paths`, and of the master key's record, of which not both are as they should be; none without keys.
     package func unevenCopies(of paths: WorkspacePaths) throws(RuntimeFailure) -> [String] {
         guard let own = paths.keys, hasKeys(of: paths) else { return [] }

@@ -9,9 +9,9 @@ struct KeysLock: Sendable {
     /// - Parameters:
     ///   - path: of the lock's file; its directory is there.
     ///   - root: what is locked, for people.
-    static func take(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
+    static func acquire(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
         do throws(DiskError) {
-            if let lock = try NamedLock.take(disk, path, sign: sign) { return KeysLock(lock: lock) }
+            if let lock = try NamedLock.acquire(disk, path, sign: sign) { return KeysLock(lock: lock) }
         } catch {
             throw RuntimeFailure(error)
         }

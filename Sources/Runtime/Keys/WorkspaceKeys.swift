@@ -139,11 +139,11 @@ extension WorkspaceKeys {
                 do throws(JournalError) {
                     shards[name[0]] = try Keyring.open(
                         at: place, disk: disk, under: files.root, access: access, entropy: entropy,
-                        lockCheck: Vault.check(of: lock))
+                        lockCheck: KeyStore.check(of: lock))
                 } catch .keyringMissing {
                     guard isMade else { return nil }
                     shards[name[0]] = try Keyring.create(
-                        at: place, disk: disk, under: files.root, entropy: entropy, lockCheck: Vault.check(of: lock))
+                        at: place, disk: disk, under: files.root, entropy: entropy, lockCheck: KeyStore.check(of: lock))
                 }
             } catch {
                 throw failure(error)

@@ -93,9 +93,9 @@ extension DataDirectory {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Files of the workspace that do not lie as they should; paths below its directory.
     package nonisolated func findings() throws(RuntimeFailure) -> DataFindings {
-        try DataFindings(below: paths.root, DataFileKind.ofWorkspace, hasKeys: keys != nil, on: surroundings.disk)
+        try DataFindings(below: paths.root, DataFileKind.ofWorkspace, hasKeys: keys != nil, on: runtime.disk)
     }
 }

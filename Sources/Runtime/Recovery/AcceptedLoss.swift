@@ -30,7 +30,7 @@ package struct LossSurvey: Sendable, Equatable {
     }
 }
 
-extension Surroundings {
+extension RuntimeEnvironment {
     /// Looks for missing records of one journal, and changes nothing.
     ///
     /// - Parameter directory: for the accounts, whose traces lie in the whole data directory; nil for a workspace.

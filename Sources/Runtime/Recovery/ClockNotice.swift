@@ -1,6 +1,6 @@
 import JournalEngine
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// For people: that the journal and the machine's clock were far apart when it was opened, and what follows; nil where not.
     package nonisolated var clockWords: String? {
         if let ahead = journal.recovery.clockAhead {

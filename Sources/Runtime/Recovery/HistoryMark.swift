@@ -51,11 +51,11 @@ package struct HistoryMark: Equatable, Sendable {
 
     /// A mark with a new epoch.
     package static func begin(
-        _ cause: Cause, journal: ID16? = nil, after last: UInt64, in surroundings: Surroundings
+        _ cause: Cause, journal: ID16? = nil, after last: UInt64, in runtime: RuntimeEnvironment
     ) -> HistoryMark {
-        let (hi, lo) = surroundings.chance()
+        let (hi, lo) = runtime.chance()
         return HistoryMark(
-            epoch: "\(ID16(hi: hi, lo: lo))", since: surroundings.now(), cause: cause,
+            epoch: "\(ID16(hi: hi, lo: lo))", since: runtime.now(), cause: cause,
             journal: journal.map { "\($0)" } ?? "", last: last)
     }
 
@@ -141,7 +141,7 @@ extension WorkspacePaths {
     package var historyMark: String { root + "/" + HistoryMark.name }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// The name of the history that this workspace has had since it was last restored or gave up records; empty where it
     /// never was. A copy of another epoch may hold what this one lost.
     package nonisolated var epoch: String { historyMark?.epoch ?? "" }
@@ -158,7 +158,7 @@ extension OpenWorkspace {
     }
 }
 
-extension Surroundings {
+extension RuntimeEnvironment {
     /// Notes on disk that opening cut something. Where that fails, this opening still knows it.
     func noteCut(by journal: Journal, at paths: WorkspacePaths) {
         guard journal.recovery.torn != nil else { return }

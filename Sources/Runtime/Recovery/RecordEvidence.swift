@@ -63,14 +63,14 @@ package struct MissingRecords: Sendable, Equatable {
     }
 }
 
-extension Surroundings {
+extension RuntimeEnvironment {
     /// Evidence of how far a journal came, the furthest first: files beside it, and what others vouch for. Names, heads and
     /// small files are read, never whole ones.
     ///
     /// Gather them before the journal is opened: a process that writes meanwhile makes both longer.
     func evidence(of paths: WorkspacePaths) -> [RecordEvidence] {
-        let shelf = SnapshotShelf(path: paths.snapshots, disk: disk)
-        let snapshots = shelf.sequences().map { RecordEvidence(path: shelf.path(of: $0), last: $0) }
+        let snapshotStore = SnapshotStore(path: paths.snapshots, disk: disk)
+        let snapshots = snapshotStore.sequences().map { RecordEvidence(path: snapshotStore.path(of: $0), last: $0) }
         let searched = KnownRecord.read(paths.searchedRecord, on: disk).map {
             RecordEvidence(path: paths.searchedRecord, last: $0.last, journal: $0.journal)
         }
@@ -159,7 +159,7 @@ extension DataDirectory {
     }
 }
 
-extension Surroundings {
+extension RuntimeEnvironment {
     /// Why there is nothing to read where there was something; nil where there never was.
     ///
     /// - Precondition: there is no journal.
@@ -174,7 +174,7 @@ extension Surroundings {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Why what is shown is not all that was acknowledged; nil where it is.
     package nonisolated var damage: RuntimeFailure? {
         if let found = journal.recovery.damage { return failure(found) }

@@ -8,10 +8,10 @@ extension DataDirectory {
     /// They count in the history that they were written in (`HistoryMark`): after a restore or an accepted loss, what they
     /// know of before is settled. A log that cannot be read witnesses nothing; who tells the webhook finds out.
     ///
-    /// - Parameter roster: of today's accounts.
+    /// - Parameter model: of today's accounts.
     /// - Complexity: O(webhooks of the workspace and the lines of their logs).
-    package func vouchers(of id: WorkspaceID, at paths: WorkspacePaths, given roster: Roster) -> [RecordEvidence] {
-        guard let workspace = roster.kept(id) else { return [] }
+    package func vouchers(of id: WorkspaceID, at paths: WorkspacePaths, given model: AccountsModel) -> [RecordEvidence] {
+        guard let workspace = model.existing(id) else { return [] }
         let mark = HistoryMark.read(of: paths, on: disk)
         let epoch = mark?.epoch ?? ""
         var found: [RecordEvidence] = []
@@ -20,8 +20,8 @@ extension DataDirectory {
         {
             found.append(RecordEvidence(path: accounts.journal, last: 0, journal: journal, isOfThisPlace: true))
         }
-        for webhook in roster.webhooks(of: id) {
-            guard let after = roster.kept(webhook)?.after else { continue }
+        for webhook in model.webhooks(of: id) {
+            guard let after = model.existing(webhook)?.after else { continue }
             var known = epoch.isEmpty ? after : 0
             do throws(RuntimeFailure) {
                 let log = try webhookLogIfThere(webhook.text, from: after)
@@ -36,13 +36,13 @@ extension DataDirectory {
     }
 }
 
-extension AccountsBook {
+extension AccountsStore {
     /// The same, for the workspace whose directory is called so; nothing where no account knows of it.
     ///
     /// - Complexity: O(workspaces of the accounts), each with a look into the journal.
     package func vouchers(ofDirectory name: String, in directory: DataDirectory) throws -> [RecordEvidence] {
         guard let id = try workspace(lyingAt: name) else { return [] }
-        return try directory.vouchers(of: id, at: directory.workspace(named: name), given: view.roster)
+        return try directory.vouchers(of: id, at: directory.workspace(named: name), given: view.model)
     }
 
     /// Notes which journal a workspace has, so that one that is gone is missed; on disk when it returns. Once it is noted,
@@ -51,11 +51,11 @@ extension AccountsBook {
     /// - Throws: why it cannot be noted.
     package func noteBeginning(of id: WorkspaceID, journal: ID16, as author: Author) async throws {
         let journal = JournalID(hi: journal.hi, lo: journal.lo)
-        func isKnown() -> Bool { fold.view.roster.kept(id).map { $0.journal == journal } ?? true }
+        func isKnown() -> Bool { fold.view.model.existing(id).map { $0.journal == journal } ?? true }
         guard !isKnown() else { return }
         try await untilSettled()
         guard !isKnown() else { return }
-        let front = CommitFront(author: author, command: nextCommand(of: author.device))
+        let front = CommitMetadata(author: author, command: nextCommand(of: author.device))
         _ = try await commit([Planned(event: .workspaceBegun(id, journal: journal))], front)
     }
 }

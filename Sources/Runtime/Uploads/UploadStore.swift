@@ -352,10 +352,10 @@ extension UploadStore {
     }
 }
 
-extension OpenWorkspace {
+extension WorkspaceActor {
     /// Where uploads into the workspace wait until all their bytes are there.
     package nonisolated var uploads: UploadStore {
-        UploadStore(path: paths.uploads, disk: surroundings.disk, keys: keys)
+        UploadStore(path: paths.uploads, disk: runtime.disk, keys: keys)
     }
 }
 

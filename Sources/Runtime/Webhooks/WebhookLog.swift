@@ -62,7 +62,7 @@ package final class WebhookLog: Sendable {
         self.keptMax = keptMax
         var found = State(told: start)
         let (lines, endBytes) = try Self.read(path, disk)
-        for line in lines { found.take(line) }
+        for line in lines { found.ingest(line) }
         found.endBytes = endBytes
         state = Mutex(found)
     }
@@ -144,7 +144,7 @@ package final class WebhookLog: Sendable {
             if place == 0 { try disk.syncDirectory(POSIXDisk.parent(of: path)) }
         }
         state.endBytes = place + UInt64(bytes.count)
-        state.take(line)
+        state.ingest(line)
     }
 
     /// Leaves the newest attempts, and how far the webhook came.
@@ -217,7 +217,7 @@ extension WebhookLog.State {
     /// The line that says where the webhook stands.
     fileprivate var start: WebhookLog.Line { epoch.isEmpty ? .passed(told) : .resumed(told, epoch: epoch) }
 
-    fileprivate mutating func take(_ line: WebhookLog.Line) {
+    fileprivate mutating func ingest(_ line: WebhookLog.Line) {
         lineCount += 1
         switch line {
         case .passed(let sequence):

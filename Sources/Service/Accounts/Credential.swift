@@ -70,15 +70,17 @@ struct Caller: Sendable {
 
     /// Nil when the secret opens nothing now.
     init?(_ credential: Credential, given accounts: AccountsState, at now: Instant) {
-        guard let principal = Guard.principal(bearing: credential.digest, given: accounts, at: now) else { return nil }
+        guard let principal = AuthorizationPolicy.principal(bearing: credential.digest, given: accounts, at: now) else {
+            return nil
+        }
         self.principal = principal
         self.credential = credential
         switch principal {
         case .session(let id):
-            guard let session = accounts.roster.sessions[id] else { return nil }
+            guard let session = accounts.model.sessions[id] else { return nil }
             (user, self.session, device) = (session.user, id, session.device.as(Device.self))
         case .token(let id):
-            guard let token = accounts.roster.tokens[id] else { return nil }
+            guard let token = accounts.model.tokens[id] else { return nil }
             (user, device) = (token.user, id.as(Device.self))
         case .machine, .guest: return nil
         }

@@ -8,7 +8,7 @@ extension Call {
     /// People who sign in through an issuer have no password; for them the address and a session suffice.
     func eraseAccount() async throws -> Response {
         let caller = try signedIn()
-        guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }
+        guard let user = accounts.model.existing(caller.user) else { throw AuthorizationError.notSignedIn }
         try countSignIn(of: user.email, by: caller.user)
         guard Email(recorded: normalFormC(trimmed(body.required("email")))).key == user.email.key else {
             throw ProblemDocument(
@@ -18,14 +18,14 @@ extension Call {
             let isRight = try await service.passwords.isRight(
                 body.required("password"), for: user.password, asked: requester)
             // One that was changed while it was compared is wrong.
-            guard isRight, await installation.book.state.roster.kept(caller.user)?.password == user.password else {
+            guard isRight, await pool.book.state.model.existing(caller.user)?.password == user.password else {
                 noteWrongPassword(of: user.email)
                 throw ProblemDocument(.forbidden, "wrongPassword", "the password is wrong", field: "password")
             }
         }
         // Comparing takes its time: a session that ended meanwhile erases nothing.
         _ = try await renewed()
-        try await installation.erase(caller.user)
+        try await pool.erase(caller.user)
         try await service.webhooks.sweep()
         var response = Response.nothing
         response.headers[.setCookie] = sessionCookie("", seconds: 0)

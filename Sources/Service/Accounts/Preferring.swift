@@ -47,7 +47,7 @@ extension Call {
     /// Changes how somebody likes it: all that the body says, or nothing of it.
     func prefer() async throws -> Response {
         let caller = try signedIn()
-        _ = try await installation.book.perform(
+        _ = try await pool.book.perform(
             try preferences(of: caller.user), by: caller.principal, as: caller.author)
         return .nothing
     }
@@ -69,7 +69,7 @@ extension Call {
 
     /// Those that go stand first: they make room for the others.
     private func shortcuts(of user: UserID) -> [AccountCommand] {
-        let known = accounts.roster.kept(user)?.preferences.shortcuts ?? []
+        let known = accounts.model.existing(user)?.preferences.shortcuts ?? []
         var (gone, assigned): ([AccountCommand], [AccountCommand]) = ([], [])
         if body.isNull("shortcuts") {
             gone = known.map { AccountCommand.assignShortcut(user, action: $0.action, keys: nil) }

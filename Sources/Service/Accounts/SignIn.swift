@@ -18,11 +18,11 @@ extension Call {
         try countSignIn(of: email)
         try countSignUp()
         let hash = try await service.passwords.hash(password, for: requester)
-        let user: UserID = installation.surroundings.mint()
+        let user: UserID = pool.runtime.mint()
         do {
-            _ = try await installation.book.perform(
+            _ = try await pool.book.perform(
                 [.registerUser(user, email: email, password: hash, name: name)], by: .machine,
-                as: Author(actor: user.as(Actor.self), device: installation.device))
+                as: Author(actor: user.as(Actor.self), device: pool.device))
         } catch AccountRefusal.emailTaken {
             // Reported to nobody: the owner of the address can sign in, and anyone else has learnt nothing.
         }
@@ -40,7 +40,7 @@ extension Call {
     /// A wrong password and an unknown address cost the same work and get the same answer.
     func signIn() async throws -> Response {
         let email = Email(recorded: normalFormC(trimmed(body.required("email"))))
-        let user = accounts.roster.user(with: email).flatMap { id in accounts.roster.kept(id).map { (id, $0) } }
+        let user = accounts.model.user(with: email).flatMap { id in accounts.model.existing(id).map { (id, $0) } }
         try countSignIn(of: email, by: user?.0)
         // A person who signs in through an issuer has no password: that costs the same work as a wrong one.
         let hash = user.flatMap { $0.1.password.isOfIssuer ? nil : $0.1.password }
@@ -51,7 +51,7 @@ extension Call {
         }
         return try await openSession(of: id, asCookie: body.flag("cookie")) { accounts in
             // Comparing takes its time: a password that was changed meanwhile is wrong, as it is from then on.
-            guard accounts.roster.kept(id)?.password == hash else { throw Self.wrongCredentials }
+            guard accounts.model.existing(id)?.password == hash else { throw Self.wrongCredentials }
         }
     }
 
@@ -70,12 +70,12 @@ extension Call {
     ) async throws -> Response {
         let device = try await signInDevice(of: id)
         let secret = FreshSecret()
-        let session: SessionID = installation.surroundings.mint()
+        let session: SessionID = pool.runtime.mint()
         let seconds = service.configuration.number(.sessionDays) * 86_400
         let expires = Instant(microseconds: now.microseconds + Int64(seconds) * 1_000_000)
         let open = AccountCommand.openSession(
             session, of: id, on: device.id, secret: secret.digest, at: now, expires: expires)
-        _ = try await installation.book.perform(
+        _ = try await pool.book.perform(
             by: .machine, as: Author(actor: id.as(Actor.self), device: device.id.as(Device.self))
         ) { [now] accounts in
             try check?(accounts)
@@ -103,13 +103,13 @@ extension Call {
     private func signInDevice(of user: UserID) async throws -> (id: UserDeviceID, commands: [AccountCommand]) {
         let name = try Name(body.text("deviceName") ?? "Device")
         let asked: UserDeviceID? = body.identifier("device")
-        if let asked, let known = accounts.roster.kept(asked), known.user == user, known.isUsable { return (asked, []) }
+        if let asked, let known = accounts.model.existing(asked), known.user == user, known.isUsable { return (asked, []) }
         // One that is somebody else's, revoked, or no device at all is not told apart from one that nobody knows: a new
         // one is made.
-        if let asked, !accounts.roster.isKnown(asked.entity), await !installation.owns(asked.entity) {
+        if let asked, !accounts.model.isKnown(asked.entity), await !pool.owns(asked.entity) {
             return (asked, [.addDevice(asked, of: user, name: name)])
         }
-        let id: UserDeviceID = installation.surroundings.mint()
+        let id: UserDeviceID = pool.runtime.mint()
         return (id, [.addDevice(id, of: user, name: name)])
     }
 
@@ -138,7 +138,7 @@ extension Call {
         if let caller, caller.visit == nil, caller.user == user {
             return .known("credential " + caller.device.text, network: address)
         }
-        if let device: UserDeviceID = body.identifier("device"), let known = accounts.roster.kept(device),
+        if let device: UserDeviceID = body.identifier("device"), let known = accounts.model.existing(device),
             known.user == user, known.isUsable
         {
             return .known("device " + device.text, network: address)
@@ -159,7 +159,7 @@ extension Call {
     /// Changes the password of a person who knows the old one, and ends every other session.
     func changePassword() async throws -> Response {
         let caller = try signedIn()
-        guard let user = accounts.roster.kept(caller.user) else { throw Denial.notSignedIn }
+        guard let user = accounts.model.existing(caller.user) else { throw AuthorizationError.notSignedIn }
         let password = body.required("newPassword")
         if let fault = PasswordRule.fault(of: password, email: user.email.text) {
             throw ProblemDocument(.unprocessableContent, "weakPassword", fault, field: "newPassword")
@@ -174,8 +174,8 @@ extension Call {
             throw wrong
         }
         let hash = try await service.passwords.hash(password, for: requester)
-        _ = try await installation.book.perform(by: caller.principal, as: caller.author) { accounts in
-            guard accounts.roster.kept(caller.user)?.password == user.password else { throw wrong }
+        _ = try await pool.book.perform(by: caller.principal, as: caller.author) { accounts in
+            guard accounts.model.existing(caller.user)?.password == user.password else { throw wrong }
             return [.changePassword(caller.user, to: hash, keeping: caller.session)]
         }
         return .nothing
@@ -183,7 +183,7 @@ extension Call {
 
     /// Ends the session that asks.
     func signOut() async throws -> Response {
-        guard let session = try signedIn().session else { throw Denial.notForTokens }
+        guard let session = try signedIn().session else { throw AuthorizationError.notForTokens }
         var response = try await perform(.revokeSession(session))
         response.headers[.setCookie] = sessionCookie("", seconds: 0)
         return response
@@ -192,7 +192,7 @@ extension Call {
     /// Has commands on accounts decided for the caller.
     func perform(_ commands: AccountCommand...) async throws -> Response {
         let caller = try signedIn()
-        _ = try await installation.book.perform(commands, by: caller.principal, as: caller.author)
+        _ = try await pool.book.perform(commands, by: caller.principal, as: caller.author)
         return .nothing
     }
 }

@@ -49,14 +49,14 @@ extension Call {
         }
     }
 
-    private func stripped(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Response {
+    private func stripped(_ digest: Digest, in workspace: WorkspaceActor) async throws -> Response {
         let isPNG = try await isPNG(digest, in: workspace)
         return try await send(
             .stripped(isPNG: isPNG), of: digest, in: workspace.blobs, named: isPNG ? "picture.png" : "picture.jpg")
     }
 
     /// Returns whether a file is a PNG, which stays one when it is stripped.
-    func isPNG(_ digest: Digest, in workspace: OpenWorkspace) async throws -> Bool {
+    func isPNG(_ digest: Digest, in workspace: WorkspaceActor) async throws -> Bool {
         try await onFileThreads {
             PictureHead(try workspace.blobs.read(digest))?.mediaType == "image/png"
         }
@@ -68,7 +68,7 @@ extension Call {
     ) async throws -> Response {
         let tag = digest.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
-        let (id, ledger) = (try workspace(), installation.storage)
+        let (id, ledger) = (try workspace(), pool.storage)
         let bytes = try await service.pictures.picture(variant, of: digest, in: blobs, for: requester) {
             ledger.add($0, in: id)
         }
@@ -78,7 +78,7 @@ extension Call {
     /// Lets `body` have a file that the caller may see because of something that it hangs on. One that is not here, and
     /// one that hangs only on what they may not see, are not told apart.
     private func seeingFile(
-        _ body: (OpenWorkspace, Digest, FileFacts) async throws -> Response
+        _ body: (WorkspaceActor, Digest, FileFacts) async throws -> Response
     ) async throws -> Response {
         guard let digest = parameters.get("digest").flatMap({ Digest(hex: $0) }) else {
             throw ProblemDocument(
@@ -87,13 +87,14 @@ extension Call {
         }
         let id = try workspace()
         let caller = try signedIn()
-        let gate = Gate(of: id, given: accounts)
+        let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
         return try await using(id) { workspace in
             let view = await workspace.view
             let place = try await rendering(id) {
                 view.places(ofFile: digest).first { place in
                     do {
-                        try gate.check(caller.principal, [Demand(.read, place.area, child: place.child)], at: now)
+                        try authorizer.check(
+                            caller.principal, [RequiredPermission(.read, place.area, child: place.child)], at: now)
                         return true
                     } catch {
                         return false
@@ -145,7 +146,7 @@ struct SentFile: Sendable {
     /// Pictures that every browser shows, and that hold no program.
     private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 
-    /// The most bytes that are sent without a seat.
+    /// The most bytes that are sent without a permit.
     static let smallBytesMax = 262_144
 
     private var isShown: Bool { mediaType.map(Self.shown.contains) ?? false }
@@ -181,7 +182,7 @@ extension Call {
     /// The whole of a file, or the one range of it that the request asks for (RFC 9110, section 14).
     ///
     /// Several ranges at once get the whole, as the RFC allows.
-    /// - Parameter holder: the party on whose seats it counts; the caller where it is left out.
+    /// - Parameter holder: the party on whose permits it counts; the caller where it is left out.
     func send(_ file: SentFile, for holder: Requester? = nil) throws -> Response {
         if isAnyKnown { return fileNotChanged(file.tag) }
         var headers = file.headers
@@ -204,8 +205,8 @@ extension Call {
         }
         // What is small is sent like any other answer: a page asks for many thumbnails at once.
         let isSmall = range.count <= SentFile.smallBytesMax
-        let seat = isSmall ? nil : service.downloads.enter(for: holder ?? requester)
-        guard isSmall || seat != nil else { throw ProblemDocument.busy }
+        let permit = isSmall ? nil : service.downloads.enter(for: holder ?? requester)
+        guard isSmall || permit != nil else { throw ProblemDocument.busy }
         let body = ResponseBody(contentLength: range.count) { [self, content = file.content, range] writer in
             var rest = range
             while !rest.isEmpty {
@@ -214,7 +215,7 @@ extension Call {
                 rest = (rest.lowerBound + bytes.count)..<rest.upperBound
             }
             try await writer.finish(nil)
-            withExtendedLifetime(seat) {}
+            withExtendedLifetime(permit) {}
         }
         return Response(status: status, headers: headers, body: body)
     }

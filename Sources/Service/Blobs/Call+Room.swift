@@ -12,8 +12,8 @@ struct StorageQuota: Sendable {
 
     init(of user: UserID, given accounts: AccountsState, _ configuration: ServiceConfiguration) {
         let usual = configuration.number(.storageMegabytes) << 20
-        bytesMax = accounts.roster.users[user]?.entitlements.hardMax(of: .storageBytes) ?? (usual > 0 ? usual : nil)
-        workspaces = accounts.roster.workspaces(of: user).filter { accounts.roster.workspaces[$0]?.founder == user }
+        bytesMax = accounts.model.users[user]?.entitlements.hardMax(of: .storageBytes) ?? (usual > 0 ? usual : nil)
+        workspaces = accounts.model.workspaces(of: user).filter { accounts.model.workspaces[$0]?.founder == user }
     }
 
     /// The limit for commands, a sixteenth above the usual one, so that a person who has used up everything can still
@@ -24,7 +24,7 @@ struct StorageQuota: Sendable {
 extension Call {
     /// Returns the quota of a workspace's founder; nil where there is no limit, and for a guest, who has limits of their own.
     private func quota(of id: WorkspaceID) -> StorageQuota? {
-        guard caller?.visit == nil, let founder = accounts.roster.workspaces[id]?.founder else { return nil }
+        guard caller?.visit == nil, let founder = accounts.model.workspaces[id]?.founder else { return nil }
         let quota = StorageQuota(of: founder, given: accounts, service.configuration)
         return quota.bytesMax == nil ? nil : quota
     }
@@ -48,7 +48,7 @@ extension Call {
         guard let quota = quota(of: id), let bytesMax = quota.withReserve else { return nil }
         let bodyMax = service.configuration.number(.bodyBytes)
         let byteCount = min(bodyMax, request.headers[.contentLength].flatMap { Int($0) } ?? Self.changeBytes)
-        let ledger = installation.storage
+        let ledger = pool.storage
         if ledger.stale(among: quota.workspaces, for: .writing(id), at: now).isEmpty,
             let hold = ledger.hold(byteCount, in: id, of: quota.workspaces, bytesMax: bytesMax)
         {
@@ -63,9 +63,9 @@ extension Call {
     private func hold(
         _ byteCount: Int, in id: WorkspaceID, _ quota: StorageQuota, bytesMax: Int
     ) throws -> StorageHold {
-        let ledger = installation.storage
+        let ledger = pool.storage
         for need in [StorageLedger.Need.writing(id), .refusing] {
-            try installation.measure(ledger.stale(among: quota.workspaces, for: need, at: now), at: now)
+            try pool.measure(ledger.stale(among: quota.workspaces, for: need, at: now), at: now)
             if let hold = ledger.hold(byteCount, in: id, of: quota.workspaces, bytesMax: bytesMax) { return hold }
         }
         let used = quota.workspaces.reduce(0) { $0.addingClamped(ledger.bytes(of: $1)) }
@@ -79,9 +79,9 @@ extension Call {
     /// Answers with the quota of an account and its use.
     func showAccountStorage() async throws -> Response {
         let quota = StorageQuota(of: try signedIn().user, given: accounts, service.configuration)
-        let (ledger, now) = (installation.storage, now)
-        try await onHistoryThreads { [installation] in
-            try installation.measure(ledger.stale(among: quota.workspaces, for: .refusing, at: now), at: now)
+        let (ledger, now) = (pool.storage, now)
+        try await onHistoryThreads { [pool] in
+            try pool.measure(ledger.stale(among: quota.workspaces, for: .refusing, at: now), at: now)
         }
         let (use, addedBytes, measuredAt) = ledger.sum(of: quota.workspaces)
         return .json { json in
@@ -110,7 +110,7 @@ extension Call {
     }
 }
 
-extension Installation {
+extension WorkspacePool {
     /// Measures what workspaces take, on the thread that asks.
     nonisolated func measure(_ ids: [WorkspaceID], at now: Instant) throws {
         for id in ids {

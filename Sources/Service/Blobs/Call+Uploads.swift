@@ -33,12 +33,12 @@ extension Call {
             let hours = Instant(
                 microseconds: now.microseconds + Int64(configuration.number(.uploadHours)) * 3_600_000_000)
             let expires = min(hours, caller.visit?.expires ?? hours)
-            let upload: UploadID = installation.surroundings.mint()
+            let upload: UploadID = pool.runtime.mint()
             let facts = UploadFacts(
                 sender: caller.user.entity, child: metadata.child, name: metadata.name, token: caller.principal.token)
             let state = try await using(id) { workspace in
                 if let child = metadata.child {
-                    let isThere = await workspace.view.studio.family.children[child.as(Child.self)] != nil
+                    let isThere = await workspace.view.studio.model.children[child.as(Child.self)] != nil
                     guard isThere else { throw WorkspaceRefusal.studio(.noSuchChild(child.as(Child.self))) }
                 }
                 return try await countingVisitUpload(upload, of: length) {
@@ -108,7 +108,8 @@ extension Call {
                             + "ask with HEAD", field: "Upload-Offset")
                 }
                 let receiver = UploadReceiver(
-                    state, store: workspace.uploads, checksum: checksum, files: desk.files, for: requester, until: interruption)
+                    state, store: workspace.uploads, checksum: checksum, files: uploadService.files, for: requester,
+                    until: interruption)
                 let received = try await interruption.run { [request] in
                     var receiver = receiver
                     return try await receiver.receive(request)
@@ -134,12 +135,12 @@ extension Call {
 
 extension Call {
     private func create(
-        _ upload: UploadID, of length: Int, until expires: Instant, _ facts: UploadFacts, in workspace: OpenWorkspace,
+        _ upload: UploadID, of length: Int, until expires: Instant, _ facts: UploadFacts, in workspace: WorkspaceActor,
         _ id: WorkspaceID
     ) async throws -> UploadState {
         let store = workspace.uploads
         return try await onFileThreads {
-            let state = try desk.begin {
+            let state = try uploadService.begin {
                 let entries = try store.entries()
                 try checkOpenUploads(among: entries)
                 let hold = try holdRoom(for: length, in: id)
@@ -158,13 +159,13 @@ extension Call {
     }
 
     private var configuration: ServiceConfiguration { service.configuration }
-    private var desk: UploadDesk { service.uploads }
+    private var uploadService: UploadService { service.uploads }
     private var uploadBytesMax: Int {
         let max = configuration.number(.uploadBytes)
-        return caller?.visit == nil ? max : min(max, GuestHouse.uploadBytesMax)
+        return caller?.visit == nil ? max : min(max, GuestSandbox.uploadBytesMax)
     }
 
-    /// Checks the version; `FrontDoor` adds ours to the answer to a client that named one.
+    /// Checks the version; `RequestMiddleware` adds ours to the answer to a client that named one.
     private func speakingTus(_ body: (Caller, WorkspaceID) async throws -> Response) async throws -> Response {
         guard request.headers[.tusResumable] == UploadRule.version else {
             var response = ProblemDocument(
@@ -182,17 +183,17 @@ extension Call {
     /// the machine stopped in between, is kept now.
     private func withUpload<Result: Sendable>(
         of caller: Caller, in id: WorkspaceID,
-        _ body: (OpenWorkspace, UploadState, UploadDesk.Interruption) async throws -> Result
+        _ body: (WorkspaceActor, UploadState, UploadService.Interruption) async throws -> Result
     ) async throws -> Result {
         let upload: UploadID = try identifier("upload")
         // Only its sender may interrupt what is under way.
         try await checkIsSenders(upload, in: id)
-        let seat = await desk.takeOver(upload)
-        defer { withExtendedLifetime(seat) {} }
+        let permit = await uploadService.takeOver(upload)
+        defer { withExtendedLifetime(permit) {} }
         return try await using(id) { workspace in
             let found = try await onFileThreads { try workspace.uploads.state(of: upload) }
             let state = try checkedState(found, in: id)
-            return try await body(workspace, try await finishWhereComplete(state, in: workspace), seat.interruption)
+            return try await body(workspace, try await finishWhereComplete(state, in: workspace), permit.interruption)
         }
     }
 
@@ -212,13 +213,13 @@ extension Call {
         return found
     }
 
-    private func finishWhereComplete(_ state: UploadState, in workspace: OpenWorkspace) async throws -> UploadState {
+    private func finishWhereComplete(_ state: UploadState, in workspace: WorkspaceActor) async throws -> UploadState {
         guard state.isComplete, state.digest == nil else { return state }
         return try await onFileThreads { try Self.finish(state, in: workspace) }
     }
 
     /// The file is in the store, durably, before the upload is let go of.
-    private static func finish(_ state: UploadState, in workspace: OpenWorkspace) throws -> UploadState {
+    private static func finish(_ state: UploadState, in workspace: WorkspaceActor) throws -> UploadState {
         let child = state.facts.child.flatMap { ChildID(text: $0) }
         let bytes = try workspace.uploads.content(of: state)
         let digest = try workspace.blobs.keep(bytes, for: child.map { .child($0) } ?? .workspace)

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 package import Importers
 
-/// Runs a program that decodes a picture, in a process of its own with little memory and processor time. `PictureDesk` says what
+/// Runs a program that decodes a picture, in a process of its own with little memory and processor time. `ThumbnailRenderer` says what
 /// such a process is given.
 package struct PictureDecoder: Sendable {
     private let seconds: Int

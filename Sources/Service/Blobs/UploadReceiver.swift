@@ -13,17 +13,17 @@ struct UploadReceiver: Sendable {
     private var state: UploadState
     private let store: UploadStore
     private var checksum: UploadChecksum?
-    private let files: BlockingWork
+    private let files: BlockingPool
     private let requester: Requester
-    private let interruption: UploadDesk.Interruption
+    private let interruption: UploadService.Interruption
     private var pending: [UInt8] = []
 
     /// Bytes that are written at once.
     private static let pieceBytes = 1 << 20
 
     init(
-        _ state: UploadState, store: UploadStore, checksum: UploadChecksum?, files: BlockingWork,
-        for requester: Requester, until interruption: UploadDesk.Interruption
+        _ state: UploadState, store: UploadStore, checksum: UploadChecksum?, files: BlockingPool,
+        for requester: Requester, until interruption: UploadService.Interruption
     ) {
         (start, self.state, self.store, self.checksum, self.files) = (state, state, store, checksum, files)
         self.requester = requester

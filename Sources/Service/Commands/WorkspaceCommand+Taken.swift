@@ -56,7 +56,7 @@ extension RegistryCommand {
         switch self {
         case .nameActor(let actor, _) where actor.entity == arrival.user.entity: return self
         case .nameDevice(let device, _) where device == arrival.device: return self
-        case .nameActor, .nameDevice: throw ProblemDocument(Denial.notYourAccount)
+        case .nameActor, .nameDevice: throw ProblemDocument(AuthorizationError.notYourAccount)
         case .recordSource: throw .servicesOnly
         }
     }

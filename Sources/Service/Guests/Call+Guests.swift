@@ -14,7 +14,7 @@ extension Call {
         guard service.configuration.isOpenToGuests else { throw ProblemDocument.noGuests }
         let secret = FreshSecret()
         let visit: GuestVisit
-        do { visit = try await installation.beginVisit(bearing: secret.digest, from: address) } catch {
+        do { visit = try await pool.beginVisit(bearing: secret.digest, from: address) } catch {
             service.countVisits(1, .refused)
             throw error
         }
@@ -47,7 +47,7 @@ extension Call {
 
     /// Ends the visit that asks; what was made in it is gone.
     func endVisit() async throws -> Response {
-        try await installation.endVisit(try visiting().guest)
+        try await pool.endVisit(try visiting().guest)
         service.countVisits(1, .ended)
         var response = Response.nothing
         response.headers[.setCookie] = sessionCookie("", seconds: 0)
@@ -68,18 +68,18 @@ extension Call {
         }
         try countSignIn(of: email)
         var shown: PasswordHash?
-        let user = try await installation.convert(visit.guest, naming: workspaceName) {
+        let user = try await pool.convert(visit.guest, naming: workspaceName) {
             let (user, hash) = try await account(of: email, password, name)
             shown = hash
             return user
         }
         service.countVisits(1, .converted)
         var call = self
-        call.accounts = await installation.book.state
+        call.accounts = await pool.book.state
         return try await call.openSession(
             of: user, asCookie: body.flag("cookie"), beside: visit.workspace
         ) { [shown] accounts in
-            guard accounts.roster.kept(user)?.password == shown else { throw Self.wrongCredentials }
+            guard accounts.model.existing(user)?.password == shown else { throw Self.wrongCredentials }
         }
     }
 
@@ -90,12 +90,12 @@ extension Call {
     private func account(
         of email: Email, _ password: String, _ name: Name?
     ) async throws -> (user: UserID, password: PasswordHash) {
-        let roster = await installation.book.state.roster
-        if let user = roster.user(with: email), let kept = roster.kept(user) {
+        let model = await pool.book.state.model
+        if let user = model.user(with: email), let kept = model.existing(user) {
             let hash = kept.password.isOfIssuer ? nil : kept.password
             guard try await service.passwords.isRight(password, for: hash, asked: requester), let hash,
                 // One that was changed while it was compared is wrong.
-                await installation.book.state.roster.kept(user)?.password == hash
+                await pool.book.state.model.existing(user)?.password == hash
             else {
                 noteWrongPassword(of: email)
                 throw Self.cannotBeTakenOver
@@ -105,11 +105,11 @@ extension Call {
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
         try countSignUp()
         let hash = try await service.passwords.hash(password, for: requester)
-        let user: UserID = installation.surroundings.mint()
+        let user: UserID = pool.runtime.mint()
         do {
-            _ = try await installation.book.perform(
+            _ = try await pool.book.perform(
                 [.registerUser(user, email: email, password: hash, name: name)], by: .machine,
-                as: Author(actor: user.as(Actor.self), device: installation.device))
+                as: Author(actor: user.as(Actor.self), device: pool.device))
         } catch AccountRefusal.emailTaken {
             throw Self.cannotBeTakenOver
         }
@@ -139,20 +139,20 @@ extension Call {
         }
     }
 
-    /// - Throws: `Denial.notForGuests` for a guest at a route that is not for them; `GuestRefusal.guestFull` where a change
+    /// - Throws: `AuthorizationError.notForGuests` for a guest at a route that is not for them; `GuestRefusal.guestFull` where a change
     ///   would need room that is not there.
     @inline(never)
     func checkVisit(at route: Route) async throws {
         guard let visit = caller?.visit, route.rule != .anybody, route.rule != .visit else { return }
-        guard route.isForGuests else { throw Denial.notForGuests }
+        guard route.isForGuests else { throw AuthorizationError.notForGuests }
         // To remove something there is always room.
         guard ![.get, .head, .options, .delete].contains(route.method) else { return }
-        try await installation.checkRoom(of: visit.guest)
+        try await pool.checkRoom(of: visit.guest)
     }
 
     /// Where the workspace lies that the path names: a guest's own is in memory, and they reach no other.
-    func home(of id: WorkspaceID) throws(Denial) -> WorkspaceHome {
-        guard let visit = caller?.visit else { return .kept(id) }
+    func home(of id: WorkspaceID) throws(AuthorizationError) -> WorkspaceHome {
+        guard let visit = caller?.visit else { return .existing(id) }
         guard visit.workspace == id else { throw .notAMember }
         return .visit(visit.guest)
     }
@@ -161,10 +161,10 @@ extension Call {
     ///
     /// - Throws: why it cannot be opened; what `body` throws.
     func using<Result: Sendable>(
-        _ id: WorkspaceID, _ body: (OpenWorkspace) async throws -> Result
+        _ id: WorkspaceID, _ body: (WorkspaceActor) async throws -> Result
     ) async throws -> Result {
         let home = try home(of: id)
-        do { return try await installation.using(home, for: requester, body) } catch { throw explained(error) }
+        do { return try await pool.using(home, for: requester, body) } catch { throw explained(error) }
     }
 
     /// The same for searching it.
@@ -172,7 +172,7 @@ extension Call {
         _ id: WorkspaceID, _ body: (SearchIndex) async throws -> Result
     ) async throws -> Result {
         let home = try home(of: id)
-        do { return try await installation.searching(home, for: requester, body) } catch { throw explained(error) }
+        do { return try await pool.searching(home, for: requester, body) } catch { throw explained(error) }
     }
 
     /// Returns the error that a failure of an in-memory disk means to its guest.
@@ -194,13 +194,13 @@ extension Call {
     ) async throws -> UploadState {
         guard let visit = caller?.visit else { return try await body() }
         // A guest who has used up all their uploads is told so first, however large this one is.
-        try await installation.guests.countUpload(upload.entity, of: visit.guest)
+        try await pool.guests.countUpload(upload.entity, of: visit.guest)
         do {
             // While it is taken into the store of files it is there twice.
-            try await installation.checkRoom(of: visit.guest, for: 2 * byteCount)
+            try await pool.checkRoom(of: visit.guest, for: 2 * byteCount)
             return try await body()
         } catch {
-            try await installation.guests.dropUpload(upload.entity, of: visit.guest)
+            try await pool.guests.dropUpload(upload.entity, of: visit.guest)
             throw error
         }
     }
@@ -208,7 +208,7 @@ extension Call {
     /// Counts an upload no more that never arrived.
     func dropVisitUpload(_ upload: UploadState) async throws {
         guard let visit = caller?.visit, upload.digest == nil else { return }
-        try await installation.guests.dropUpload(upload.id.entity, of: visit.guest)
+        try await pool.guests.dropUpload(upload.id.entity, of: visit.guest)
     }
 }
 
@@ -233,7 +233,7 @@ extension DaybookService {
 
     /// Sets the gauges of who is there now and what they keep.
     func measureVisits() async {
-        let guests = installation.guests
+        let guests = pool.guests
         metrics.makeMeter(label: "daybook_guests", dimensions: []).set(Int64(await guests.count))
         metrics.makeMeter(label: "daybook_guest_bytes", dimensions: []).set(Int64(guests.allowance.usedBytes))
     }

@@ -5,6 +5,6 @@ import Accounts
 /// The two are told apart by the caller and never by what exists: a request for a guest's workspace after it is gone
 /// reaches nothing that was given its identifier since.
 enum WorkspaceHome: Hashable, Sendable {
-    case kept(WorkspaceID)
+    case existing(WorkspaceID)
     case visit(GuestID)
 }

@@ -16,7 +16,7 @@ final class MailRelay: Sendable {
     private let authorities: String
     private let isSecure: Bool
     let from: String
-    private let work = BlockingWork(threads: 1, waitingMax: 16)
+    private let work = BlockingPool(threads: 1, waitingMax: 16)
     private let curl: String
 
     /// A letter that is not taken by then is tried again later.

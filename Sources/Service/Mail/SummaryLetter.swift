@@ -23,22 +23,23 @@ struct SummaryLetter: Sendable {
     ///   one may be reported again.
     /// - Throws: why a workspace cannot be read.
     func readings(
-        in installation: Installation, given accounts: AccountsState, at now: Instant
-    ) async throws -> (told: [(workspace: String, week: WeekReading)], putOffUntil: Instant?) {
-        var readings: [(workspace: String, week: WeekReading)] = []
+        in pool: WorkspacePool, given accounts: AccountsState, at now: Instant
+    ) async throws -> (told: [(workspace: String, week: WeekView)], putOffUntil: Instant?) {
+        var readings: [(workspace: String, week: WeekView)] = []
         var putOffUntil: Instant?
-        for id in accounts.roster.workspaces(of: user) {
-            guard let workspace = accounts.roster.kept(id), workspace.member(user) != nil, !workspace.isClosed,
-                try await installation.hasFiles(id)
+        for id in accounts.model.workspaces(of: user) {
+            guard let workspace = accounts.model.existing(id), workspace.member(user) != nil, !workspace.isClosed,
+                try await pool.hasFiles(id)
             else { continue }
-            let view = try await installation.using(id) { await $0.view }
+            let view = try await pool.using(id) { await $0.view }
             guard view.capture.mayPrompt(.weeklySummary, at: now) else {
                 if let until = view.capture.snoozed(.weeklySummary) { putOffUntil = min(until, putOffUntil ?? until) }
                 continue
             }
-            let week = try await installation.rendering.run(orSay: .stopping) { [monday, zone, user] in
+            let week = try await pool.rendering.run(orSay: .stopping) { [monday, zone, user] in
                 view.studio.week(of: monday, dayOf: { $0.day(in: zone) }) { child in
-                    Guard.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts).isAllowed
+                    AuthorizationPolicy.decide(user, may: .read, on: .studio(id, child: child.entity), given: accounts)
+                        .isAllowed
                 }
             }
             if !week.isQuiet { readings.append((workspace.name.text, week)) }
@@ -47,7 +48,7 @@ struct SummaryLetter: Sendable {
     }
 
     func message(
-        telling readings: [(workspace: String, week: WeekReading)], from: String, at now: Instant, unsubscribe: String?
+        telling readings: [(workspace: String, week: WeekView)], from: String, at now: Instant, unsubscribe: String?
     ) -> MailMessage {
         let names = readings.flatMap { $0.week.children.filter { !$0.isQuiet }.map(\.name) }
         var told = names.prefix(Self.namesMax).joined(separator: ", ")

@@ -21,7 +21,7 @@ struct SummarySchedule: Sendable {
         // The offset is that of now, not of some days ago: an hour of that day is an hour of its clock.
         let offset = Int64(zone.secondsFromGMT(for: now.date)) * 1_000_000
         let passed = utcDay(Instant(microseconds: due.microseconds + offset))
-        return CalendarDay(daysSinceEpoch: WeekReading.monday(of: passed).daysSinceEpoch - 7)
+        return CalendarDay(daysSinceEpoch: WeekView.monday(of: passed).daysSinceEpoch - 7)
     }
 
     /// Where somebody is; in UTC where they never said, or where this machine does not know the zone.

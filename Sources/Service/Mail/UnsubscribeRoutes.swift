@@ -30,9 +30,9 @@ extension RouteTable {
         ) { call in
             let user = try await call.unsubscriber()
             do {
-                _ = try await call.installation.book.perform(
+                _ = try await call.pool.book.perform(
                     [.switchWeeklySummary(user, isOn: false)], by: .machine,
-                    as: Author(actor: user.as(Actor.self), device: call.installation.device))
+                    as: Author(actor: user.as(Actor.self), device: call.pool.device))
             } catch AccountRefusal.noSuchUser {
                 // An account that is gone is written to no more either.
             }
@@ -51,7 +51,7 @@ extension Call {
     /// - Throws: a problem for one that was not made here. It never reveals whether there is such an account.
     fileprivate func unsubscriber() async throws -> UserID {
         guard let user: UserID = query.identifier("user"),
-            try await installation.unsubscribeLink().isGenuine(query.required("proof"), for: user)
+            try await pool.unsubscribeLink().isGenuine(query.required("proof"), for: user)
         else {
             throw ProblemDocument(
                 .forbidden, "badLink", "this link is not whole, or too old; take the one of the latest letter")

@@ -17,7 +17,7 @@ enum BoardPage {
         + "h2{font-size:1rem}ul{padding:0;list-style:none}li{overflow-wrap:anywhere;margin:0 0 .6rem}"
         + "small{display:block}"
 
-    static func of(_ board: BoardReading) -> Response {
+    static func of(_ board: BoardView) -> Response {
         var body = board.lifecycle == .live ? "" : "<p>\(escaped(spelled(board.lifecycle.fieldName)))</p>"
         if board.columns.isEmpty { body += "<p>No columns yet.</p>" }
         body += "<main>"
@@ -61,18 +61,18 @@ extension Call {
 
     /// Returns the workspaces whose boards the caller may read: no others are looked at.
     @inline(never)
-    private func workspacesWithBoards() throws(Denial) -> [WorkspaceID] {
+    private func workspacesWithBoards() throws(AuthorizationError) -> [WorkspaceID] {
         let caller = try signedIn()
-        let own = caller.visit.map { [$0.workspace] } ?? accounts.roster.workspaces(of: caller.user).sorted()
+        let own = caller.visit.map { [$0.workspace] } ?? accounts.model.workspaces(of: caller.user).sorted()
         return own.filter { workspace in
-            Guard.decide(caller.principal, may: .read, on: .boards(workspace), given: accounts, at: now).isAllowed
+            AuthorizationPolicy.decide(caller.principal, may: .read, on: .boards(workspace), given: accounts, at: now).isAllowed
         }
     }
 
     private func page(of board: BoardID, in id: WorkspaceID) async throws -> Response? {
         if caller?.visit == nil {
             // Looking makes no files where nobody has written yet.
-            guard try await installation.hasFiles(id) else { return nil }
+            guard try await pool.hasFiles(id) else { return nil }
         }
         return try await using(id) { workspace in
             let (view, _, _) = try await workspace.durableView()

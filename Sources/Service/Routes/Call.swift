@@ -12,7 +12,7 @@ struct Call: Sendable {
     let request: Request
     let parameters: Parameters
     /// Of its route.
-    let rule: Rule
+    let rule: RouteAccess
     var query: Fields
     var body: Fields
     /// Nil for somebody who has shown nothing.
@@ -23,11 +23,11 @@ struct Call: Sendable {
     let isLocal: Bool
     let address: String
 
-    var installation: Installation { service.installation }
+    var pool: WorkspacePool { service.pool }
 
     /// Runs what reads the past, which takes as long as there is much of it, on the threads that are there for that.
     func onHistoryThreads<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await installation.blocking.run(for: requester, orSay: .crowded, body)
+        try await pool.blocking.run(for: requester, orSay: .crowded, body)
     }
 
     /// Reads and writes out a view: where the workspace is large on threads of their own, so that whatever is asked of
@@ -35,15 +35,15 @@ struct Call: Sendable {
     func rendering<Result: Sendable>(
         _ id: WorkspaceID, _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        guard let home = try? home(of: id), !installation.weights.isLight(home) else { return try body() }
-        return try await installation.rendering.run(for: requester, orSay: .crowded, body)
+        guard let home = try? home(of: id), !pool.weights.isLight(home) else { return try body() }
+        return try await pool.rendering.run(for: requester, orSay: .crowded, body)
     }
 
     /// Asks what reads a workspace on a thread of its own: of a large one as one of those who render, so that nobody
     /// takes more than their share of the machine by asking many.
     func sharingRendering<Result>(_ id: WorkspaceID, _ body: () async throws -> Result) async throws -> Result {
-        guard let home = try? home(of: id), !installation.weights.isLight(home) else { return try await body() }
-        return try await installation.rendering.sharing(for: requester, orSay: .crowded, body)
+        guard let home = try? home(of: id), !pool.weights.isLight(home) else { return try await body() }
+        return try await pool.rendering.sharing(for: requester, orSay: .crowded, body)
     }
 
     /// Runs what reads and writes whole files on the threads that are there for that.
@@ -51,8 +51,8 @@ struct Call: Sendable {
         try await service.uploads.files.run(for: requester, orSay: .busy, body)
     }
 
-    /// - Throws: `Denial.notSignedIn`.
-    func signedIn() throws(Denial) -> Caller {
+    /// - Throws: `AuthorizationError.notSignedIn`.
+    func signedIn() throws(AuthorizationError) -> Caller {
         guard let caller else { throw .notSignedIn }
         return caller
     }
@@ -81,19 +81,19 @@ struct Call: Sendable {
 
     /// The time zone of the caller's preferences; UTC for a caller without one.
     private var zone: TimeZone {
-        let preferred = caller.flatMap { accounts.roster.kept($0.user) }?.preferences.zone
+        let preferred = caller.flatMap { accounts.model.existing($0.user) }?.preferences.zone
         return preferred.flatMap { TimeZone(identifier: $0) } ?? .gmt
     }
 
     /// Returns the same call by the present state of the accounts, for one that has waited, such as for a body that
     /// came slowly: its credential may open nothing any more, and its sender may have lost the right to ask.
     ///
-    /// - Throws: the guard's denial.
+    /// - Throws: the policy's denial.
     @inline(never)
     func renewed() async throws -> Call {
         var call = self
-        call.accounts = await installation.book.state
-        call.now = installation.surroundings.now()
+        call.accounts = await pool.book.state
+        call.now = pool.runtime.now()
         call.caller = await service.caller(showing: Credential(request, in: call.cookies), given: call.accounts, at: call.now)
         try await call.check(rule)
         return call

@@ -13,7 +13,7 @@ struct Route: Sendable {
     /// The name in the OpenAPI document and the metrics; each once.
     var name: String
     var summary: String
-    var rule: Rule
+    var rule: RouteAccess
     var query: [FieldShape] = []
     /// Header fields that it reads itself, for the OpenAPI document.
     var headers: [FieldShape] = []
@@ -71,7 +71,7 @@ struct Route: Sendable {
     }
 
     init(
-        _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: Rule,
+        _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ rule: RouteAccess,
         query: [FieldShape] = [], headers: [FieldShape] = [], body: [FieldShape]? = nil,
         content: Content? = nil, answer: AnswerShape = .json(.ok), answerSchema: String? = nil,
         furtherStatuses: [Int] = [], formats: [String] = [], hasText: Bool = true, problemFormats: [String] = [],

@@ -24,7 +24,7 @@ enum RouteTable {
     /// Makes a router of the table: each route behind its rule, and 405 where a path has other methods.
     static func router(for service: DaybookService) -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
-        router.add(middleware: FrontDoor(service: service))
+        router.add(middleware: RequestMiddleware(service: service))
         router.add(middleware: WebAppDoor(app: service.webApp))
         var methods: [String: [HTTPRequest.Method]] = [:]
         for route in all {

@@ -39,7 +39,7 @@ extension Call {
             let (view, sequence, _) = try await workspace.durableView()
             let head = head(asOf: sequence)
             if isKnown(head) { return notModified(head) }
-            let counts = installation.noteCounts
+            let counts = pool.noteCounts
             var request = ViewRequest(
                 view, identifiers: identifiers, query: ViewQuery(checked: formPairs((request.uri.query ?? "")[...])),
                 today: utcDay(now), pageSize: PageCursor.sizeUsual, readsStudio: try mayRead(.studio),
@@ -67,9 +67,11 @@ extension Call {
     }
 
     /// Returns whether the caller may read an area as a whole, for views of one thing that name others beside it.
-    private func mayRead(_ area: Demand.Area) throws -> Bool {
-        let (gate, caller) = (Gate(of: try workspace(), given: accounts), try signedIn())
-        do throws(Denial) { try gate.check(caller.principal, [Demand(.read, area)], at: now) } catch { return false }
+    private func mayRead(_ area: RequiredPermission.Area) throws -> Bool {
+        let (authorizer, caller) = (WorkspaceAuthorizer(of: try workspace(), given: accounts), try signedIn())
+        do throws(AuthorizationError) {
+            try authorizer.check(caller.principal, [RequiredPermission(.read, area)], at: now)
+        } catch { return false }
         return true
     }
 
@@ -116,7 +118,7 @@ extension Call {
     func notModified(_ head: ViewHead) -> Response { Response(status: .notModified, headers: head.headers) }
 
     /// - Parameter next: the cursor of the page after this one; nil for the last.
-    func answer(_ head: ViewHead, _ reading: any Readable, next: String? = nil) -> Response {
+    func answer(_ head: ViewHead, _ reading: any CanonicalView, next: String? = nil) -> Response {
         head.isText
             ? answer(head, text: reading.text, next: next) : answer(head, next: next) { reading.write(to: &$0) }
     }
@@ -192,12 +194,12 @@ extension ProblemDocument {
 
 extension WorkspaceView {
     /// Returns the child that an artwork belongs to; nil for one that does not exist.
-    func childOfArtwork(_ id: ArtworkID) -> EntityID? { studio.family.artworks[id]?.child.entity }
+    func childOfArtwork(_ id: ArtworkID) -> EntityID? { studio.model.artworks[id]?.child.entity }
 
     /// Returns the child that a story's artworks belong to; nil where they are several children's, or there is none.
     func childOfStory(_ id: StoryID) -> EntityID? {
-        let artworks = studio.family.stories[id]?.versions.flatMap { $0.request.artworks } ?? []
-        let children = Set(artworks.map { studio.family.artworks[$0]?.child.entity })
+        let artworks = studio.model.stories[id]?.versions.flatMap { $0.request.artworks } ?? []
+        let children = Set(artworks.map { studio.model.artworks[$0]?.child.entity })
         return children.count == 1 ? children.first.flatMap { $0 } : nil
     }
 }

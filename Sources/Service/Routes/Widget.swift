@@ -50,7 +50,7 @@ enum WidgetFormat: String, CaseIterable, Sendable {
         self = .json
     }
 
-    fileprivate func write(_ reading: TopCardsReading) -> String {
+    fileprivate func write(_ reading: TopCardsView) -> String {
         switch self {
         case .json: reading.json
         case .text: reading.text
@@ -68,7 +68,7 @@ extension Call {
     fileprivate func top3() async throws -> Response {
         let user = try signedIn().user
         let asked: BoardID? = query.identifier("board")
-        let primary = accounts.roster.kept(user)?.preferences.primaryBoard.map { $0.as(Board.self) }
+        let primary = accounts.model.existing(user)?.preferences.primaryBoard.map { $0.as(Board.self) }
         let format =
             query.text("format").flatMap { WidgetFormat(rawValue: $0) }
             ?? WidgetFormat(accepting: request.headers[.accept] ?? "")
@@ -103,9 +103,9 @@ extension Call {
 
 /// A widget as a picture, and as a page without script or style.
 struct WidgetDrawing {
-    let reading: TopCardsReading
+    let reading: TopCardsView
 
-    init(_ reading: TopCardsReading) { self.reading = reading }
+    init(_ reading: TopCardsView) { self.reading = reading }
 
     /// Letters of a line before it is cut.
     private static let lettersMax = 34
@@ -142,7 +142,7 @@ struct WidgetDrawing {
         return html + (reading.cards.isEmpty ? "" : "</ol>") + "</body></html>\n"
     }
 
-    private static func facts(_ line: TopCardsReading.Line) -> String {
+    private static func facts(_ line: TopCardsView.Line) -> String {
         let facts = [
             line.column, line.card.due.isEmpty ? "" : "due \(line.card.due)",
             line.card.priority == .none ? "" : spelled(line.card.priority.fieldName),

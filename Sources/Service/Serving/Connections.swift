@@ -137,18 +137,18 @@ final class AcceptPause: ChannelInboundHandler {
 struct ConnectionBounds: Sendable {
     let head: TimeAmount
     let idle: TimeAmount
-    private let seats: Seats
+    private let limiter: ConcurrencyLimiter
 
     init(_ configuration: ServiceConfiguration, _ limits: ConnectionLimits) {
         head = .seconds(Int64(configuration.number(.headSeconds)))
         idle = .seconds(Int64(configuration.number(.idleSeconds)))
-        seats = Seats(max: .max, share: limits.perNetwork, networkShare: limits.perNetwork)
+        limiter = ConcurrencyLimiter(max: .max, share: limits.perNetwork, networkShare: limits.perNetwork)
     }
 
     /// A place among those of the network that a connection comes from; nil where it has too many.
-    func seat(for channel: any Channel) -> Seats.Seat? {
+    func permit(for channel: any Channel) -> ConcurrencyLimiter.Permit? {
         let address = channel.remoteAddress?.ipAddress ?? "unknown"
         let network = NumericAddress(seen: address)?.asker ?? address
-        return seats.enter(for: Requester(person: network, network: network))
+        return limiter.enter(for: Requester(person: network, network: network))
     }
 }

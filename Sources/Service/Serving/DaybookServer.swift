@@ -23,14 +23,14 @@ package struct DaybookServer: Sendable {
         Descriptors.raise()
         let application = try application(isListening: isListening)
         var services: [any Service] = [
-            application, Rounds.uploads(of: service.uploads, service.logger), Rounds.guests(of: service),
-            Rounds.reminders(of: service.reminders, service.logger), Rounds.retention(by: service.retention),
-            Rounds.erasures(of: service), Rounds.idleWorkspaces(of: service.installation),
+            application, PeriodicJob.uploads(of: service.uploads, service.logger), PeriodicJob.guests(of: service),
+            PeriodicJob.reminders(of: service.reminders, service.logger), PeriodicJob.retention(by: service.retention),
+            PeriodicJob.erasures(of: service), PeriodicJob.idleWorkspaces(of: service.pool),
         ]
         if service.summaries.isMailing {
-            services.append(Rounds.summaries(of: service.summaries, service.logger))
+            services.append(PeriodicJob.summaries(of: service.summaries, service.logger))
         }
-        services.append(WebhookCourier(desk: service.webhooks, logger: service.logger))
+        services.append(WebhookDeliveryLoop(dispatcher: service.webhooks, logger: service.logger))
         var group = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
@@ -127,7 +127,7 @@ extension DaybookService {
         // A letter that was taken is noted before the accounts are closed: its rounds are over by now.
         try await summaries.stop()
         try await webhooks.stop()
-        try await installation.close()
+        try await pool.close()
         try await passwords.stop()
         try await imports.stop()
         try await oidc?.stop()

@@ -13,20 +13,20 @@ import ServiceLifecycle
 /// Everything that answering needs: the installation, its limits, and where it is counted and logged.
 package struct DaybookService: Sendable {
     package let configuration: ServiceConfiguration
-    package let installation: Installation
+    package let pool: WorkspacePool
     package let metrics: PrometheusMetrics
-    let passwords: PasswordDesk
+    let passwords: PasswordHasher
     /// Nil where no issuer is set.
-    let oidc: OIDCDesk?
-    let uploads: UploadDesk
-    let pictures: PictureDesk
-    let summaries: SummaryDesk
+    let oidc: OIDCService?
+    let uploads: UploadService
+    let pictures: ThumbnailRenderer
+    let summaries: SummaryService
     let sharePass = SharePass()
-    let reminders: ReminderDesk
-    let retention: RetentionDesk
-    let webhooks: WebhookDesk
+    let reminders: ReminderService
+    let retention: RetentionService
+    let webhooks: WebhookDispatcher
     /// Files that are on their way to a client.
-    let downloads: Seats
+    let downloads: ConcurrencyLimiter
     /// Nil where it was not built.
     let webApp: WebApp?
     let logger: Logger
@@ -36,42 +36,42 @@ package struct DaybookService: Sendable {
     /// Accounts that were made, by address.
     let signUps: RateLimit
     /// A few imports at a time: what an archive unpacks to is held in memory.
-    let imports = BlockingWork(threads: 3, waitingMax: 64)
+    let imports = BlockingPool(threads: 3, waitingMax: 64)
     /// Files to be imported that are on their way or waiting: one of a person, a few of a network.
-    let importers = Seats(max: 64, share: 1, networkShare: 8)
+    let importers = ConcurrencyLimiter(max: 64, share: 1, networkShare: 8)
     /// Clients that watch for changes.
-    let streams: Seats
+    let streams: ConcurrencyLimiter
     /// Told apart from those of another run of the service, whose views another build may have written.
     let run: String
 
     package init(
-        _ installation: Installation, metrics: PrometheusMetrics = PrometheusMetrics(), logger: Logger
+        _ pool: WorkspacePool, metrics: PrometheusMetrics = PrometheusMetrics(), logger: Logger
     ) throws {
-        configuration = installation.configuration
-        self.installation = installation
+        configuration = pool.configuration
+        self.pool = pool
         self.metrics = metrics
         self.logger = logger
-        passwords = try PasswordDesk(configuration)
-        oidc = try OIDCDesk(configuration)
-        uploads = UploadDesk(installation)
-        pictures = PictureDesk(configuration)
-        summaries = try SummaryDesk(installation, metrics: metrics, logger: logger)
-        reminders = ReminderDesk(installation, logger: logger)
-        retention = RetentionDesk(installation, logger: logger)
-        webhooks = try WebhookDesk(installation, metrics: metrics, logger: logger)
+        passwords = try PasswordHasher(configuration)
+        oidc = try OIDCService(configuration)
+        uploads = UploadService(pool)
+        pictures = ThumbnailRenderer(configuration)
+        summaries = try SummaryService(pool, metrics: metrics, logger: logger)
+        reminders = ReminderService(pool, logger: logger)
+        retention = RetentionService(pool, logger: logger)
+        webhooks = try WebhookDispatcher(pool, metrics: metrics, logger: logger)
         webApp = try WebApp(configuration)
-        downloads = Seats(max: configuration.number(.downloads))
+        downloads = ConcurrencyLimiter(max: configuration.number(.downloads))
         requests = RateLimit(perMinute: configuration.number(.requestsPerMinute))
         signIns = PasswordAttempts(perMinute: configuration.number(.signInsPerMinute))
         signUps = RateLimit(perDay: configuration.number(.signUpsPerDay))
-        streams = Seats(max: configuration.number(.streams))
-        run = String(installation.surroundings.chance().0, radix: 36)
+        streams = ConcurrencyLimiter(max: configuration.number(.streams))
+        run = String(pool.runtime.chance().0, radix: 36)
     }
 
     /// - Throws: a problem for an address that asks too often.
     func countRequest(_ request: Request, _ context: ServiceContext) throws(ProblemDocument) {
         let address = context.address(of: request, behind: configuration.number(.proxies))
-        guard let wait = requests.excess(of: address, at: installation.surroundings.now()) else { return }
+        guard let wait = requests.excess(of: address, at: pool.runtime.now()) else { return }
         throw ProblemDocument(
             .tooManyRequests, "tooManyRequests", "this address asks too often; wait \(wait) seconds", retryAfter: wait)
     }
@@ -84,7 +84,7 @@ package struct DaybookService: Sendable {
     func answer(_ route: Route, _ request: Request, _ context: ServiceContext) async throws -> Response {
         // Metrics and the log know a request by its route, as the table spells it.
         context.coreContext.endpointPath.value = route.path
-        let accounts = await installation.book.state
+        let accounts = await pool.book.state
         var call = try call(to: route, request, context, given: accounts)
         call.caller = await caller(showing: Credential(request, in: call.cookies), given: accounts, at: call.now)
         // Who may comes before what is said: nobody learns the shape of what they may not do from its errors.
@@ -102,7 +102,7 @@ package struct DaybookService: Sendable {
     private func call(
         to route: Route, _ request: Request, _ context: ServiceContext, given accounts: AccountsState
     ) throws -> Call {
-        let now = installation.surroundings.now()
+        let now = pool.runtime.now()
         let nothing = try Fields(.object([:]), [])
         return Call(
             service: self, request: request, parameters: context.parameters, rule: route.rule,
@@ -116,7 +116,7 @@ package struct DaybookService: Sendable {
     func caller(showing credential: Credential?, given accounts: AccountsState, at now: Instant) async -> Caller? {
         guard let credential else { return nil }
         if let known = Caller(credential, given: accounts, at: now) { return known }
-        return await installation.guests.visit(bearing: credential.digest).map { Caller(credential, visiting: $0) }
+        return await pool.guests.visit(bearing: credential.digest).map { Caller(credential, visiting: $0) }
     }
 }
 

@@ -32,7 +32,7 @@ extension RouteTable {
         ) { call in
             let link: ShareLinkID = try call.identifier("share")
             // A link of another workspace is none of this one's.
-            guard call.accounts.roster.shareLinks[link]?.workspace == (try call.workspace()) else {
+            guard call.accounts.model.shareLinks[link]?.workspace == (try call.workspace()) else {
                 throw AccountRefusal.noSuchShareLink
             }
             return try await call.perform(.revokeShareLink(link))
@@ -45,7 +45,7 @@ extension Call {
         let (workspace, caller) = (try workspace(), try signedIn())
         let thing = try await sharedThing(in: workspace)
         let secret = FreshSecret()
-        let id: ShareLinkID = installation.surroundings.mint()
+        let id: ShareLinkID = pool.runtime.mint()
         let daysMax = service.configuration.number(.shareDaysMax)
         let days = body.number("days") ?? min(service.configuration.number(.shareDays), daysMax)
         let expires = now.later(byDays: days)
@@ -79,7 +79,7 @@ extension Call {
     /// - Throws: a problem for a thing that does not exist, or is in the trash.
     private func sharedThing(in workspace: WorkspaceID) async throws -> SharedThing {
         guard let id: EntityID = body.identifier("thing") else { throw AccountRefusal.neverShared }
-        let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }
+        let view = try await pool.using(.existing(workspace), for: requester) { await $0.view }
         guard let referent = view.referent(of: id) else {
             throw ProblemDocument(
                 .notFound, "noSuchThing", "there is nothing of this identifier here to be shared", field: "thing")
@@ -100,8 +100,8 @@ extension Call {
 
     fileprivate func listShareLinks() async throws -> Response {
         let workspace = try workspace()
-        let accountsView = await installation.book.view
-        let view = try await installation.using(.kept(workspace), for: requester) { await $0.view }
+        let accountsView = await pool.book.view
+        let view = try await pool.using(.existing(workspace), for: requester) { await $0.view }
         var reading = accountsView.shareLinks(in: workspace, name: accountsView.name)
         let (links, next) = try page(of: reading.links) { PageCursor(id: $0.id.entity) }
         reading.links = links
@@ -110,10 +110,10 @@ extension Call {
             var reading = reading
             for index in reading.links.indices {
                 let id = reading.links[index].id
-                guard let link = accounts.roster.shareLinks[id] else { continue }
+                guard let link = accounts.model.shareLinks[id] else { continue }
                 let shown = view.shared(by: id, link)
                 reading.links[index].title = shown?.title
-                reading.links[index].opens = shown != nil && Guard.opens(link, given: accounts, at: now)
+                reading.links[index].opens = shown != nil && AuthorizationPolicy.opens(link, given: accounts, at: now)
             }
             return reading
         }

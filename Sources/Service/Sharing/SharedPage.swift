@@ -16,7 +16,7 @@ enum SharedPage {
 
     /// - Parameter secret: as it stands in the address; it led here, so it is nothing but hexadecimal digits.
     /// - Throws: `pageTooLarge` beyond `contentBytesMax`, before anything is rendered.
-    static func of(_ reading: SharedReading, at secret: String) throws(ProblemDocument) -> Response {
+    static func of(_ reading: SharedView, at secret: String) throws(ProblemDocument) -> Response {
         guard reading.contentBytes <= contentBytesMax else {
             throw ProblemDocument(
                 .contentTooLarge, "pageTooLarge",
@@ -56,7 +56,7 @@ enum SharedPage {
         return page(problem.status, "This link has a password", hint + form, mayPost: true)
     }
 
-    private static func image(_ picture: SharedPicture, _ reading: SharedReading, at secret: String) -> String {
+    private static func image(_ picture: SharedPicture, _ reading: SharedView, at secret: String) -> String {
         let file = "\(escaped(secret))/files/\(picture.address.text)"
         let shown = "<img loading=\"lazy\" alt=\"\" src=\"\(file)?size=1280\">"
         return "<p>" + (reading.isViewOnly ? shown : "<a href=\"\(file)\">\(shown)</a>") + "</p>"

@@ -111,7 +111,7 @@ extension Call {
             throw ProblemDocument(
                 .forbidden, "viewOnly", "this link is for looking at: ask for the picture with a size", field: "size")
         }
-        var response = try await installation.using(.kept(link.workspace), for: requester) { workspace in
+        var response = try await pool.using(.existing(link.workspace), for: requester) { workspace in
             try await sendShared(picture, size, of: id, in: workspace)
         }
         // Once a link is revoked, no browser shows what it has kept without asking.
@@ -120,7 +120,7 @@ extension Call {
     }
 
     private func sendShared(
-        _ picture: SharedPicture, _ size: Int?, of link: ShareLinkID, in workspace: OpenWorkspace
+        _ picture: SharedPicture, _ size: Int?, of link: ShareLinkID, in workspace: WorkspaceActor
     ) async throws -> Response {
         let variant: PictureVariant
         if let size {
@@ -130,7 +130,7 @@ extension Call {
         }
         let tag = picture.address.text + "-" + variant.name
         if isUnchanged(tag) { return fileNotChanged(tag) }
-        let (home, ledger) = (accounts.roster.shareLinks[link]?.workspace, installation.storage)
+        let (home, ledger) = (accounts.model.shareLinks[link]?.workspace, pool.storage)
         let bytes = try await service.pictures.picture(
             variant, edited: picture.recipe, of: picture.original, in: workspace.blobs, for: visitors(of: link)
         ) { count in
@@ -149,7 +149,7 @@ extension Call {
     /// Returns the content of the request's link.
     ///
     /// - Throws: one problem for every link that opens nothing; another where the password is still to be typed.
-    private func sharedReading() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedReading) {
+    private func sharedReading() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedView) {
         let (id, link, reading) = try await goodLink()
         guard link.password == nil || hasPass(for: id, link) else {
             throw ProblemDocument(.forbidden, "passwordNeeded", "this link needs its password too; POST it here")
@@ -158,11 +158,11 @@ extension Call {
     }
 
     /// The link and what it would show, before any password.
-    private func goodLink() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedReading) {
+    private func goodLink() async throws -> (id: ShareLinkID, link: ShareLink, reading: SharedView) {
         guard let secret = parameters.get("secret"), secret.utf8.count <= Credential.secretBytesMax,
-            let (id, link) = Guard.shareLink(bearing: FreshSecret.digest(of: secret), given: accounts, at: now)
+            let (id, link) = AuthorizationPolicy.shareLink(bearing: FreshSecret.digest(of: secret), given: accounts, at: now)
         else { throw Self.leadsNowhere }
-        let view = try await installation.using(.kept(link.workspace), for: requester) { await $0.view }
+        let view = try await pool.using(.existing(link.workspace), for: requester) { await $0.view }
         let shown = try await renderingShared(link) { view.shared(by: id, link) }
         guard let reading = shown else { throw Self.leadsNowhere }
         return (id, link, reading)
@@ -171,8 +171,8 @@ extension Call {
     private func renderingShared<Result: Sendable>(
         _ link: ShareLink, _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        guard !installation.weights.isLight(.kept(link.workspace)) else { return try body() }
-        return try await installation.rendering.run(for: requester, orSay: .crowded, body)
+        guard !pool.weights.isLight(.existing(link.workspace)) else { return try body() }
+        return try await pool.rendering.run(for: requester, orSay: .crowded, body)
     }
 
     private func hasPass(for id: ShareLinkID, _ link: ShareLink) -> Bool {

@@ -16,7 +16,7 @@ struct WebhookMessage: Sendable, Equatable {
     /// Tells of one record.
     ///
     /// - Parameter link: where people reach this service; empty where nobody said.
-    init(_ news: WebhookNews, of webhook: WebhookID, in workspace: WorkspaceID, link: String) {
+    init(_ news: WebhookEvent, of webhook: WebhookID, in workspace: WorkspaceID, link: String) {
         id = "msg_\(webhook.text)_\(news.sequence)"
         let kind = EventKind(raw: news.kind)
         let (area, name) = (WebhookArea(domain: kind.domain), kind.name ?? "")
@@ -113,7 +113,7 @@ extension WebhookArea {
             }
     }
 
-    /// The resource that the guard is asked about; nil for `nothing`.
+    /// The resource that the policy is asked about; nil for `nothing`.
     func resource(of workspace: WorkspaceID) -> Resource? {
         switch self {
         case .nothing: nil

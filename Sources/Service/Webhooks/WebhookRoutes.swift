@@ -18,7 +18,7 @@ extension RouteTable {
             .members(.administer),
             body: [
                 FieldShape(
-                    "url", .text(bytesMax: WebhookAim.addressBytesMax), "Where to, such as https://example.org/hook."),
+                    "url", .text(bytesMax: WebhookTarget.addressBytesMax), "Where to, such as https://example.org/hook."),
                 FieldShape(
                     "areas", .words(areas.map { spelled($0.fieldName) }), "What it hears of; everything by default."
                 ).optional,
@@ -95,7 +95,7 @@ extension Call {
     /// The webhook in the address. One of another workspace is none of this one's.
     fileprivate func webhook() throws -> WebhookID {
         let id: WebhookID = try identifier("webhook")
-        guard accounts.roster.kept(id)?.workspace == (try workspace()) else { throw AccountRefusal.noSuchWebhook(id) }
+        guard accounts.model.existing(id)?.workspace == (try workspace()) else { throw AccountRefusal.noSuchWebhook(id) }
         return id
     }
 
@@ -105,15 +105,15 @@ extension Call {
         // Checked again before each delivery; here, so that the person who makes a mistake is told.
         _ = try await service.webhooks.places(of: address, for: caller.user)
         let last =
-            try await installation.hasFiles(workspace)
-            ? try await installation.using(workspace) { $0.journal.lastSequence } : 0
-        let id: WebhookID = body.identifier("id") ?? installation.surroundings.mint()
-        let known = accounts.roster.kept(id)
-        if known == nil { try await installation.checkIsFree(id.entity) }
+            try await pool.hasFiles(workspace)
+            ? try await pool.using(workspace) { $0.journal.lastSequence } : 0
+        let id: WebhookID = body.identifier("id") ?? pool.runtime.mint()
+        let known = accounts.model.existing(id)
+        if known == nil { try await pool.checkIsFree(id.entity) }
         let secret = known?.secret ?? SigningSecret.fresh()
         _ = try await perform(
-            .addWebhook(id, to: workspace, of: caller.user, aim(address), secret: secret, after: last))
-        installation.bell.ring()
+            .addWebhook(id, to: workspace, of: caller.user, target(address), secret: secret, after: last))
+        pool.changeSignal.ring()
         return .json(.created) { json in
             json.object { json in
                 json.field("id", id.text)
@@ -125,18 +125,18 @@ extension Call {
     }
 
     /// Returns the subscription in the body: everything, some areas, or some kinds of events, which imply their areas.
-    private func aim(_ address: WebhookAddress) -> WebhookAim {
+    private func target(_ address: WebhookAddress) -> WebhookTarget {
         let (areas, kinds) = (body.texts("areas"), body.texts("kinds"))
         let meant = EventKind.known.filter { kind in kind.name.map(kinds.contains) ?? false }
         var chosen = WebhookArea.allCases.filter { areas.contains(spelled($0.fieldName)) }
         if !body.has("areas") {
             chosen = kinds.isEmpty ? WebhookArea.allCases : meant.map { WebhookArea(domain: $0.domain) }
         }
-        return WebhookAim(address: address.text, areas: chosen, kinds: meant.map { UInt64($0.raw) })
+        return WebhookTarget(address: address.text, areas: chosen, kinds: meant.map { UInt64($0.raw) })
     }
 
     fileprivate func listWebhooks() async throws -> Response {
-        let view = await installation.book.view
+        let view = await pool.book.view
         let reading = view.webhooks(of: try workspace(), name: view.name) { raw in
             UInt32(exactly: raw).flatMap { EventKind(raw: $0).name } ?? "kind \(raw)"
         }

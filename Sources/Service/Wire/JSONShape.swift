@@ -53,7 +53,7 @@ struct JSONMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     init(dictionaryLiteral elements: (String, JSONShape)...) { self.init(elements) }
 
-    /// When something was done, and by whom, as `Touched` writes it.
+    /// When something was done, and by whom, as `NamedAttribution` writes it.
     static func touched(_ key: String) -> JSONMembers { [key: .moment, key + "By": .text] }
 }
 

@@ -422,7 +422,7 @@ extension Route {
     }
 }
 
-extension Rule {
+extension RouteAccess {
     /// The callers who may use it, for people.
     var words: String {
         switch self {

@@ -15,7 +15,7 @@ extension ProblemDocument {
         self =
             switch error {
             case let problem as ProblemDocument: problem
-            case let denial as Denial: ProblemDocument(denial)
+            case let denial as AuthorizationError: ProblemDocument(denial)
             case let refusal as AccountRefusal: ProblemDocument(refusal)
             case let refusal as GuestRefusal: ProblemDocument(refusal)
             case let refusal as WorkspaceRefusal: ProblemDocument(refusal)
@@ -69,7 +69,7 @@ extension ProblemDocument {
         return problem
     }
 
-    init(_ denial: Denial) {
+    init(_ denial: AuthorizationError) {
         let advice = denial == .notForGuests ? Self.howToConvert : ""
         self.init(denial == .notSignedIn ? .unauthorized : .forbidden, denial.name, denial.message + advice)
     }

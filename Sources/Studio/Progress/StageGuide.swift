@@ -2,7 +2,7 @@ package import Kernel
 
 /// The suggestions for a stage: the kinds of work to try, what to look for, and the wording of a story.
 /// Requirements J-020, J-613.
-package struct StageGuide: Readable, Sendable, Equatable {
+package struct StageGuide: CanonicalView, Sendable, Equatable {
     package var stage: AgeStage
     /// Most fitting first; the others are not forbidden.
     package var categories: [ArtworkCategory]

@@ -5,30 +5,30 @@ extension StudioView {
     ///
     /// - Parameter today: the day where the reader is.
     /// - Complexity: O(artworks of the family and what was found of the child's).
-    package func progress(of id: ChildID, today: CalendarDay) -> ProgressReading? {
-        guard let child = family.kept(id) else { return nil }
+    package func progress(of id: ChildID, today: CalendarDay) -> ProgressView? {
+        guard let child = model.existing(id) else { return nil }
         var artworks = 0
-        for (_, slot) in family.artworks.all
-        where family.artworks[slot].child == id && family.isVisible(family.artworks[slot]) {
+        for (_, slot) in model.artworks.all
+        where model.artworks[slot].child == id && model.isVisible(model.artworks[slot]) {
             artworks += 1
         }
-        var lines: [ProgressReading.Line] = []
-        for series in family.skills(of: id) {
+        var lines: [ProgressView.Line] = []
+        for series in model.skills(of: id) {
             guard let trend = series.trend() else { continue }
             lines.append(
                 .init(
                     trend: trend, sentence: trend.sentence(today: today), step: SkillLevels.highestStep(series),
                     method: series.method, otherwise: series.otherwise))
         }
-        return ProgressReading(
+        return ProgressView(
             child: id, name: child.name.text, age: child.age(on: today), guide: StageGuide(child.stage(on: today)),
-            artworks: artworks, isAllowed: family.allows(.analysis, for: id), skills: lines)
+            artworks: artworks, isAllowed: model.allows(.analysis, for: id), skills: lines)
     }
 
     /// The skills of a child against the months; nil when the child is not known or was undone. Requirement J-211.
-    package func heatmap(of id: ChildID, months: Int = HeatmapReading.monthsMax) -> HeatmapReading? {
-        family.kept(id).map {
-            HeatmapReading(child: id, name: $0.name.text, series: family.skills(of: id), months: months)
+    package func heatmap(of id: ChildID, months: Int = HeatmapView.monthsMax) -> HeatmapView? {
+        model.existing(id).map {
+            HeatmapView(child: id, name: $0.name.text, series: model.skills(of: id), months: months)
         }
     }
 
@@ -41,21 +41,21 @@ extension StudioView {
     ///     see all its children.
     package func week(
         of day: CalendarDay, dayOf: (Instant) -> CalendarDay = utcDay, isShown: (ChildID) -> Bool = { _ in true }
-    ) -> WeekReading {
-        var week = WeekReading(monday: WeekReading.monday(of: day))
+    ) -> WeekView {
+        var week = WeekView(monday: WeekView.monday(of: day))
         let monday = week.monday
         let sunday = week.sunday
         let month = CalendarMonth(of: sunday)
-        let skills = SkillsByChild(of: family) { _ in true }
+        let skills = SkillsByChild(of: model) { _ in true }
         for child in skills.children where isShown(child.id) {
-            var line = WeekReading.Line(child: child.id, name: child.name)
+            var line = WeekView.Line(child: child.id, name: child.name)
             for series in child.series {
                 guard let trend = series.trend(in: month), trend.change != nil else { continue }
                 line.trends.append(trend.sentence(today: sunday))
             }
             week.children.append(line)
         }
-        func change(_ child: ChildID, _ body: (inout WeekReading.Line) -> Void) -> Bool {
+        func change(_ child: ChildID, _ body: (inout WeekView.Line) -> Void) -> Bool {
             guard let place = week.children.firstIndex(where: { $0.child == child }) else { return false }
             body(&week.children[place])
             return true
@@ -63,12 +63,12 @@ extension StudioView {
         for (title, child) in uploads(from: monday, through: sunday) where change(child, { $0.uploads.append(title) }) {
             week.uploads += 1
         }
-        for (_, slot) in family.analyses.all {
-            let asked = dayOf(trace(of: slot).made.instant)
-            guard asked >= monday, asked <= sunday, family.counts(family.analyses[slot]),
-                let child = family.artworks[family.analyses[slot].artwork]?.child
+        for (_, slot) in model.analyses.all {
+            let asked = dayOf(provenance(of: slot).made.instant)
+            guard asked >= monday, asked <= sunday, model.counts(model.analyses[slot]),
+                let child = model.artworks[model.analyses[slot].artwork]?.child
             else { continue }
-            let tips = family.analyses[slot].result?.tips.count ?? 0
+            let tips = model.analyses[slot].result?.tips.count ?? 0
             if change(child, { $0.tips += tips }) { week.tips += tips }
         }
         for (name, children) in stories(from: monday, through: sunday, dayOf)
@@ -77,8 +77,8 @@ extension StudioView {
             for child in children where change(child, { $0.stories.append(name) }) { isAnyones = true }
             if isAnyones { week.stories += 1 }
         }
-        for (_, slot) in family.milestones.all {
-            let milestone = family.milestones[slot]
+        for (_, slot) in model.milestones.all {
+            let milestone = model.milestones[slot]
             guard !milestone.isHidden, !milestone.isWithdrawn, milestone.day >= monday, milestone.day <= sunday else {
                 continue
             }
@@ -91,13 +91,13 @@ extension StudioView {
 
     /// Works that were taken in, oldest first.
     private func uploads(from: CalendarDay, through: CalendarDay) -> [(title: String, child: ChildID)] {
-        var found: [(day: CalendarDay, id: ArtworkID, slot: Family.ArtworkSlot)] = []
-        for (id, slot) in family.artworks.all where family.artworks[slot].standing.isLive {
-            let day = family.artworks[slot].uploaded
+        var found: [(day: CalendarDay, id: ArtworkID, slot: StudioModel.ArtworkSlot)] = []
+        for (id, slot) in model.artworks.all where model.artworks[slot].flags.isLive {
+            let day = model.artworks[slot].uploaded
             if day >= from, day <= through { found.append((day, id, slot)) }
         }
         found.sort { $0.day != $1.day ? $0.day < $1.day : $0.id < $1.id }
-        return found.map { (title(of: family.artworks[$0.slot]), family.artworks[$0.slot].child) }
+        return found.map { (title(of: model.artworks[$0.slot]), model.artworks[$0.slot].child) }
     }
 
     /// Stories that were asked for and can be read, in the order in which they were; with the children whose works they
@@ -106,17 +106,17 @@ extension StudioView {
         from: CalendarDay, through: CalendarDay, _ dayOf: (Instant) -> CalendarDay
     ) -> [(name: String, children: [ChildID])] {
         var found: [(name: String, children: [ChildID])] = []
-        for (_, slot) in family.stories.all where family.stories[slot].standing.isLive {
-            let asked = dayOf(trace(of: slot).made.instant)
-            guard asked >= from, asked <= through, let version = family.stories[slot].shown,
-                let request = family.stories[slot][version]?.request
+        for (_, slot) in model.stories.all where model.stories[slot].flags.isLive {
+            let asked = dayOf(provenance(of: slot).made.instant)
+            guard asked >= from, asked <= through, let version = model.stories[slot].shown,
+                let request = model.stories[slot][version]?.request
             else { continue }
             var children: [ChildID] = []
             for artwork in request.artworks {
-                guard let child = family.artworks[artwork]?.child, !children.contains(child) else { continue }
+                guard let child = model.artworks[artwork]?.child, !children.contains(child) else { continue }
                 children.append(child)
             }
-            found.append((family.stories[slot].name.text, children))
+            found.append((model.stories[slot].name.text, children))
         }
         return found
     }

@@ -10,30 +10,30 @@ extension StudioView {
     /// - Complexity: O(artworks and analyses of the family); only a page's worth is sorted.
     package func timeline(
         _ filter: ArtworkFilter = ArtworkFilter(), after: TimelineCursor? = nil, size: Int = 50, today: CalendarDay
-    ) -> TimelineReading {
-        let sieve = ArtworkSieve(filter, of: family)
+    ) -> TimelineView {
+        let matcher = ArtworkMatcher(filter, of: model)
         var cut = TimelineCut(after: after, size: size)
-        for (id, slot) in family.artworks.all where sieve.passes(id, slot) {
-            cut.add(TimelineCursor(day: family.artworks[slot].date, artwork: id))
+        for (id, slot) in model.artworks.all where matcher.passes(id, slot) {
+            cut.add(TimelineCursor(day: model.artworks[slot].date, artwork: id))
         }
         let page = cut.finished()
 
-        var reading = TimelineReading()
+        var reading = TimelineView()
         reading.total = cut.count
         reading.next = page.next
-        let skills = SkillsByChild(of: family) { sieve.isOpen($0) }
+        let skills = SkillsByChild(of: model) { matcher.isOpen($0) }
         let begun = after.map { CalendarMonth(of: $0.day) }
         for key in page.keys {
-            guard let slot = family.artworks.slot(of: key.artwork) else { continue }
+            guard let slot = model.artworks.slot(of: key.artwork) else { continue }
             let month = CalendarMonth(of: key.day)
             if reading.months.last?.month != month {
                 reading.months.append(
                     .init(month: month, isContinued: month == begun, trends: [], milestones: [], entries: []))
             }
-            let entry = entry(key, family.artworks[slot], skills)
+            let entry = entry(key, model.artworks[slot], skills)
             reading.months[reading.months.count - 1].entries.append(entry)
         }
-        if sieve.asksOnlyWhoseAndWhen { add(milestones(through: sieve), begun: begun, to: &reading) }
+        if matcher.asksOnlyWhoseAndWhen { add(milestones(through: matcher), begun: begun, to: &reading) }
         for place in reading.months.indices where !reading.months[place].isContinued {
             reading.months[place].trends = skills.trends(
                 in: reading.months[place].month, today: today, isNamed: filter.children.count != 1)
@@ -41,23 +41,23 @@ extension StudioView {
         return reading
     }
 
-    private func entry(_ key: TimelineCursor, _ artwork: Artwork, _ skills: SkillsByChild) -> TimelineReading.Entry {
-        let child = family.children[artwork.child]
+    private func entry(_ key: TimelineCursor, _ artwork: Artwork, _ skills: SkillsByChild) -> TimelineView.Entry {
+        let child = model.children[artwork.child]
         let images = artwork.shownImages
-        return TimelineReading.Entry(
+        return TimelineView.Entry(
             id: key.artwork, title: title(of: artwork), day: key.day, child: artwork.child,
             childName: child?.name.text ?? "", age: child?.age(on: key.day), category: artwork.category,
             isFavourite: artwork.isFavourite, images: images.count,
             digest: images.first.map { hexText($0.facts.file.digest) } ?? "", badges: skills.badges(of: key, artwork))
     }
 
-    /// Returns the milestones for the children and days that the sieve accepts, latest first.
-    private func milestones(through sieve: ArtworkSieve) -> [(day: CalendarDay, id: MilestoneID, words: String)] {
+    /// Returns the milestones for the children and days that the matcher accepts, latest first.
+    private func milestones(through matcher: ArtworkMatcher) -> [(day: CalendarDay, id: MilestoneID, words: String)] {
         var found: [(day: CalendarDay, id: MilestoneID, words: String)] = []
-        for (id, slot) in family.milestones.all {
-            let milestone = family.milestones[slot]
-            guard !milestone.isHidden, !milestone.isWithdrawn, sieve.isOpen(milestone.child),
-                sieve.covers(milestone.day), let child = family.children[milestone.child]
+        for (id, slot) in model.milestones.all {
+            let milestone = model.milestones[slot]
+            guard !milestone.isHidden, !milestone.isWithdrawn, matcher.isOpen(milestone.child),
+                matcher.covers(milestone.day), let child = model.children[milestone.child]
             else { continue }
             let words = milestone.day.text + "  " + milestone.kind.words + " · " + child.name.text
             found.append((milestone.day, id, words))
@@ -68,7 +68,7 @@ extension StudioView {
     /// Puts milestones into their months, and months between the works that have nothing else beside them.
     private func add(
         _ milestones: [(day: CalendarDay, id: MilestoneID, words: String)], begun: CalendarMonth?,
-        to reading: inout TimelineReading
+        to reading: inout TimelineView
     ) {
         // A month belongs to the page on which it begins; those behind the last work wait for the next page.
         let end = reading.next == nil ? nil : reading.months.last?.month
@@ -89,26 +89,26 @@ extension StudioView {
 
 /// The skills of several children, worked out in one walk over all artworks.
 struct SkillsByChild {
-    private var family: Family
+    private var model: StudioModel
     /// Sorted by name.
     private(set) var children: [(id: ChildID, name: String, series: [SkillSeries])] = []
 
-    init(of family: Family, where isWanted: (ChildID) -> Bool) {
-        self.family = family
+    init(of model: StudioModel, where isWanted: (ChildID) -> Bool) {
+        self.model = model
         var measured: [[MeasuredArtwork]] = []
         var isCounted: [Bool] = []
-        for (id, _) in family.children.all {
+        for (id, _) in model.children.all {
             measured.append([])
-            isCounted.append(isWanted(id) && family.allows(.analysis, for: id))
+            isCounted.append(isWanted(id) && model.allows(.analysis, for: id))
         }
-        for (id, slot) in family.artworks.all where family.artworks[slot].standing.isLive {
-            guard let child = family.children.slot(of: family.artworks[slot].child), isCounted[child.index],
-                let artwork = family.measured(id, family.artworks[slot])
+        for (id, slot) in model.artworks.all where model.artworks[slot].flags.isLive {
+            guard let child = model.children.slot(of: model.artworks[slot].child), isCounted[child.index],
+                let artwork = model.measured(id, model.artworks[slot])
             else { continue }
             measured[child.index].append(artwork)
         }
-        for (id, slot) in family.children.all where family.children[slot].standing.isLive && isWanted(id) {
-            children.append((id, family.children[slot].name.text, SkillSeries.all(of: measured[slot.index])))
+        for (id, slot) in model.children.all where model.children[slot].flags.isLive && isWanted(id) {
+            children.append((id, model.children[slot].name.text, SkillSeries.all(of: measured[slot.index])))
         }
         children.sort { inOrder(($0.name, $0.id), ($1.name, $1.id)) }
     }
@@ -130,7 +130,7 @@ struct SkillsByChild {
     /// `Writing: Improving`, for each skill that the artwork shows.
     func badges(of key: TimelineCursor, _ artwork: Artwork) -> [String] {
         let series = series(of: artwork.child)
-        guard !series.isEmpty, let measured = family.measured(key.artwork, artwork) else { return [] }
+        guard !series.isEmpty, let measured = model.measured(key.artwork, artwork) else { return [] }
         var badges: [String] = []
         for series in series where measured.latest(series.skill, by: series.method) != nil {
             let badge = series.trend(in: CalendarMonth(of: key.day))?.badge ?? ""

@@ -41,14 +41,14 @@ package enum Tips {
     }
 }
 
-extension Family {
+extension StudioModel {
     /// A result as it is to be recorded: with three to five tips, those that are added for the stage of the artwork's child
     /// and the skills that show least. Sent again after it was recorded, it is what was recorded then.
     ///
     /// - Parameter mint: an identifier for each tip that is added.
     package func filled(_ result: AnalysisResult, of id: AnalysisID, mint: () -> TipID) -> AnalysisResult {
         let isWhole = AnalysisResult.tips.contains(result.tips.count)
-        guard !isWhole, let analysis = kept(id), let artwork = kept(analysis.artwork) else { return result }
+        guard !isWhole, let analysis = existing(id), let artwork = existing(analysis.artwork) else { return result }
         var whole = result
         if analysis.status == .completed, let known = analysis.result {
             let said = result.tips.prefix(AnalysisResult.tips.upperBound)
@@ -58,7 +58,7 @@ extension Family {
             }
         }
         whole.tips = Tips.filled(
-            result.tips, at: kept(artwork.child)?.stage(on: artwork.date) ?? .unknown,
+            result.tips, at: existing(artwork.child)?.stage(on: artwork.date) ?? .unknown,
             skills: Tips.weakest(of: result.metrics), given: resourcesGiven(to: artwork.child), mint: mint)
         return whole
     }

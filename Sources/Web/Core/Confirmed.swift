@@ -44,7 +44,7 @@ struct Confirmed: Sendable {
     /// - Parameter isNeeded: whether something waits on a command.
     /// - Returns: whether it was the last page.
     /// - Throws: why not. Nothing was taken in then, but for `unreadable`: all before the record that it names.
-    mutating func take(
+    mutating func ingest(
         _ page: RecordPage, keeping isNeeded: (OwnCommands.Trace) -> Bool
     ) throws(PageFault) -> Bool {
         if sequence > 0 {
@@ -58,7 +58,7 @@ struct Confirmed: Sendable {
         (journal, areas, epoch, erasedBefore) = (page.journal, page.areas, page.epoch, erasures)
         if page.records.count > Self.carriedMax { rules = nil }
         for record in page.records {
-            do throws(CodingFault) { try take(record) } catch {
+            do throws(CodingFault) { try ingest(record) } catch {
                 chain = ""
                 throw .unreadable(record: record.sequence, error)
             }
@@ -82,9 +82,9 @@ struct Confirmed: Sendable {
         return !page.records.isEmpty || page.last == sequence
     }
 
-    private mutating func take(_ record: SharedRecord) throws(CodingFault) {
+    private mutating func ingest(_ record: SharedRecord) throws(CodingFault) {
         guard !record.isHollow else {
-            _ = own.take(record)
+            _ = own.ingest(record)
             return
         }
         let kind = EventKind(raw: UInt32(truncatingIfNeeded: record.kind))
@@ -105,7 +105,7 @@ struct Confirmed: Sendable {
                 rules = state
             }
         }
-        guard own.take(record), let text, let now = view.revision(ofText: record.entity), now > text else { return }
+        guard own.ingest(record), let text, let now = view.revision(ofText: record.entity), now > text else { return }
         own.note(now, of: record.entity, for: record)
     }
 

@@ -33,8 +33,8 @@ extension JSONWriter {
 
 extension Core {
     /// An answer with what is to be written.
-    mutating func told(_ kind: String, _ body: (inout JSONWriter) -> Void = { _ in }) -> String {
-        let writes = takeWrites()
+    mutating func reply(_ kind: String, _ body: (inout JSONWriter) -> Void = { _ in }) -> String {
+        let writes = drainWrites()
         var json = JSONWriter()
         json.object { json in
             json.field("kind", kind)
@@ -44,33 +44,33 @@ extension Core {
         return json.text
     }
 
-    mutating func told(_ problem: Problem, command: Int? = nil) -> String {
-        told("refused") { json in
+    mutating func reply(_ problem: Problem, command: Int? = nil) -> String {
+        reply("refused") { json in
             json.field("problem", problem)
             if let command { json.field("command", command) }
         }
     }
 
-    mutating func toldToBegin(_ input: [UInt8]) -> String {
+    mutating func handleBegin(_ input: [UInt8]) -> String {
         do throws(JSONFault) {
             let identity = try JSONFieldReader.read(CoreIdentity.self, from: input)
             begin(identity.workspace, user: identity.user, device: identity.device)
-            return told("begun")
+            return reply("begun")
         } catch {
-            return told(Problem(error))
+            return reply(Problem(error))
         }
     }
 
-    mutating func toldToLoad(_ input: [UInt8]) -> String {
+    mutating func handleLoad(_ input: [UInt8]) -> String {
         do throws(JSONFault) {
             let rows = try JSONFieldReader.read(
                 CoreRows.self, from: input, limits: .init(bytesMax: 256 << 20, valuesMax: 4_000_000))
             load(rows.rows.map { ($0.id, $0.json) }, lastNumber: rows.lastNumber)
         } catch {
-            return told(Problem(error))
+            return reply(Problem(error))
         }
         let strange = unreadable
-        return told("loaded") { json in
+        return reply("loaded") { json in
             json.key("unreadable")
             json.array(strange) { json, row in
                 json.object { json in
@@ -81,16 +81,16 @@ extension Core {
         }
     }
 
-    mutating func toldToIngest(_ input: [UInt8]) -> String {
+    mutating func handleIngest(_ input: [UInt8]) -> String {
         let page: RecordPage
         do throws(CodingFault) { page = try RecordPage(decoding: input) } catch {
             let message = "This version of the app cannot read the answer. Load the newest app."
-            return told("unreadable") { $0.field("message", message) }
+            return reply("unreadable") { $0.field("message", message) }
         }
         do throws(PageFault) {
             let isLast = try ingest(page)
             let (sequence, count) = (confirmed.sequence, page.records.count)
-            return told("taken") { json in
+            return reply("taken") { json in
                 json.field("sequence", sequence)
                 json.field("isLast", isLast)
                 json.field("count", count)
@@ -99,44 +99,44 @@ extension Core {
             let message = error.message
             switch error {
             case .otherPast(let isIntended):
-                return told("otherPast") { json in
+                return reply("otherPast") { json in
                     json.field("isIntended", isIntended)
                     json.field("message", message)
                 }
-            case .otherReach: return told("otherReach") { $0.field("message", message) }
-            case .missing: return told("missing") { $0.field("message", message) }
-            case .unreadable: return told("unreadable") { $0.field("message", message) }
+            case .otherReach: return reply("otherReach") { $0.field("message", message) }
+            case .missing: return reply("missing") { $0.field("message", message) }
+            case .unreadable: return reply("unreadable") { $0.field("message", message) }
             }
         }
     }
 
-    mutating func toldToPerform(_ input: [UInt8]) -> String {
+    mutating func handlePerform(_ input: [UInt8]) -> String {
         let wish: Wish
         do throws(JSONFault) { wish = try JSONFieldReader.read(Wish.self, from: input) } catch {
-            return told(Problem(error), command: 0)
+            return reply(Problem(error), command: 0)
         }
         do throws(Refused) {
-            guard try perform(wish) else { return told("nothingToDo") }
-            return told("kept") { $0.field("id", wish.id.text) }
+            guard try perform(wish) else { return reply("nothingToDo") }
+            return reply("kept") { $0.field("id", wish.id.text) }
         } catch {
-            return told(error.problem, command: error.command)
+            return reply(error.problem, command: error.command)
         }
     }
 
-    mutating func toldToSend() -> String {
+    mutating func handleSend() -> String {
         switch outgoing() {
-        case .nothing: return told("nothing")
-        case .ingestFirst: return told("ingestFirst")
-        case .send(let body): return told("send") { $0.field("body", body) }
+        case .nothing: return reply("nothing")
+        case .ingestFirst: return reply("ingestFirst")
+        case .send(let body): return reply("send") { $0.field("body", body) }
         case .unreadable(let id, let message):
-            return told("unreadable") { json in
+            return reply("unreadable") { json in
                 json.field("id", id)
                 json.field("message", message)
             }
         }
     }
 
-    mutating func toldOfAnswer(_ status: Int, _ body: [UInt8]) -> String {
+    mutating func handleAnswer(_ status: Int, _ body: [UInt8]) -> String {
         let settled = answered(status, body)
         let kind =
             switch settled.kind {
@@ -145,7 +145,7 @@ extension Core {
             case .signIn: "signIn"
             case .stuck: "stuck"
             }
-        return told(kind) { json in
+        return reply(kind) { json in
             if let problem = settled.problem { json.field("problem", problem) }
             json.key("refused")
             json.array(settled.refused) { $0.value($1.text) }
@@ -153,43 +153,43 @@ extension Core {
     }
 
     /// - Parameter input: an identifier.
-    mutating func toldToWithdraw(_ input: [UInt8]) -> String {
+    mutating func handleWithdraw(_ input: [UInt8]) -> String {
         do throws(Problem) {
             try withdraw(String(decoding: input, as: UTF8.self))
-            return told("withdrawn")
-        } catch { return told(error) }
+            return reply("withdrawn")
+        } catch { return reply(error) }
     }
 
     /// - Parameter input: an identifier.
-    mutating func toldToDiscard(_ input: [UInt8]) -> String {
+    mutating func handleDiscard(_ input: [UInt8]) -> String {
         do throws(Problem) {
             try discard(String(decoding: input, as: UTF8.self))
-            return told("discarded")
-        } catch { return told(error) }
+            return reply("discarded")
+        } catch { return reply(error) }
     }
 
     /// - Parameter input: an identifier, a space, and the new one.
-    mutating func toldToRetry(_ input: [UInt8]) -> String {
+    mutating func handleRetry(_ input: [UInt8]) -> String {
         let space = input.firstIndex(of: UInt8(ascii: " ")) ?? input.endIndex
         let id = String(decoding: input[..<space], as: UTF8.self)
         guard let fresh = BatchID(text: String(decoding: input[space...].dropFirst(), as: UTF8.self)) else {
-            return told(Problem("badCommand", "the new identifier is not a UUID", 422), command: 0)
+            return reply(Problem("badCommand", "the new identifier is not a UUID", 422), command: 0)
         }
         do throws(Refused) {
-            guard try retry(id, as: fresh) else { return told("nothingToDo") }
-            return told("kept") { $0.field("id", fresh.text) }
+            guard try retry(id, as: fresh) else { return reply("nothingToDo") }
+            return reply("kept") { $0.field("id", fresh.text) }
         } catch {
-            return told(error.problem, command: error.command)
+            return reply(error.problem, command: error.command)
         }
     }
 
-    mutating func toldNumber() -> String {
-        let number = takeNumber()
-        return told("number") { $0.field("number", number) }
+    mutating func handleNumber() -> String {
+        let number = reserveNumber()
+        return reply("number") { $0.field("number", number) }
     }
 
     /// Everything in the outbox, in its order.
-    mutating func toldOutbox() -> String {
+    mutating func handleOutbox() -> String {
         let refusals = kept.isEmpty ? [] : shown.refusals
         var json = JSONWriter()
         json.array(kept) { json, kept in

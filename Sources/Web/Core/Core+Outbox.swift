@@ -164,7 +164,7 @@ extension Core {
     /// The record that a change was made on, as another device says it: with what its own put in the place of the same texts
     /// before, which the service would hold against it by now as somebody else's.
     private func base(of kept: Kept, after left: [Kept]) -> UInt64 {
-        var own: [(text: ReplacedText, last: UInt64)] = []
+        var own: [(text: LastOverwrite, last: UInt64)] = []
         for earlier in left
         where earlier.change.device == kept.change.device && earlier.change.first < kept.change.first {
             for (command, decoded) in zip(earlier.change.commands, earlier.decoded) {

@@ -86,7 +86,7 @@ struct Core: Sendable {
         // Dropped first, so that nothing of it is copied to be changed.
         shownNow = nil
         let waiting = kept
-        let isLast = try confirmed.take(page) { trace in waiting.contains { $0.waits(on: trace) } }
+        let isLast = try confirmed.ingest(page) { trace in waiting.contains { $0.waits(on: trace) } }
         if isLast {
             isUpToDate = true
             takeOver()
@@ -177,7 +177,7 @@ struct Core: Sendable {
             change.commands.append(
                 Change.Command(number: number, json: command.json, ownParents: draft.ownParents(of: command)))
             decoded.append(command)
-            draft.take(events, of: command, as: number, by: device, user, at: wish.now)
+            draft.ingest(events, of: command, as: number, by: device, user, at: wish.now)
         }
         shownNow = draft
         guard !decoded.isEmpty else { return false }
@@ -190,7 +190,7 @@ struct Core: Sendable {
     private var nextNumber: UInt64 { max(lastNumber, confirmed.own.mark(of: device)) + 1 }
 
     /// A number that no change has or will have.
-    mutating func takeNumber() -> UInt64 {
+    mutating func reserveNumber() -> UInt64 {
         lastNumber = nextNumber
         return lastNumber
     }
@@ -205,7 +205,7 @@ struct Core: Sendable {
     }
 
     /// Everything to be written since this was asked last.
-    mutating func takeWrites() -> Writes {
+    mutating func drainWrites() -> Writes {
         let changes = touched.compactMap { id in kept.first { $0.change.id == id }?.change }
         let writes = Writes(put: changes, remove: removed, lastNumber: lastNumber)
         (touched, removed) = ([], [])

@@ -113,7 +113,7 @@ struct OwnCommands: FieldMessage, Sendable {
     /// Takes in a record.
     ///
     /// - Returns: true for one of an own device.
-    mutating func take(_ record: SharedRecord) -> Bool {
+    mutating func ingest(_ record: SharedRecord) -> Bool {
         guard !record.isHollow else {
             lastHollow = record.sequence
             return false

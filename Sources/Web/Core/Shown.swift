@@ -34,7 +34,7 @@ struct Shown: Sendable {
                 guard let resolved else { continue }
                 do throws(WorkspaceRefusal) {
                     let events = try WorkspaceDecider.decide(resolved, given: state)
-                    take(events, of: resolved, as: command.number, by: change.device, actor, at: change.made)
+                    ingest(events, of: resolved, as: command.number, by: change.device, actor, at: change.made)
                 } catch {
                     refusals.append((change.id, error))
                 }
@@ -61,7 +61,7 @@ struct Shown: Sendable {
     }
 
     /// Shows the events of a command that waits.
-    mutating func take(
+    mutating func ingest(
         _ events: [WorkspaceEvent], of command: WorkspaceCommand, as number: UInt64, by device: DeviceID,
         _ actor: ActorID, at made: Int64
     ) {

@@ -8,7 +8,7 @@ import Workspace
 
     /// One instance has one workspace; WebAssembly here has one thread.
     nonisolated(unsafe) private var core = Core()
-    /// Replayed from a `FactStream`, for the tests that compare a whole journal.
+    /// Replayed from a `EventBatch`, for the tests that compare a whole journal.
     nonisolated(unsafe) private var replayed: WorkspaceView?
     nonisolated(unsafe) private var input: UnsafeMutablePointer<UInt8>?
     nonisolated(unsafe) private var output: UnsafeMutablePointer<UInt8>?
@@ -51,17 +51,17 @@ import Workspace
         let bytes = bytes(count)
         let said =
             switch call {
-            case .begin: core.toldToBegin(bytes)
-            case .load: core.toldToLoad(bytes)
-            case .ingest: core.toldToIngest(bytes)
-            case .perform: core.toldToPerform(bytes)
-            case .outbox: core.toldOutbox()
-            case .outgoing: core.toldToSend()
-            case .answered: core.toldOfAnswer(Int(status), bytes)
-            case .withdraw: core.toldToWithdraw(bytes)
-            case .retry: core.toldToRetry(bytes)
-            case .discard: core.toldToDiscard(bytes)
-            case .number: core.toldNumber()
+            case .begin: core.handleBegin(bytes)
+            case .load: core.handleLoad(bytes)
+            case .ingest: core.handleIngest(bytes)
+            case .perform: core.handlePerform(bytes)
+            case .outbox: core.handleOutbox()
+            case .outgoing: core.handleSend()
+            case .answered: core.handleAnswer(Int(status), bytes)
+            case .withdraw: core.handleWithdraw(bytes)
+            case .retry: core.handleRetry(bytes)
+            case .discard: core.handleDiscard(bytes)
+            case .number: core.handleNumber()
             }
         return put(Array(said.utf8))
     }
@@ -77,7 +77,7 @@ import Workspace
     @_expose(wasm, "daybook_replay")
     @_cdecl("daybook_replay")
     public func replay(_ count: Int32) -> Int32 {
-        guard let stream = try? FactStream(bytes: bytes(count)) else { return -1 }
+        guard let stream = try? EventBatch(bytes: bytes(count)) else { return -1 }
         var views = replayed ?? WorkspaceProjection.empty
         replayed = nil
         for fact in stream.facts {

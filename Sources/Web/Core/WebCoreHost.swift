@@ -4,14 +4,14 @@
     import Kernel
     import Workspace
 
-    /// The same core as a native program, to compare with the browser's: reads a `FactStream` on standard input and writes
+    /// The same core as a native program, to compare with the browser's: reads a `EventBatch` on standard input and writes
     /// the canonical JSON of every view to standard output.
     @main
     enum WebCoreHost {
         static func main() {
             do {
                 var views = WorkspaceProjection.empty
-                for fact in try FactStream(bytes: Array(FileHandle.standardInput.readToEnd() ?? Data())).facts {
+                for fact in try EventBatch(bytes: Array(FileHandle.standardInput.readToEnd() ?? Data())).facts {
                     WorkspaceProjection.project(try fact.recorded(), into: &views)
                 }
                 var json = JSONWriter()

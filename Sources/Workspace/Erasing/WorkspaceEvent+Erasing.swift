@@ -10,21 +10,21 @@ import Studio
 /// The rules, each with its test, are in `Sources/Runtime/Erasure/Erasure.md`.
 extension WorkspaceEvent {
     /// The tie of an event to other things than its subject.
-    package enum Tie: Sendable, Equatable {
+    package enum ErasureRule: Sendable, Equatable {
         /// It tells of its subject alone, and goes with it.
         case ownOnly
         /// It says where its subject stood or what it came from by the other's number, which tells nothing: it stays when
         /// the other is erased.
         case numbersOnly
         /// Without these it has no meaning: it goes with each of them as well as with its subject.
-        case alsoOf([Subject])
-        /// It tells what others hold; its subject goes with them (`WorkspaceView.belongings(of:)`), and it with its subject.
-        case quotes([Subject])
+        case alsoOf([EntityKey])
+        /// It tells what others hold; its subject goes with them (`WorkspaceView.closure(of:)`), and it with its subject.
+        case quotes([EntityKey])
         /// It attests: it is never erased.
         case attests
     }
 
-    package var tie: Tie {
+    package var tie: ErasureRule {
         switch self {
         case .registry(let event): event.tie
         case .notes(let event): event.tie
@@ -34,22 +34,22 @@ extension WorkspaceEvent {
         }
     }
 
-    /// Returns whether the event goes when `belongings` are erased.
+    /// Returns whether the event goes when `closure` are erased.
     ///
     /// - Parameter entity: the identifier of the thing that it is about. Where that says nothing of the kind, the event goes
     ///   with the last thing that has it.
-    package func goes(about entity: EntityID, with belongings: Belongings) -> Bool {
-        let isGone = subjectKind.map { belongings.holds($0, entity) } ?? belongings.holdsAll(of: entity)
+    package func goes(about entity: EntityID, with closure: ErasureClosure) -> Bool {
+        let isGone = subjectKind.map { closure.holds($0, entity) } ?? closure.holdsAll(of: entity)
         return switch tie {
         case .attests: false
         case .ownOnly, .numbersOnly: isGone
-        case .alsoOf(let others), .quotes(let others): isGone || others.contains { belongings.holds($0) }
+        case .alsoOf(let others), .quotes(let others): isGone || others.contains { closure.holds($0) }
         }
     }
 }
 
 extension RegistryEvent {
-    fileprivate var tie: WorkspaceEvent.Tie {
+    fileprivate var tie: WorkspaceEvent.ErasureRule {
         switch self {
         case .actorNamed, .actorUnnamed, .deviceNamed, .deviceUnnamed, .sourceRecorded, .sourceForgotten: .ownOnly
         case .erased: .attests
@@ -58,7 +58,7 @@ extension RegistryEvent {
 }
 
 extension NoteEvent {
-    fileprivate var tie: WorkspaceEvent.Tie {
+    fileprivate var tie: WorkspaceEvent.ErasureRule {
         switch self {
         case .folderCreated, .folderMoved, .noteCreated, .noteMoved, .noteOpened: .numbersOnly
         case .folderRenamed, .folderTrashed, .folderRestored, .folderWithdrawn, .folderReinstated, .folderArranged,
@@ -67,14 +67,14 @@ extension NoteEvent {
             .strokesUnerased,
             .inkRecognised, .fileDetached, .fileReattached:
             .ownOnly
-        case .fileAttached(_, .folder(let folder), _): .alsoOf([Subject(.folder, folder)])
-        case .fileAttached(_, .note(let note), _): .alsoOf([Subject(.note, note)])
+        case .fileAttached(_, .folder(let folder), _): .alsoOf([EntityKey(.folder, folder)])
+        case .fileAttached(_, .note(let note), _): .alsoOf([EntityKey(.note, note)])
         }
     }
 }
 
 extension BoardEvent {
-    fileprivate var tie: WorkspaceEvent.Tie {
+    fileprivate var tie: WorkspaceEvent.ErasureRule {
         switch self {
         case .boardVisited, .columnAdded, .cardAdded, .cardMoved: .numbersOnly
         case .boardOpened, .boardRetitled, .boardArchived, .boardUnarchived, .boardTrashed, .boardRestored,
@@ -88,13 +88,13 @@ extension BoardEvent {
             .commentRemoved, .commentReturned:
             .ownOnly
         case .fileAttached(_, let file, _), .fileDetached(_, let file), .fileReattached(_, let file):
-            .alsoOf([Subject(.file, file)])
+            .alsoOf([EntityKey(.file, file)])
         }
     }
 }
 
 extension CaptureEvent {
-    fileprivate var tie: WorkspaceEvent.Tie {
+    fileprivate var tie: WorkspaceEvent.ErasureRule {
         switch self {
         case .itemCaptured, .itemTyped, .itemSplit, .itemUnsplit, .itemMerged, .tagDeleted: .numbersOnly
         case .itemReworded, .itemAnnotated, .itemTagged, .itemUntagged, .itemRetagged, .itemStarred, .itemUnstarred,
@@ -107,25 +107,25 @@ extension CaptureEvent {
             .ownOnly
         // The item that it stood under is a number; the collection is where it stood.
         case .itemAdded(_, let collection, _, _), .itemMoved(_, let collection, _, _), .itemRemoved(_, let collection):
-            .alsoOf([Subject(.collection, collection)])
-        case .fileAttached(_, let item, _): .alsoOf([Subject(.item, item)])
-        case .runRequested(_, let request): .quotes(request.items.map { Subject(.item, $0) })
+            .alsoOf([EntityKey(.collection, collection)])
+        case .fileAttached(_, let item, _): .alsoOf([EntityKey(.item, item)])
+        case .runRequested(_, let request): .quotes(request.items.map { EntityKey(.item, $0) })
         case .runCompleted(_, let outcome): .quotes(outcome.citedItems)
         case .suggestionAccepted(_, _, let made):
             .quotes(
-                (made.collection.map { [Subject(.collection, $0)] } ?? []) + made.items.map { Subject(.item, $0) })
+                (made.collection.map { [EntityKey(.collection, $0)] } ?? []) + made.items.map { EntityKey(.item, $0) })
         }
     }
 }
 
 extension RunOutcome {
-    fileprivate var citedItems: [Subject] {
-        suggestions.flatMap { suggestion in suggestion.parts.map { Subject(.item, $0.citation.item) } }
+    fileprivate var citedItems: [EntityKey] {
+        suggestions.flatMap { suggestion in suggestion.parts.map { EntityKey(.item, $0.citation.item) } }
     }
 }
 
 extension StudioEvent {
-    fileprivate var tie: WorkspaceEvent.Tie {
+    fileprivate var tie: WorkspaceEvent.ErasureRule {
         switch self {
         case .artworkUploaded, .artworkReassigned, .albumCreated, .albumRefiltered, .milestoneCelebrated:
             .numbersOnly
@@ -144,17 +144,17 @@ extension StudioEvent {
             .ownOnly
         case .albumArtworkAdded(_, let artwork, _), .albumArtworkMoved(_, let artwork, _),
             .albumArtworkRemoved(_, let artwork):
-            .alsoOf([Subject(.artwork, artwork)])
-        case .analysisRequested(_, let artwork, _, _): .quotes([Subject(.artwork, artwork)])
+            .alsoOf([EntityKey(.artwork, artwork)])
+        case .analysisRequested(_, let artwork, _, _): .quotes([EntityKey(.artwork, artwork)])
         case .storyRequested(_, let request), .storyRegenerated(_, _, let request):
-            .quotes(request.artworks.map { Subject(.artwork, $0) })
+            .quotes(request.artworks.map { EntityKey(.artwork, $0) })
         case .storyTold(_, _, let text), .storyBlocked(_, _, let text, _): .quotes(text.artworks)
         case .storyReverted(_, _, let version):
-            .quotes(version.request.artworks.map { Subject(.artwork, $0) } + (version.text?.artworks ?? []))
+            .quotes(version.request.artworks.map { EntityKey(.artwork, $0) } + (version.text?.artworks ?? []))
         }
     }
 }
 
 extension StoryText {
-    fileprivate var artworks: [Subject] { passages.flatMap { $0.artworks.map { Subject(.artwork, $0) } } }
+    fileprivate var artworks: [EntityKey] { passages.flatMap { $0.artworks.map { EntityKey(.artwork, $0) } } }
 }

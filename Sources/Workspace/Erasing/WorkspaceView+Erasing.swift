@@ -7,14 +7,14 @@ extension WorkspaceView {
     /// moves up to where that stood, as when the item is taken out of the plan.
     ///
     /// - Returns: events about things that stay, and about nothing else.
-    package func makingRoom(for belongings: Belongings) -> [WorkspaceEvent] {
-        var holdings = capture.holdings
+    package func makingRoom(for closure: ErasureClosure) -> [WorkspaceEvent] {
+        var model = capture.model
         var moves: [(item: ItemID, collection: CollectionID, event: CaptureEvent)] = []
-        for (id, slot) in capture.holdings.items.all where belongings.holds(.item, id) {
-            for place in capture.holdings.items[slot].memberships where !belongings.holds(.collection, place.collection) {
-                for event in holdings.lifting(whatStandsUnder: id, in: place.collection) {
-                    holdings.apply(event)
-                    guard case .itemMoved(let child, let collection, _, _) = event, !belongings.holds(.item, child)
+        for (id, slot) in capture.model.items.all where closure.holds(.item, id) {
+            for place in capture.model.items[slot].memberships where !closure.holds(.collection, place.collection) {
+                for event in model.lifting(whatStandsUnder: id, in: place.collection) {
+                    model.apply(event)
+                    guard case .itemMoved(let child, let collection, _, _) = event, !closure.holds(.item, child)
                     else { continue }
                     // One that moves up twice ends where the second move puts it.
                     moves.removeAll { $0.item == child && $0.collection == collection }
@@ -29,14 +29,14 @@ extension WorkspaceView {
     /// reader can tell whether they mean the child.
     ///
     /// - Complexity: a search of everything.
-    package func mentions(of belongings: Belongings) -> [LinksReading.Line] {
-        guard belongings.kind == .child, let name = studio.name(of: belongings.target) else { return [] }
+    package func mentions(of closure: ErasureClosure) -> [LinksView.Line] {
+        guard closure.kind == .child, let name = studio.name(of: closure.target) else { return [] }
         return search(SearchQuery(words: name), page: SearchPage(limit: .max)).hits.map { $0.thing }
-            .filter { !belongings.holds(Subject($0.referent)) }
+            .filter { !closure.holds(EntityKey($0.referent)) }
     }
 }
 
-extension Holdings {
+extension CaptureModel {
     /// Returns the events that move up the items under an item, in their order, and remove the item.
     fileprivate func lifting(whatStandsUnder id: ItemID, in collection: CollectionID) -> [CaptureEvent] {
         guard let place = items[id]?.membership(in: collection) else { return [] }

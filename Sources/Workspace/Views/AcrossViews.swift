@@ -54,7 +54,7 @@ extension ViewCatalogue {
         },
     ]
 
-    private static let everything: [Demand.Area] = Demand.Area.allCases
+    private static let everything: [RequiredPermission.Area] = RequiredPermission.Area.allCases
 }
 
 extension ViewRequest {

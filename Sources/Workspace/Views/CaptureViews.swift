@@ -31,7 +31,7 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/collections/{collection}", "showCollection", "One plan or list.", [.captures],
-            record: .each("collections") { $0.capture.holdings.collections.ids.map { $0.entity } }
+            record: .each("collections") { $0.capture.model.collections.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             request.view.capture.collection(try request.identifier("collection"), name: request.name)
         },
@@ -75,7 +75,7 @@ extension ViewCatalogue {
         ) { $0.view.capture.runQueue() },
         ViewDeclaration(
             "/runs/{run}", "showRun", "One organising run, with what was suggested and decided.", [.captures],
-            record: .each("runs") { $0.capture.holdings.runs.ids.map { $0.entity } }
+            record: .each("runs") { $0.capture.model.runs.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             request.view.capture.run(try request.identifier("run"), name: request.name)
         },

@@ -21,17 +21,17 @@ extension ViewCatalogue {
             "/children/{child}/heatmap", "showHeatmap", "A child's skills by month.", [.studio], of: .child,
             query: [
                 FieldShape(
-                    "months", .number(1...HeatmapReading.monthsMax), "How many, the latest ones; all by default."
+                    "months", .number(1...HeatmapView.monthsMax), "How many, the latest ones; all by default."
                 )
                 .optional
-            ], record: .each("heatmaps") { $0.studio.family.children.ids.map { $0.entity } }
+            ], record: .each("heatmaps") { $0.studio.model.children.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             request.view.studio.heatmap(
-                of: try request.identifier("child"), months: request.query.number("months") ?? HeatmapReading.monthsMax)
+                of: try request.identifier("child"), months: request.query.number("months") ?? HeatmapView.monthsMax)
         },
         ViewDeclaration(
             "/gallery", "showGallery", "Artworks side by side, newest first.", [.studio], of: .askedChild,
-            query: sieve + PageCursor.parameters, record: .one("gallery")
+            query: artworkFilter + PageCursor.parameters, record: .one("gallery")
         ) { request throws(ViewFault) in
             var reading = request.view.studio.gallery(try filter(request.query))
             reading.artworks = try request.page(of: reading.artworks) { PageCursor(day: $0.date, id: $0.id.entity) }
@@ -39,7 +39,7 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/timeline", "showTimeline", "Artworks by the months they were made in.", [.studio], of: .askedChild,
-            query: sieve + [
+            query: artworkFilter + [
                 FieldShape("after", .text(bytesMax: 64), "Where the page before ended, as its Link says.").optional,
                 FieldShape("limit", .number(1...200), "How many artworks a page has; 50 by default.").optional,
             ]
@@ -57,7 +57,7 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/artworks/{artwork}", "showArtwork", "One artwork with everything known of it.", [.studio], of: .artwork,
-            record: .each("artworks") { $0.studio.family.artworks.ids.map { $0.entity } }
+            record: .each("artworks") { $0.studio.model.artworks.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             var reading = request.view.studio.artwork(try request.identifier("artwork"), name: request.name)
             // Albums are the family's: their names go to those who may list them.
@@ -74,7 +74,7 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/albums/{album}", "showAlbum", "One album with its artworks in their order.", [.studio],
-            record: .each("albums") { $0.studio.family.albums.ids.map { $0.entity } }
+            record: .each("albums") { $0.studio.model.albums.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             request.view.studio.album(try request.identifier("album"), name: request.name)
         },
@@ -90,14 +90,14 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/stories/{story}", "showStory", "One story with all its versions.", [.studio], of: .story,
-            record: .each("stories") { $0.studio.family.stories.ids.map { $0.entity } }
+            record: .each("stories") { $0.studio.model.stories.ids.map { $0.entity } }
         ) { request throws(ViewFault) in
             request.view.studio.story(try request.identifier("story"), name: request.name)
         },
         ViewDeclaration(
             "/tips", "listTips", "What to try next, the newest analysis first.", [.studio], of: .askedChild,
             query: [
-                sieve[0], FieldShape("skill", .word(words(of: Skill.self)), "About this skill.").optional,
+                artworkFilter[0], FieldShape("skill", .word(words(of: Skill.self)), "About this skill.").optional,
                 FieldShape("stage", .word(words(of: AgeStage.self)), "For this age.").optional,
                 FieldShape("saved", .flag, "Saved ones only.").optional,
                 FieldShape("new", .flag, "Only those that nobody has looked at.").optional,
@@ -111,7 +111,7 @@ extension ViewCatalogue {
         },
         ViewDeclaration(
             "/milestones", "listMilestones", "What was celebrated, latest first.", [.studio], of: .askedChild,
-            query: [sieve[0], FieldShape("hidden", .flag, "With those that were hidden.").optional]
+            query: [artworkFilter[0], FieldShape("hidden", .flag, "With those that were hidden.").optional]
                 + PageCursor.parameters,
             record: .one("milestones", ViewQuery(checked: [("hidden", "true")]))
         ) { request throws(ViewFault) in
@@ -142,7 +142,7 @@ extension ViewCatalogue {
         ) { request throws(ViewFault) in
             let asked = request.query.day("day")
             let day = if let asked { asked } else { try request.day() }
-            guard WeekReading.years.contains(day.civil.year) else {
+            guard WeekView.years.contains(day.civil.year) else {
                 throw ViewFault(
                     asked == nil ? "at" : "day", "a week is shown of the years 1 to 9998; ask for a day of those")
             }
@@ -150,7 +150,7 @@ extension ViewCatalogue {
         },
     ]
 
-    private static let sieve = [
+    private static let artworkFilter = [
         FieldShape("child", .identifier, "Of this child.").optional,
         FieldShape("from", .day, "Made on this day or later.").optional,
         FieldShape("through", .day, "Made on this day or earlier.").optional,

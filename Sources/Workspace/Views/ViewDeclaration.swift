@@ -13,7 +13,7 @@ package struct ViewDeclaration: Sendable {
     package let name: String
     package let summary: String
     /// All must be allowed to be read.
-    package let areas: [Demand.Area]
+    package let areas: [RequiredPermission.Area]
     package let child: ChildSelector
     package let query: [FieldShape]
     /// It is for plans with early features.
@@ -22,8 +22,9 @@ package struct ViewDeclaration: Sendable {
     private let make: @Sendable (inout ViewRequest, inout ViewOutput) throws(ViewFault) -> Bool
 
     /// - Parameter make: nil where there is no such thing to be seen.
-    package init<Reading: Readable & SendableMetatype>(
-        _ path: String, _ name: String, _ summary: String, _ areas: [Demand.Area], of child: ChildSelector = .family,
+    package init<Reading: CanonicalView & SendableMetatype>(
+        _ path: String, _ name: String, _ summary: String, _ areas: [RequiredPermission.Area],
+        of child: ChildSelector = .family,
         query: [FieldShape] = [], isEarly: Bool = false, record: ViewRecordName? = nil,
         _ make: @escaping @Sendable (inout ViewRequest) throws(ViewFault) -> Reading?
     ) {
@@ -164,7 +165,7 @@ package struct ViewOutput: Sendable {
 
     init(_ forms: ViewForms) { self.forms = forms }
 
-    mutating func put(_ reading: some Readable) {
+    mutating func put(_ reading: some CanonicalView) {
         if forms.contains(.text) { text = reading.text }
         guard forms.contains(.json) else { return }
         var writer = JSONWriter()

@@ -21,7 +21,7 @@ struct BulkCommand: ServedLeaf {
             + "of it back. A line is an id, a beginning of one, or a path. An export takes along what is in a thing, and "
             + "the names of what it stands in.")
 
-    @Argument(help: ArgumentHelp("What to do.", valueName: "deed")) var deed: String
+    @Argument(help: ArgumentHelp("What to do.", valueName: "action")) var action: String
     @Argument(help: ArgumentHelp("The tag, or where to export to.", valueName: "tag|dir")) var object: String?
     @Option(
         help: ArgumentHelp(
@@ -31,19 +31,19 @@ struct BulkCommand: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func validate() throws {
-        let names = BulkDeed.names + [Self.export]
-        guard names.contains(deed) else {
-            throw ValidationError("\(deed) is none of: \(names.joined(separator: ", ")).")
+        let names = BulkAction.names + [Self.export]
+        guard names.contains(action) else {
+            throw ValidationError("\(action) is none of: \(names.joined(separator: ", ")).")
         }
-        guard (deed == "move") == (to != nil) else { throw ValidationError("--to belongs to move, and move needs it.") }
-        guard ["tag", "untag", Self.export].contains(deed) == (object != nil) else {
+        guard (action == "move") == (to != nil) else { throw ValidationError("--to belongs to move, and move needs it.") }
+        guard ["tag", "untag", Self.export].contains(action) == (object != nil) else {
             throw ValidationError(
                 "tag and untag need a tag, and export a directory, such as: daybook bulk tag urgent")
         }
     }
 
     func run(in session: Session) async throws {
-        if deed == Self.export, let object {
+        if action == Self.export, let object {
             return try await export(try TextInput.linesOfStandardInput(), to: object, in: session)
         }
         if let service = try session.service() { return try await change(through: service, in: session) }
@@ -51,12 +51,12 @@ struct BulkCommand: ServedLeaf {
         let refs = try TextInput.linesOfStandardInput()
         try await session.writing { workspace, author in
             let view = await workspace.view
-            let deed = try BulkDeed(deed, tag: object, to: to, in: view)
+            let action = try BulkAction(action, tag: object, to: to, in: view)
             var asked: [(line: Int, command: WorkspaceCommand)] = []
             var rows = refs.map { Row(ref: $0, result: .failure("")) }
             for (line, ref) in refs.enumerated() {
                 do {
-                    asked.append((line, try deed.command(for: try deed.thing(ref, in: view), view)))
+                    asked.append((line, try action.command(for: try action.thing(ref, in: view), view)))
                 } catch {
                     rows[line].result = .failure(Problem(error).message)
                 }
@@ -74,12 +74,12 @@ struct BulkCommand: ServedLeaf {
         var rows = refs.map { Row(ref: $0, result: .nothingToDo) }
         var asked: [Int] = []
         let settled = try await session.settle(through: service) { view in
-            let deed = try BulkDeed(deed, tag: object, to: to, in: view)
+            let action = try BulkAction(action, tag: object, to: to, in: view)
             var state = view.state
             var commands: [WorkspaceCommand] = []
             for (line, ref) in refs.enumerated() {
                 do {
-                    let command = try deed.command(for: try deed.thing(ref, in: view), view)
+                    let command = try action.command(for: try action.thing(ref, in: view), view)
                     let events = try WorkspaceDecider.decide(command, given: state)
                     guard !events.isEmpty else { continue }
                     for event in events { WorkspaceDecider.evolve(&state, with: event) }
@@ -89,12 +89,12 @@ struct BulkCommand: ServedLeaf {
                     rows[line].result = .failure(Problem(error).message)
                 }
             }
-            return Change(commands, of: nil, "Did \(self.deed) to \(counted(commands.count, "thing")).")
+            return Change(commands, of: nil, "Did \(self.action) to \(counted(commands.count, "thing")).")
         }
         var waiting = 0
         switch settled {
         case .nothingToDo: break
-        case .kept(let kept, let count, let until):
+        case .existing(let kept, let count, let until):
             waiting = count
             for line in asked { rows[line].result = .done }
             session.console.say("daybook: kept here as \(kept.number), and sent \(until).")
@@ -115,10 +115,10 @@ struct BulkCommand: ServedLeaf {
     private func export(_ refs: [String], to directory: String, in session: Session) async throws {
         try await session.reading { workspace in
             let view = await workspace.view
-            var things: [Referent] = []
+            var things: [EntityRef] = []
             var unknown: [(ref: String, why: String)] = []
             for ref in refs {
-                do { things.append(try BulkDeed.pin.thing(ref, in: view)) } catch {
+                do { things.append(try BulkAction.pin.thing(ref, in: view)) } catch {
                     unknown.append((ref, Problem(error).message))
                 }
             }

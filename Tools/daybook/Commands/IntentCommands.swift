@@ -95,7 +95,7 @@ struct BoardOpen: ShowLeaf {
 }
 
 /// Where a board is to be seen.
-struct BoardAddress: Readable {
+struct BoardAddress: CanonicalView {
     var address: String
     var board: BoardID
     var title: String

@@ -13,9 +13,9 @@ struct PinCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         try await session.change { view in
-            let thing = try view.resolve(ref, as: BulkDeed.pinnable)
+            let thing = try view.resolve(ref, as: BulkAction.pinnable)
             return Change(
-                try BulkDeed.pin.command(for: thing, view), of: thing.entity, "Pinned \(view.path(of: thing)).")
+                try BulkAction.pin.command(for: thing, view), of: thing.entity, "Pinned \(view.path(of: thing)).")
         }
     }
 }
@@ -30,9 +30,9 @@ struct UnpinCommand: ServedLeaf {
 
     func run(in session: Session) async throws {
         try await session.change { view in
-            let thing = try view.resolve(ref, as: BulkDeed.pinnable)
+            let thing = try view.resolve(ref, as: BulkAction.pinnable)
             return Change(
-                try BulkDeed.unpin.command(for: thing, view), of: thing.entity, "Unpinned \(view.path(of: thing)).")
+                try BulkAction.unpin.command(for: thing, view), of: thing.entity, "Unpinned \(view.path(of: thing)).")
         }
     }
 }

@@ -58,7 +58,7 @@ struct SearchCommand: ServedLeaf {
         }
     }
 
-    private func note(_ workspace: OpenWorkspace) async {
+    private func note(_ workspace: WorkspaceActor) async {
         guard workspace.damage == nil, await !workspace.isDraft else { return }
         do throws(DiskError) { try workspace.noteSearched(through: await workspace.lastSequence) } catch {
             // Where nothing can be written what was found is shown all the same; the note is one witness of several.

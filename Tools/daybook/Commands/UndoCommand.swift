@@ -49,7 +49,7 @@ struct RedoCommand: ServedLeaf {
 
 extension Session {
     /// Reports an undo or a redo by the change that it took back or brought back.
-    fileprivate func report(_ outcome: Outcome, of workspace: OpenWorkspace) async throws {
+    fileprivate func report(_ outcome: Outcome, of workspace: WorkspaceActor) async throws {
         var undone: UndoneChange?
         if case .done(let commit) = outcome { undone = try await workspace.takenBack(by: commit).map { UndoneChange($0) } }
         try report(outcome, of: nil, undone?.sentence ?? "Undone: \(outcome.whatHappened).", undone: undone)

@@ -14,7 +14,7 @@ enum CaptureArguments {
     }
 
     static func day(_ text: String) throws -> CalendarDay {
-        let today = Surroundings.wallClock().day(in: .current)
+        let today = RuntimeEnvironment.wallClock().day(in: .current)
         guard let day = CardPhrase.day(text.lowercased(), today) else {
             throw ValidationError("say a day such as 2026-12-01, today, tomorrow or friday, or none.")
         }
@@ -24,7 +24,8 @@ enum CaptureArguments {
     /// A moment such as 2026-12-01T18:00+01:00; a day means its beginning where this program runs.
     static func moment(_ text: String) throws -> Instant {
         if let day = try? day(text), let span = day.span(in: .current) { return span.lowerBound }
-        guard let phrase = MomentPhrase(text, now: Surroundings.wallClock(), zone: .current), case .span(let span) = phrase
+        guard let phrase = MomentPhrase(text, now: RuntimeEnvironment.wallClock(), zone: .current),
+            case .span(let span) = phrase
         else { throw ValidationError("say a day such as 2026-12-01 or tomorrow, or a time such as 2026-12-01T18:00:00Z.") }
         return span.lowerBound
     }

@@ -61,7 +61,7 @@ struct DueArgument {
             due = nil
             return
         }
-        if let day = CardPhrase.day(argument.lowercased(), Surroundings.wallClock().day(in: .current)) {
+        if let day = CardPhrase.day(argument.lowercased(), RuntimeEnvironment.wallClock().day(in: .current)) {
             due = Due(day: day)
             return
         }

@@ -9,7 +9,7 @@ extension MomentPhrase {
     ///
     /// - Throws: `ValidationError` that lists the forms.
     static func typed(_ text: String) throws -> MomentPhrase {
-        guard let phrase = MomentPhrase(text, now: Surroundings.wallClock(), zone: .current) else {
+        guard let phrase = MomentPhrase(text, now: RuntimeEnvironment.wallClock(), zone: .current) else {
             throw ValidationError("\"\(text)\" is not a moment; say \(FieldShape.momentForms).")
         }
         return phrase

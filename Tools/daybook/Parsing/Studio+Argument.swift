@@ -59,7 +59,7 @@ extension CalendarMonth {
 
 extension Session {
     /// The day where this program runs.
-    var today: CalendarDay { Self.day(of: surroundings.now()) }
+    var today: CalendarDay { Self.day(of: runtime.now()) }
 
     /// The day that is looked at: that of the moment which is shown, else today.
     var dayShown: CalendarDay { shown.map { Self.day(of: $0) } ?? today }

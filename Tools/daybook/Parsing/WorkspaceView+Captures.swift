@@ -25,7 +25,7 @@ extension WorkspaceView {
     /// An organising run by its id or a beginning of it.
     func run(_ ref: String) throws(Problem) -> RunID {
         let digits = ref.lowercased()
-        let found = capture.holdings.runs.ids.filter { $0.text.hasPrefix(digits) && ref.utf8.count >= 4 }
+        let found = capture.model.runs.ids.filter { $0.text.hasPrefix(digits) && ref.utf8.count >= 4 }
         guard found.count == 1 else {
             throw Problem(
                 .notFound,

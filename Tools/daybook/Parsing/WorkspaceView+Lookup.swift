@@ -9,19 +9,19 @@ extension WorkspaceView {
     func entity(_ ref: String, as kind: EntityKind? = nil) throws(ReferenceFault) -> EntityID {
         let kinds = kind.map { [$0] } ?? EntityKind.allCases
         do throws(ReferenceFault) {
-            return try resolve(ref, as: kinds).entity
+            return try resolve(ref, as: kinds, isWhole: true).entity
         } catch .notFound {
             do throws(ReferenceFault) {
                 return try resolve(ref, as: kinds, in: .trash).entity
             } catch .notFound {
                 // What was erased is in no view, and still has a past of which the rest can be read.
                 if let id = EntityID(text: ref), registry.erasures.contains(where: { $0.entity == id }) { return id }
-                throw .notFound(ref, kinds: kinds, .present)
+                return try resolve(ref, as: kinds).entity
             }
         }
     }
 
-    func trashed(_ ref: String, as kind: EntityKind?) throws(ReferenceFault) -> Referent {
+    func trashed(_ ref: String, as kind: EntityKind?) throws(ReferenceFault) -> EntityRef {
         try resolve(ref, as: kind.map { [$0] } ?? EntityKind.allCases, in: .trash)
     }
 
@@ -38,9 +38,9 @@ extension WorkspaceView {
     ) throws(ReferenceFault) -> Found {
         do throws(ReferenceFault) {
             return try find(self)
-        } catch .notFound(let ref, let kinds, let place) {
+        } catch .notFound(let ref, let kinds, let place, let similar) {
             do throws(ReferenceFault) { return try find(today) } catch .notFound {
-                throw .notFound(ref, kinds: kinds, place)
+                throw .notFound(ref, kinds: kinds, place, similar: similar)
             }
         }
     }
@@ -56,13 +56,13 @@ extension WorkspaceView {
 /// References among a thing's neighbours, where a name alone says enough.
 extension WorkspaceView {
     func column(_ ref: String, on board: BoardID) throws(ReferenceFault) -> ColumnID {
-        let named = boards.liveColumns(of: board).filter { boards.arrangement.columns[$0]?.name.text == ref }
+        let named = boards.liveColumns(of: board).filter { boards.model.columns[$0]?.name.text == ref }
         return named.count == 1 ? named[0] : try column(ref)
     }
 
     /// A column of the card's own board first.
     func column(_ ref: String, near card: CardID) throws(ReferenceFault) -> ColumnID {
-        guard let board = boards.arrangement.cards[card].flatMap({ boards.arrangement.columns[$0.column]?.board })
+        guard let board = boards.model.cards[card].flatMap({ boards.model.columns[$0.column]?.board })
         else {
             return try column(ref)
         }
@@ -70,20 +70,20 @@ extension WorkspaceView {
     }
 
     func card(_ ref: String, in column: ColumnID) throws(ReferenceFault) -> CardID {
-        let named = boards.liveCards(in: column).filter { boards.arrangement.cards[$0]?.title.text == ref }
+        let named = boards.liveCards(in: column).filter { boards.model.cards[$0]?.title.text == ref }
         return named.count == 1 ? named[0] : try card(ref)
     }
 
     /// A checklist item by its text, its id or a beginning of its id.
     func item(_ ref: String, on card: CardID) throws -> ChecklistItemID {
-        let items = boards.arrangement.cards[card]?.items.filter { !$0.isRemoved } ?? []
+        let items = boards.model.cards[card]?.items.filter { !$0.isRemoved } ?? []
         let named = items.filter { $0.text.text == ref }.map(\.id)
         return try only(named.isEmpty ? items.map(\.id).filter { begins($0, with: ref) } : named, "item", ref, on: card)
     }
 
     /// A comment by its id or a beginning of it.
     func comment(_ ref: String, on card: CardID) throws -> CommentID {
-        let comments = boards.arrangement.cards[card]?.comments.filter { !$0.isRemoved } ?? []
+        let comments = boards.model.cards[card]?.comments.filter { !$0.isRemoved } ?? []
         return try only(comments.map(\.id).filter { begins($0, with: ref) }, "comment", ref, on: card)
     }
 
@@ -138,12 +138,12 @@ extension WorkspaceView {
     func path(of column: ColumnID) -> String { path(of: .column(column)) }
 
     func column(of card: CardID) throws(Problem) -> ColumnID {
-        guard let column = boards.arrangement.cards[card]?.column else { throw .gone("card", card.text) }
+        guard let column = boards.model.cards[card]?.column else { throw .gone("card", card.text) }
         return column
     }
 
     func board(of column: ColumnID) throws(Problem) -> BoardID {
-        guard let board = boards.arrangement.columns[column]?.board else { throw .gone("column", column.text) }
+        guard let board = boards.model.columns[column]?.board else { throw .gone("column", column.text) }
         return board
     }
 

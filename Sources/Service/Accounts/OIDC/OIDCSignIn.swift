@@ -7,22 +7,22 @@ import Runtime
 extension Call {
     private static let browserCookie = "daybook-oidc"
 
-    private func desk() throws(OIDCFault) -> OIDCDesk {
-        guard let desk = service.oidc else { throw .notSetUp }
-        return desk
+    private func oidcService() throws(OIDCFault) -> OIDCService {
+        guard let oidcService = service.oidc else { throw .notSetUp }
+        return oidcService
     }
 
     /// Sends the browser to the issuer.
     func beginOIDC() async throws -> Response {
-        let (place, browser) = try await desk().send(from: self.address, at: now)
-        let cookie = cookies.setting(Self.browserCookie, to: browser.text, seconds: OIDCDesk.secondsMax)
+        let (place, browser) = try await oidcService().send(from: self.address, at: now)
+        let cookie = cookies.setting(Self.browserCookie, to: browser.text, seconds: OIDCService.secondsMax)
         return Response(status: .seeOther, headers: [.location: place, .setCookie: cookie])
     }
 
     /// Signs in a person who comes back from the issuer, with a session as a cookie.
     func finishOIDC() async throws -> Response {
         let isRefused = query.text("error") != nil
-        let token = try await desk().receive(
+        let token = try await oidcService().receive(
             state: query.required("state"), code: isRefused ? nil : query.text("code"),
             browser: cookies.value(of: Self.browserCookie, in: request), at: now)
         let user = try await user(of: token)
@@ -38,24 +38,24 @@ extension Call {
     /// An account that was made with a password, for an address that nobody had verified, may have been made by somebody else
     /// who knew the address: taking it over ends the password and all access that was made with it.
     private func user(of token: IDToken) async throws -> UserID {
-        let mark = OIDCDesk.mark(of: token)
+        let mark = OIDCService.mark(of: token)
         // The issuer took its time: what counts is what there is now.
-        let view = await installation.book.view
-        if let known = view.liveUsers.first(where: { view.roster.kept($0)?.password == mark }) { return known }
+        let view = await pool.book.view
+        if let known = view.liveUsers.first(where: { view.model.existing($0)?.password == mark }) { return known }
         guard token.email_verified?.value == true, let address = token.email else { throw OIDCFault.emailNotVerified }
         let email = try Email(address)
-        if let owner = view.roster.user(with: email) {
-            guard view.roster.kept(owner)?.email.isSameMailbox(as: email) == true else {
+        if let owner = view.model.user(with: email) {
+            guard view.model.existing(owner)?.email.isSameMailbox(as: email) == true else {
                 throw OIDCFault.badToken(.issuer)
             }
-            _ = try await installation.book.perform(
-                by: .machine, as: Author(actor: owner.as(Actor.self), device: installation.device)
+            _ = try await pool.book.perform(
+                by: .machine, as: Author(actor: owner.as(Actor.self), device: pool.device)
             ) { [now] accounts in
                 // Asked and ended in one turn, so that nobody makes another way in meanwhile.
-                let password = accounts.roster.kept(owner)?.password
+                let password = accounts.model.existing(owner)?.password
                 guard password != mark else { return [] }
                 // It belongs to somebody else there: an address that was given to another person.
-                guard let password, accounts.roster.user(with: email) == owner, !password.isOfIssuer else {
+                guard let password, accounts.model.user(with: email) == owner, !password.isOfIssuer else {
                     throw OIDCFault.badToken(.issuer)
                 }
                 return [.changePassword(owner, to: mark, keeping: nil)] + accounts.waysMade(by: owner, at: now)
@@ -64,12 +64,12 @@ extension Call {
             return owner
         }
         guard service.configuration.isSignUpOpen else { throw ProblemDocument.signUpClosed }
-        let user: UserID = installation.surroundings.mint()
+        let user: UserID = pool.runtime.mint()
         // What cannot be a name here keeps nobody out: they may say another.
         let name = token.name.flatMap { try? Name($0) }
-        _ = try await installation.book.perform(
+        _ = try await pool.book.perform(
             [.registerUser(user, email: email, password: mark, name: name)], by: .machine,
-            as: Author(actor: user.as(Actor.self), device: installation.device))
+            as: Author(actor: user.as(Actor.self), device: pool.device))
         return user
     }
 }
@@ -78,20 +78,20 @@ extension AccountsView {
     /// Returns the commands that end all access that a person made, with an account or a workspace of their own, for others or
     /// for later: tokens, share links, waiting invitations, and webhooks, also those of others where nobody else is an owner.
     fileprivate func waysMade(by user: UserID, at now: Instant) -> [AccountCommand] {
-        var commands = roster.tokens(of: user).map { AccountCommand.revokeToken($0) }
+        var commands = model.tokens(of: user).map { AccountCommand.revokeToken($0) }
         // Where they were never a member they made nothing.
-        for workspace in roster.workspaces(of: user) {
-            for id in roster.shareLinks(in: workspace) {
-                guard let link = roster.shareLinks[id], link.maker == user, !link.isRevoked else { continue }
+        for workspace in model.workspaces(of: user) {
+            for id in model.shareLinks(in: workspace) {
+                guard let link = model.shareLinks[id], link.maker == user, !link.isRevoked else { continue }
                 commands.append(.revokeShareLink(id))
             }
-            for id in roster.invitations(to: workspace) where sender(of: id) == user.as(Actor.self) {
-                guard let invitation = roster.kept(id), invitation.isWaiting(at: now) else { continue }
+            for id in model.invitations(to: workspace) where sender(of: id) == user.as(Actor.self) {
+                guard let invitation = model.existing(id), invitation.isWaiting(at: now) else { continue }
                 commands.append(.revokeInvitation(id))
             }
-            let isOnlyTheirs = roster.kept(workspace)?.isLastOwner(user) ?? false
-            for id in roster.webhooks(of: workspace) {
-                guard let webhook = roster.kept(id), isOnlyTheirs || webhook.user == user else { continue }
+            let isOnlyTheirs = model.existing(workspace)?.isLastOwner(user) ?? false
+            for id in model.webhooks(of: workspace) {
+                guard let webhook = model.existing(id), isOnlyTheirs || webhook.user == user else { continue }
                 commands.append(.removeWebhook(id))
             }
         }

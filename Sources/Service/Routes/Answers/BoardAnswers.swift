@@ -9,6 +9,7 @@ extension AnswerShapes {
         "showCard": .named("Card"),
         "intentAddCard": .named("Card"),
         "intentMoveCard": .named("Card"),
+        "showDue": .object(["days": .list(.object(["day": .day, "cards": .list(dueCard)]))]),
         "showTop3": .object(["board": .id, "title": .text, "cards": .list(nextCard)]),
     ]
 
@@ -42,6 +43,10 @@ extension AnswerShapes {
     private static let cardLine: JSONShape = .object([
         "id": .id, "title": .text, "due": due, "priority": .words(Priority.self), "tags": .list(.named("ColouredTag")),
         "done": .number, "items": .number, "comments": .number, "excerpt": .text,
+    ])
+
+    private static let dueCard: JSONShape = .object([
+        "board": .id, "boardTitle": .text, "columnName": .text, "card": .named("CardLine"),
     ])
 
     private static let nextCard: JSONShape = .object([

@@ -1,13 +1,13 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { EmptyState, Icon, ListRow, Skeleton, useIsDesktop } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { useTitle } from "../shell/router.ts";
-import { useSource, useView } from "../source/source.ts";
+import { useView, type View } from "../source/source.ts";
 import { useNow } from "./acting.tsx";
-import { type DueCard, dueCards, type Part, partOf } from "./agenda.ts";
+import { type Part, partOf } from "./agenda.ts";
 import { PriorityMark } from "./CardTile.tsx";
-import { addDays, dayOf, dayText } from "./due.ts";
-import type { Board, CardLine } from "./types.ts";
+import { addDays, dayOf, dayText, parseDue } from "./due.ts";
+
+type Days = View<"showDue">["days"];
 
 const parts: readonly (readonly [Part, string])[] = [
   ["overdue", "Overdue"],
@@ -22,11 +22,10 @@ export function Agenda() {
   const to = usePlace();
   const isDesktop = useIsDesktop();
   useTitle("Agenda");
-  const boards = useLiveBoards();
+  const { value: due } = useView("showDue", {});
   const { value: followUp } = useView("showFollowUp", { to: addDays(today, 6) });
-  const due = useMemo(() => dueCards(boards ?? []), [boards]);
   const follow = followUp?.days.flatMap(({ day, items }) => items.map((item) => ({ day, item }))) ?? [];
-  const isEmpty = boards !== undefined && due.length === 0 && follow.length === 0;
+  const isEmpty = due?.days.length === 0 && follow.length === 0;
   return (
     <section className="agenda" aria-labelledby="agenda-title">
       <header className="board-head">
@@ -38,7 +37,7 @@ export function Agenda() {
         <h1 id="agenda-title" className="board-title">Agenda</h1>
       </header>
       <div className="agenda-content">
-        {!boards && <Skeleton lines={6} />}
+        {!due && <Skeleton lines={6} />}
         {isEmpty && (
           <EmptyState icon="calendar-check" title="Nothing is due">
             Cards with a due date appear here, from all boards, with what you follow up from the inbox.
@@ -50,7 +49,7 @@ export function Agenda() {
             name={name}
             part={part}
             today={today}
-            cards={due.filter((one) => partOf(one.due.day, today) === part)}
+            days={due?.days.filter(({ day }) => partOf(day, today) === part) ?? []}
           />
         ))}
         {follow.length > 0 && (
@@ -74,23 +73,25 @@ export function Agenda() {
   );
 }
 
-function DuePart({ name, part, today, cards }: {
+function DuePart({ name, part, today, days }: {
   readonly name: string;
   readonly part: Part;
   readonly today: string;
-  readonly cards: readonly DueCard<CardLine>[];
+  readonly days: Days;
 }) {
   const to = usePlace();
-  if (cards.length === 0) return null;
+  if (days.length === 0) return null;
   return (
     <section aria-labelledby={`agenda-${part}`} className={`agenda-${part}`}>
       <h2 id={`agenda-${part}`}>{name}</h2>
       <ul>
-        {cards.map(({ card, due, board, boardTitle, columnName }) => (
+        {days.flatMap(({ day, cards }) => cards.map((one) => ({ day, ...one }))).map((
+          { day, card, board, boardTitle, columnName },
+        ) => (
           <ListRow
             key={card.id}
             leading={
-              <span className="agenda-day">{due.clock && part === "today" ? due.clock : dayText(due.day, today)}</span>
+              <span className="agenda-day">{part === "today" && parseDue(card.due)?.clock || dayText(day, today)}</span>
             }
             title={card.title}
             detail={`${boardTitle} / ${columnName}`}
@@ -101,29 +102,4 @@ function DuePart({ name, part, today, cards }: {
       </ul>
     </section>
   );
-}
-
-/** All live boards with their cards; undefined until each is there. The same value as long as none changed. */
-function useLiveBoards(): readonly Board[] | undefined {
-  const source = useSource();
-  const { value: lines } = useView("listBoards", { limit: 500 });
-  const ids = lines?.filter((line) => !line.archived).map((line) => line.id).join(" ");
-  const watched = useMemo(
-    () => ids?.split(" ").filter(Boolean).map((board) => source.watch("showBoard", { board })),
-    [source, ids],
-  );
-  const kept = useMemo(() => ({ boards: undefined as readonly Board[] | undefined }), [watched]);
-  const subscribe = useCallback((changed: () => void) => {
-    const ends = watched?.map((one) => one.subscribe(changed)) ?? [];
-    return () => ends.forEach((end) => end());
-  }, [watched]);
-  const read = useCallback(() => {
-    const shown = watched?.map((one) => one.get());
-    if (!shown || shown.some(({ value, problem }) => !value && !problem)) return kept.boards;
-    const boards = shown.flatMap(({ value }) => value ?? []);
-    const isSame = kept.boards?.length === boards.length && boards.every((board, at) => board === kept.boards?.[at]);
-    if (!isSame) kept.boards = boards;
-    return kept.boards;
-  }, [watched, kept]);
-  return useSyncExternalStore(subscribe, read);
 }

@@ -5,7 +5,7 @@ import { canListen } from "../search/speech.ts";
 import { VoiceButton } from "../search/VoiceButton.tsx";
 import { usePlace } from "../shell/place.ts";
 import { Problem, useSource } from "../source/source.ts";
-import { capture } from "./deeds.ts";
+import { capture } from "./batches.ts";
 import { useShared } from "./useShared.ts";
 
 /** How long it is said that a thought is saved. */

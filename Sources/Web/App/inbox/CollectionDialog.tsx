@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog, Icon, TextField } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
-import { addTo, type Deed, makeCollection } from "./deeds.ts";
+import { addTo, type CommandBatch, makeCollection } from "./batches.ts";
 import { type ItemLine, named } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
 import { useFirstFocus } from "./useFirstFocus.ts";
@@ -17,9 +17,9 @@ export function CollectionDialog({ items, run, onClose }: {
   const [text, setText] = useState("");
   const name = text.trim();
   const shown = all.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
-  const choose = (deed: Deed) => {
+  const choose = (batch: CommandBatch) => {
     onClose();
-    void run(deed);
+    void run(batch);
   };
   return (
     <Dialog title="Add to a plan or list" onClose={onClose} className="ask">

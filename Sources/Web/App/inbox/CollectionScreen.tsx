@@ -3,7 +3,7 @@ import { EmptyState, Menu, Skeleton, TextField } from "../design/mod.ts";
 import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
 import { useView, type View } from "../source/source.ts";
-import { capture } from "./deeds.ts";
+import { capture } from "./batches.ts";
 import { ItemList } from "./ItemList.tsx";
 import { Naming } from "./Naming.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";

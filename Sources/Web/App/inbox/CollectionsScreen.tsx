@@ -4,7 +4,7 @@ import { usePlace } from "../shell/place.ts";
 import { navigate } from "../shell/router.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { useView } from "../source/source.ts";
-import { makeCollection } from "./deeds.ts";
+import { makeCollection } from "./batches.ts";
 import type { CollectionLine } from "./lines.ts";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
@@ -93,9 +93,9 @@ function Making({ run, onClose }: { readonly run: Doing["run"]; readonly onClose
   const [kind, setKind] = useState<"plan" | "list">("plan");
   const make = async () => {
     if (!name.trim()) return;
-    const deed = makeCollection(name.trim(), kind === "plan");
+    const batch = makeCollection(name.trim(), kind === "plan");
     onClose();
-    if (await run(deed)) navigate(to("inbox", "plans", deed.id));
+    if (await run(batch)) navigate(to("inbox", "plans", batch.id));
   };
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Dialog, TextField } from "../design/mod.ts";
 import { addDays, nextMonday, sayWholeDay, today } from "./days.ts";
-import { followUp } from "./deeds.ts";
+import { followUp } from "./batches.ts";
 import { type ItemLine, named } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
 import { useFirstFocus } from "./useFirstFocus.ts";

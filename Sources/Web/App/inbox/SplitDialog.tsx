@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Dialog, Skeleton, Switch, TextArea } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
-import { split } from "./deeds.ts";
+import { split } from "./batches.ts";
 import { counted, type ItemLine, readLines } from "./lines.ts";
 import { Trouble } from "./Trouble.tsx";
 import type { Doing } from "./useDoing.ts";

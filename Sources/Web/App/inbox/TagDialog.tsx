@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Dialog, Icon, TextField } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
-import { retag } from "./deeds.ts";
+import { retag } from "./batches.ts";
 import { type ItemLine, named, readTags } from "./lines.ts";
 import type { Doing } from "./useDoing.ts";
 import { useFirstFocus } from "./useFirstFocus.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import { CollectionDialog } from "./CollectionDialog.tsx";
-import { toggleCompleted, toggleStarred, toggleTask, trash } from "./deeds.ts";
+import { toggleCompleted, toggleStarred, toggleTask, trash } from "./batches.ts";
 import { FollowUpDialog } from "./FollowUpDialog.tsx";
 import { type ItemLine, named } from "./lines.ts";
 import { SplitDialog } from "./SplitDialog.tsx";

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Command } from "../source/api.ts";
 import { Problem, useSource } from "../source/source.ts";
-import type { Deed } from "./deeds.ts";
+import type { CommandBatch } from "./batches.ts";
 
 /** A way to do things that keeps why the last one was refused. */
 export interface Doing {
   /** @returns whether it was done. */
-  readonly run: (deed: Deed | Command) => Promise<boolean>;
+  readonly run: (batch: CommandBatch | Command) => Promise<boolean>;
   readonly problem: Problem | undefined;
   readonly dismiss: () => void;
 }
@@ -15,10 +15,10 @@ export interface Doing {
 export function useDoing(): Doing {
   const source = useSource();
   const [problem, setProblem] = useState<Problem>();
-  const run = useCallback(async (deed: Deed | Command) => {
+  const run = useCallback(async (batch: CommandBatch | Command) => {
     try {
-      if ("commands" in deed) await source.perform(deed.commands, deed.says);
-      else await source.perform(deed);
+      if ("commands" in batch) await source.perform(batch.commands, batch.says);
+      else await source.perform(batch);
       setProblem(undefined);
       return true;
     } catch (thrown) {

@@ -2157,6 +2157,18 @@ export interface Views {
     readonly answered: string;
     readonly answeredBy: string;
   })[];
+  /** The cards of all boards that have a due date, day by day. */
+  readonly showDue: {
+    readonly days: readonly {
+      readonly day: string;
+      readonly cards: readonly {
+        readonly board: string;
+        readonly boardTitle: string;
+        readonly columnName: string;
+        readonly card: CardLine;
+      }[];
+    }[];
+  };
   /** Images that are there twice, or look alike. */
   readonly listDuplicates: {
     readonly exact: readonly (readonly {
@@ -2707,6 +2719,11 @@ export interface ViewParameters {
   readonly listConsents: {
     readonly at?: string | undefined;
   };
+  readonly showDue: {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly at?: string | undefined;
+  };
   readonly listDuplicates: {
     readonly at?: string | undefined;
   };
@@ -3055,6 +3072,7 @@ export const viewAddress: Readonly<Record<keyof Views, string>> = {
   showNextSequence: "/commands",
   listConflicts: "/conflicts",
   listConsents: "/consents",
+  showDue: "/due",
   listDuplicates: "/duplicates",
   listFolders: "/folders",
   showFolder: "/folders/{folder}",

@@ -88,15 +88,15 @@ export class HTTPBackend implements Backend {
   }
 
   undo(): Promise<string> {
-    return this.#deed("/undo", {}, "Undone");
+    return this.#operate("/undo", {}, "Undone");
   }
 
   redo(): Promise<string> {
-    return this.#deed("/redo", {}, "Done again");
+    return this.#operate("/redo", {}, "Done again");
   }
 
   restore(thing: string, record: number): Promise<string> {
-    return this.#deed(`/things/${encodeURIComponent(thing)}/restore`, { record }, "Restored");
+    return this.#operate(`/things/${encodeURIComponent(thing)}/restore`, { record }, "Restored");
   }
 
   /** Nothing waits here: what is refused is said at once. */
@@ -127,7 +127,7 @@ export class HTTPBackend implements Backend {
     return done;
   }
 
-  #deed(path: string, body: object, says: string): Promise<string> {
+  #operate(path: string, body: object, says: string): Promise<string> {
     return this.#inOrder(async () => {
       const [result] = await this.#numbered(1, (sequence) => ({ path, body: { ...body, sequence } }));
       await this.#events.changed();

@@ -72,7 +72,7 @@ export class ModelService {
       const results = (sent.commands ?? []).map((one) => this.#take(one));
       return { status: 200, body: bytesOf({ results }) };
     }
-    return { status: 200, body: bytesOf(this.#takeDeed(path, sent)) };
+    return { status: 200, body: bytesOf(this.#applyOperation(path, sent)) };
   }
 
   #page(after: number): Answer {
@@ -85,8 +85,8 @@ export class ModelService {
     return { status: 200, body: bytesOf(page) };
   }
 
-  /** A deed that comes after a higher number is passed over; a client asks again. */
-  #takeDeed(path: string, { device, sequence }: Sent): object {
+  /** A change that comes after a higher number is passed over; a client asks again. */
+  #applyOperation(path: string, { device, sequence }: Sent): object {
     if (sequence > (this.#highest.get(device) ?? 0)) {
       return this.#take({ device, sequence, command: `${path} ${sequence}` });
     }

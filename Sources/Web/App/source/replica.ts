@@ -163,18 +163,18 @@ export class Replica {
   async undo(): Promise<string> {
     const withdrawn = await this.#withdraw();
     if (withdrawn) return withdrawn;
-    return await this.#deed("/undo", {}, "Undone");
+    return await this.#operate("/undo", {}, "Undone");
   }
 
   async redo(): Promise<string> {
     const again = this.#withdrawn.pop();
-    if (!again) return await this.#deed("/redo", {}, "Done again");
+    if (!again) return await this.#operate("/redo", {}, "Done again");
     await this.#perform(again.commands, again.says);
     return again.says ? `Done again: ${again.says}` : "Done again.";
   }
 
   async restore(thing: string, record: number): Promise<string> {
-    return await this.#deed(`/things/${encodeURIComponent(thing)}/restore`, { record }, "Restored");
+    return await this.#operate(`/things/${encodeURIComponent(thing)}/restore`, { record }, "Restored");
   }
 
   async retry(id: string): Promise<void> {
@@ -533,7 +533,7 @@ export class Replica {
   }
 
   /** Asks the service for something that only it can decide, once all that was done before is there. */
-  async #deed(path: string, fields: object, says: string): Promise<string> {
+  async #operate(path: string, fields: object, says: string): Promise<string> {
     let result = await this.#ask(path, fields);
     // What was done meanwhile had a higher number, and came before.
     for (let tries = 1; tries < triesMost && isPassed(result); tries += 1) result = await this.#ask(path, fields);

@@ -58,9 +58,9 @@ func measure(_ count: Int) async throws {
     let base = FileManager.default.temporaryDirectory.appending(path: "daybook-search-bench-\(getpid())").path
     defer { try? FileManager.default.removeItem(atPath: base) }
     let paths = try DataDirectory(path: base).workspace(named: "bench")
-    let surroundings = Surroundings()
-    let workspace = try await OpenWorkspace.create(at: paths, in: surroundings)
-    let author = Author(actor: surroundings.mint(), device: surroundings.mint())
+    let runtime = RuntimeEnvironment()
+    let workspace = try await WorkspaceActor.create(at: paths, in: runtime)
+    let author = Author(actor: runtime.mint(), device: runtime.mint())
     var words = Vocabulary()
     var byteCount = 0
     for start in stride(from: 0, to: count, by: 1_000) {
@@ -69,7 +69,7 @@ func measure(_ count: Int) async throws {
             let body = words.text(120)
             byteCount += body.utf8.count
             commands.append(
-                .notes(.createNote(surroundings.mint(), title: Name(recorded: words.text(3)), body: body, in: nil)))
+                .notes(.createNote(runtime.mint(), title: Name(recorded: words.text(3)), body: body, in: nil)))
         }
         _ = try await workspace.perform(commands, as: author)
     }

@@ -26,7 +26,7 @@ struct Growth {
         say("workspace: memory of the views, MB", [residentMegabytes()])
 
         let disk = TimedDisk(timing: paths.journal)
-        let writer = try await OpenWorkspace.open(at: paths, access: .writing, in: Surroundings(disk: disk))
+        let writer = try await WorkspaceActor.open(at: paths, access: .writing, in: RuntimeEnvironment(disk: disk))
         try await stalls(writer, disk.clock, &workload)
         try await writer.close()
         var warm: [Double] = []
@@ -43,8 +43,8 @@ struct Growth {
     }
 
     private func milliseconds(_ access: JournalAccess) async throws -> Double {
-        var opened: OpenWorkspace?
-        let taken = try await seconds { opened = try await OpenWorkspace.open(at: paths, access: access) }
+        var opened: WorkspaceActor?
+        let taken = try await seconds { opened = try await WorkspaceActor.open(at: paths, access: access) }
         try await opened?.close()
         return taken * 1000
     }
@@ -58,7 +58,7 @@ struct Growth {
     }
 
     /// Measures commands that come one after the other, for a while on their own, then while a snapshot is written.
-    private func stalls(_ workspace: OpenWorkspace, _ clock: TimedDisk.Clock, _ workload: inout Workload) async throws {
+    private func stalls(_ workspace: WorkspaceActor, _ clock: TimedDisk.Clock, _ workload: inout Workload) async throws {
         let author = Author(
             actor: .minted(at: Instant(seconds: 1_700_000_000), chance: (1, 1)),
             device: .minted(at: Instant(seconds: 1_700_000_000), chance: (2, 2)))
@@ -100,7 +100,7 @@ struct Growth {
     }
 
     private func latency(
-        of command: WorkspaceCommand, _ author: Author, in workspace: OpenWorkspace, _ clock: TimedDisk.Clock
+        of command: WorkspaceCommand, _ author: Author, in workspace: WorkspaceActor, _ clock: TimedDisk.Clock
     ) async throws -> Latency {
         let before = clock.milliseconds
         let all = try await seconds { _ = try await workspace.perform([command], as: author) } * 1000

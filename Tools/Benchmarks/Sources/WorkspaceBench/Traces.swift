@@ -104,7 +104,7 @@ struct Traces {
         try await journal.seal()
         let count = Double(journal.lastSequence)
         try await journal.close()
-        let opened = try await OpenWorkspace.open(at: paths, access: .reading)
+        let opened = try await WorkspaceActor.open(at: paths, access: .reading)
         let text = await opened.view.notes.note(note)?.body
         try await opened.close()
         guard let text, text.utf8.elementsEqual(trace.end.utf8) else { throw Wrong(what: trace.name + " through commands") }

@@ -65,7 +65,7 @@ func row(_ what: String, _ figure: String) { print("| \(what) | \(figure) |") }
 func decimals(_ value: Double, _ count: Int = 1) -> String { String(format: "%.\(count)f", value) }
 
 /// Writes and replays one mix: how fast, how large.
-func measure(_ mix: Workload.Mix, named name: String, below path: String) async throws -> OpenWorkspace {
+func measure(_ mix: Workload.Mix, named name: String, below path: String) async throws -> WorkspaceActor {
     print("| \(eventCount) events of \(name), one command a commit | |\n|---|---|")
     let paths = WorkspacePaths(root: path)
     var meanPayload = 0
@@ -76,7 +76,7 @@ func measure(_ mix: Workload.Mix, named name: String, below path: String) async 
     row(
         "bytes per event on disk, sealed (mean payload \(meanPayload))",
         decimals(Double(directoryBytes(paths.journal)) / Double(eventCount)))
-    let opened = try await OpenWorkspace.open(at: paths, access: .reading)
+    let opened = try await WorkspaceActor.open(at: paths, access: .reading)
     for _ in 0..<3 {
         let before = processorSeconds()
         let replaying = try await seconds { _ = try opened.view(at: .sequence(opened.journal.lastSequence)) }
@@ -98,12 +98,12 @@ func measureEncryption(below path: String) async throws {
     print("| \(count) events of all domains, in clear and encrypted, by turns | |\n|---|---|")
     var sealed = JournalOptions()
     sealed.keyring = try Keyring.create(at: path + ".keyring", under: .random())
-    var opened: [OpenWorkspace] = []
+    var opened: [WorkspaceActor] = []
     for (name, options) in [("/clear", JournalOptions()), ("/encrypted", sealed)] {
         let paths = WorkspacePaths(root: path + name)
         _ = try await write(count, to: paths, notesMax: 10_000, mix: .allDomains, options: options)
         opened.append(
-            try await OpenWorkspace.open(at: paths, access: .reading, in: Surroundings(journal: options)))
+            try await WorkspaceActor.open(at: paths, access: .reading, in: RuntimeEnvironment(journal: options)))
     }
     var replays: [[Double]] = [[], []]
     var readings: [[Double]] = [[], []]
@@ -156,13 +156,13 @@ func measureMixed(below path: String) async throws {
 func measureOpening(below path: String) async throws {
     let years = WorkspacePaths(root: path)
     _ = try await write(100_000, to: years, notesMax: 10_000)
-    let cold = try await seconds { try await OpenWorkspace.open(at: years, access: .reading).close() }
+    let cold = try await seconds { try await WorkspaceActor.open(at: years, access: .reading).close() }
     row("open 100,000 events without a snapshot", "\(decimals(cold * 1000)) ms")
-    let writer = try await OpenWorkspace.open(at: years, access: .writing)
+    let writer = try await WorkspaceActor.open(at: years, access: .writing)
     try await writer.snapshot()
     try await writer.close()
     for _ in 0..<3 {
-        let warm = try await seconds { try await OpenWorkspace.open(at: years, access: .reading).close() }
+        let warm = try await seconds { try await WorkspaceActor.open(at: years, access: .reading).close() }
         row("open 100,000 events from a snapshot", "\(decimals(warm * 1000)) ms")
     }
 }

@@ -22,12 +22,12 @@ extension FuzzTarget {
                 return require(false, "the JSON of a command that was read can be read")
             }
             require(again == command, "a command is the same after a round trip")
-            _ = command.demands(given: WorkspaceDecider.initial)
+            _ = command.requiredPermissions(given: WorkspaceDecider.initial)
             _ = try? WorkspaceDecider.decide(command, given: WorkspaceDecider.initial)
         },
         FuzzTarget("facts", "a stream of facts folded into every view and every rule's state", byteCountMax: 16 << 10) {
             raw in
-            guard let stream = try? FactStream(bytes: Array(raw)) else { return }
+            guard let stream = try? EventBatch(bytes: Array(raw)) else { return }
             var view = WorkspaceProjection.empty
             var state = WorkspaceDecider.initial
             for (index, fact) in stream.facts.enumerated() {
@@ -49,7 +49,7 @@ extension FuzzTarget {
             require(back.fold.view == view, "a snapshot holds every view")
         },
         FuzzTarget("accounts", "events of the accounts folded into what the gate decides by") { raw in
-            guard let stream = try? FactStream(bytes: Array(raw)) else { return }
+            guard let stream = try? EventBatch(bytes: Array(raw)) else { return }
             var view = AccountProjection.empty
             for (index, fact) in stream.facts.enumerated() {
                 guard

@@ -64,13 +64,13 @@ extension FuzzTarget {
         let disk = MemoryDisk(["/b.tar": tar])
         guard let archive = try? BackupArchive.open("/b.tar", disk: disk) else { return }
         _ = archive.workspaceNames
-        var surroundings = Surroundings(disk: disk)
+        var runtime = RuntimeEnvironment(disk: disk)
         let hex = key.withUnsafeBytes { Hex.text(of: $0) }
-        surroundings.vault = Vault(
+        runtime.keyStore = KeyStore(
             of: DataDirectory(path: "/data", disk: disk),
             unlocking: Unlocking(environment: [Unlocking.keyVariable: hex], mode: { _ in nil }))
-        let isSound = (try? archive.check(in: surroundings)) != nil
-        let report = try? archive.restore(to: "/data", in: surroundings)
+        let isSound = (try? archive.check(in: runtime)) != nil
+        let report = try? archive.restore(to: "/data", in: runtime)
         require(report == nil || isSound, "nothing is restored from what is not sound")
         for (path, bytes) in disk.all {
             if path == "/b.tar" {

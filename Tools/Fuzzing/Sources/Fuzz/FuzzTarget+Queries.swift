@@ -6,7 +6,7 @@ import Workspace
 
 extension FuzzTarget {
     /// A few notes that hold what queries are made of, and their index.
-    private static let shelf: (view: WorkspaceView, rows: IndexRows) = {
+    private static let snapshotStore: (view: WorkspaceView, rows: IndexRows) = {
         var view = WorkspaceProjection.empty
         let texts = [
             "Videokamera im Schrank", "日記 カメラ 한국", "straße \u{0} \u{FFFF} e\u{301}", "NEAR(a b) \"x\" {title}: *",
@@ -34,9 +34,9 @@ extension FuzzTarget {
                 require(!error.message.isEmpty, "a fault says what it is")
                 return
             }
-            let plan = SearchPlan(query, in: SearchTexts(of: shelf.view))
-            let found = IndexAnswer(plan, in: shelf.rows).ranking().reading(limit: 50)
-            let expected = shelf.view.search(query)
+            let plan = SearchPlan(query, in: SearchTexts(of: snapshotStore.view))
+            let found = IndexAnswer(plan, in: snapshotStore.rows).ranking().reading(limit: 50)
+            let expected = snapshotStore.view.search(query)
             let (a, b) = (found.hits.map(\.thing.referent.entity), expected.hits.map(\.thing.referent.entity))
             require(a.sorted() == b.sorted(), "an index finds what reading everything finds")
         }

@@ -156,10 +156,10 @@ struct Seeds {
         for family in ["family", "family2"] {
             let path = root + "/Tests/WebCoreTests/Golden/\(family)/journal"
             let journal = try Journal.open(at: path, access: .reading)
-            var facts: [RecordedFact] = []
+            var facts: [EventEnvelope] = []
             try journal.forEachRecord { header, payload in
                 facts.append(
-                    RecordedFact(
+                    EventEnvelope(
                         sequence: header.sequence, kind: EventKind(raw: header.kind), subject: EntityID(header.entity),
                         actor: ActorID(header.actor), device: DeviceID(header.device),
                         instant: Instant(microseconds: header.time), payload: payload.withUnsafeBytes { Array($0) }))
@@ -169,16 +169,16 @@ struct Seeds {
         }
     }
 
-    private mutating func take(_ facts: [RecordedFact]) throws {
+    private mutating func take(_ facts: [EventEnvelope]) throws {
         for fact in facts { try add("event", kindBytes(fact.kind.raw) + fact.payload) }
         for length in [8, 40] {
             for start in stride(from: 0, to: facts.count, by: length) {
-                try add("facts", FactStream(facts: Array(facts[start..<min(facts.count, start + length)])).bytes)
+                try add("facts", EventBatch(facts: Array(facts[start..<min(facts.count, start + length)])).bytes)
             }
         }
         // What there is before one thing happens to it: everything about a few things.
         for (_, about) in Dictionary(grouping: facts, by: \.subject) where about.count > 1 {
-            try add("facts", FactStream(facts: about).bytes)
+            try add("facts", EventBatch(facts: about).bytes)
         }
         var fold = Fold()
         for (index, fact) in facts.enumerated() {
@@ -208,7 +208,7 @@ struct Seeds {
         try add(tree: "export", files)
     }
 
-    private mutating func edits(in facts: [RecordedFact]) throws {
+    private mutating func edits(in facts: [EventEnvelope]) throws {
         var byThing: [EntityID: [TextEdit]] = [:]
         for fact in facts {
             switch try fact.recorded().event {
@@ -235,7 +235,7 @@ struct Seeds {
         for length in [2, 8, 64] {
             for start in stride(from: 0, to: accounts.count, by: length) {
                 let some = Array(accounts[start..<min(accounts.count, start + length)])
-                try add("accounts", FactStream(facts: some).bytes)
+                try add("accounts", EventBatch(facts: some).bytes)
             }
         }
     }
@@ -251,8 +251,8 @@ struct Seeds {
     @discardableResult
     private mutating func golden<Tag: CaseIterable & RawRepresentable<UInt16>>(
         _ domain: String, _ number: UInt32, _: Tag.Type
-    ) throws -> [RecordedFact] {
-        var facts: [RecordedFact] = []
+    ) throws -> [EventEnvelope] {
+        var facts: [EventEnvelope] = []
         for tag in Tag.allCases {
             let file = root + "/Tests/\(domain)Tests/Golden/bytes/\(tag).hex"
             guard let data = FileManager.default.contents(atPath: file) else { throw MissingGolden(path: file) }
@@ -261,7 +261,7 @@ struct Seeds {
             let kind = number << 8 | UInt32(tag.rawValue)
             try add("event", kindBytes(kind) + payload)
             facts.append(
-                RecordedFact(
+                EventEnvelope(
                     sequence: UInt64(facts.count + 1), kind: EventKind(raw: kind),
                     subject: EntityID(hi: 0x0190_0000_0000_7000, lo: 0x8000_0000_0000_00f1), actor: .zero,
                     device: .zero,

@@ -35,7 +35,7 @@ struct CaptureTextCommand: ServedLeaf {
         let content = try content()
         let tags = try tag.map { try Name($0) }
         let id: ItemID = session.mint()
-        let now = session.surroundings.now()
+        let now = session.runtime.now()
         let plan = { (view: WorkspaceView) throws -> Change in
             var commands: [CaptureCommand] = [.captureItem(id, content: content, captured: now)]
             if task { commands.append(.typeItem(id, .task)) }

@@ -66,22 +66,45 @@ struct PlanPlace: ParsableArguments {
 }
 
 struct CollectionAdd: ServedLeaf {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds an item.")
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Adds items, one or many; what is not there yet is captured.")
 
     @Argument(help: "Which plan or list.") var collection: String
-    @Argument(help: "Which item.") var item: String
+    @Argument(help: "Which items, each by its whole first line or its id, or the text of a new one.") var items: [String]
     @OptionGroup var place: PlanPlace
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
+        let fresh: [ItemID] = items.map { _ in session.mint() }
+        let now = session.runtime.now()
         try await session.change { view in
-            let (id, item) = (try view.collection(collection), try view.captured(item))
+            let id = try view.collection(collection)
+            let (under, above) = (
+                try place.under.map { try view.captured($0) }, try place.above.map { try view.captured($0) }
+            )
+            var commands: [CaptureCommand] = []
+            var (added, newCount): ([String], Int) = ([], 0)
+            var last: ItemID?
+            for (index, (text, new)) in zip(items, fresh).enumerated() {
+                var item = new
+                do throws(ReferenceFault) {
+                    item = try view.resolve(text, as: [.item], isWhole: true).entity.as(CapturedItem.self)
+                    added.append(view.title(of: item))
+                } catch {
+                    guard case .notFound = error else { throw error }
+                    // In the order in which they were typed, which is that of a list.
+                    let captured = Instant(microseconds: now.microseconds + Int64(index))
+                    commands.append(.captureItem(item, content: text, captured: captured))
+                    added.append(text)
+                    newCount += 1
+                }
+                commands.append(.addToCollection(id, item, under: under, above: above))
+                last = item
+            }
+            let words = newCount == 0 ? "Added" : newCount == items.count ? "Captured" : "Captured and added"
             return Change(
-                .capture(
-                    .addToCollection(
-                        id, item, under: try place.under.map { try view.captured($0) },
-                        above: try place.above.map { try view.captured($0) })), of: item.entity,
-                "Added \(view.title(of: item)) to \(view.title(of: id)).")
+                commands.map { .capture($0) }, of: last?.entity,
+                "\(words) \(added.joined(separator: ", ")) to \(view.title(of: id)).")
         }
     }
 }

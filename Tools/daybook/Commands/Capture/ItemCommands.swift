@@ -39,7 +39,7 @@ struct ItemDone: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        let now = session.surroundings.now()
+        let now = session.runtime.now()
         try await session.change { view in try items.change(in: view, "Completed") { .completeItem($0, at: now) } }
     }
 }
@@ -230,7 +230,7 @@ struct ItemSplit: ServedLeaf {
     func run(in session: Session) async throws {
         try await session.change { view in
             let id = try view.captured(item)
-            let content = view.capture.holdings.items[id]?.content ?? ""
+            let content = view.capture.model.items[id]?.content ?? ""
             let texts = lines ? content.split(whereSeparator: \.isNewline).map(String.init) : into
             let parts = texts.filter { !lines || !$0.allSatisfy(\.isWhitespace) }
                 .map { NewItem(id: session.mint(), content: $0) }

@@ -10,9 +10,9 @@ extension EraseCommand {
         let plan = try await session.readingAccounts { book in
             let user = try await book.view.user(ref)
             let found = try await book.planErasure(of: user)
-            let workspaces = try await session.directories(of: found.belongings, book)
+            let workspaces = try await session.directories(of: found.closure, book)
             return (
-                user: user, things: found.belongings.things.count, records: found.ranges.reduce(0) { $0 + $1.count },
+                user: user, things: found.closure.things.count, records: found.ranges.reduce(0) { $0 + $1.count },
                 workspaces: workspaces
             )
         }
@@ -30,7 +30,7 @@ extension EraseCommand {
         }
         for name in plan.workspaces { try session.directory.checkExports(ofWorkspace: name) }
         let outcome = try await session.writingAccounts { book, author in
-            guard await book.view.roster.kept(plan.user) != nil else {
+            guard await book.view.model.existing(plan.user) != nil else {
                 throw Problem(.notFound, "There is no account \(ref) any more.")
             }
             return try await session.eraseAccount(plan.user, reason: reason, book, author)

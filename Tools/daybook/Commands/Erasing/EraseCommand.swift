@@ -38,67 +38,67 @@ struct EraseCommand: DaybookLeaf {
     private func eraseThing(in session: Session) async throws {
         let isAgreed = try await session.reading { workspace in
             let view = await workspace.view
-            let belongings = try kind.belongings(ref, in: view)
-            let plan = try await workspace.planErasure(of: belongings)
+            let closure = try kind.closure(ref, in: view)
+            let plan = try await workspace.planErasure(of: closure)
             if dryRun {
-                try show(belongings, plan, in: view, session)
+                try show(closure, plan, in: view, session)
                 return false
             }
-            return try agree(to: "the \(kind.rawValue) \(ref): \(words(for: belongings, plan))", in: session)
+            return try agree(to: "the \(kind.rawValue) \(ref): \(words(for: closure, plan))", in: session)
         }
         guard isAgreed else { return }
         try await session.writing { workspace, author in
-            let belongings = try kind.belongings(ref, in: await workspace.view)
+            let closure = try kind.closure(ref, in: await workspace.view)
             let found = try await Progress.during("erasing") {
-                try await workspace.erase(belongings, reason: reason, as: author)
+                try await workspace.erase(closure, reason: reason, as: author)
             }
-            if let outcome = found { try report(outcome, belongings, in: session) }
+            if let outcome = found { try report(outcome, closure, in: session) }
         }
     }
 
-    private func words(for belongings: Belongings, _ plan: ErasurePlan) -> String {
-        belongings.words + "; " + counted(plan.recordCount, "record") + " of the journal, "
+    private func words(for closure: ErasureClosure, _ plan: ErasurePlan) -> String {
+        closure.words + "; " + counted(plan.recordCount, "record") + " of the journal, "
             + counted(plan.files.count, "file")
     }
 
     private func show(
-        _ belongings: Belongings, _ plan: ErasurePlan, in view: WorkspaceView, _ session: Session
+        _ closure: ErasureClosure, _ plan: ErasurePlan, in view: WorkspaceView, _ session: Session
     ) throws(Problem) {
-        let mentions = view.mentions(of: belongings)
-        var lines = ["Would erase \(words(for: belongings, plan)). Nothing was changed."]
-        lines += belongings.offspring.map { "Made out of it, and stays: \($0.kind.word) \(view.path(of: $0))" }
+        let mentions = view.mentions(of: closure)
+        var lines = ["Would erase \(words(for: closure, plan)). Nothing was changed."]
+        lines += closure.offspring.map { "Made out of it, and stays: \($0.kind.word) \(view.path(of: $0))" }
         lines += mentions.map { "Has its name, and stays: \($0.referent.kind.word) \($0.path)" }
         try session.show(text: lines.joined(separator: "\n")) { json in
             json.object { json in
                 json.field("outcome", "dryRun")
-                json.field("entity", belongings.target.text)
+                json.field("entity", closure.target.text)
                 json.field("records", plan.recordCount)
                 json.field("files", plan.files.count)
                 json.key("things")
-                json.array(belongings.things) { json, thing in
+                json.array(closure.things) { json, thing in
                     json.object { json in
                         json.field("kind", thing.word)
                         json.field("id", thing.entity.text)
                     }
                 }
-                json.field("stays", belongings.offspring.map { $0.entity.text })
+                json.field("stays", closure.offspring.map { $0.entity.text })
                 json.field("mentions", mentions.map { $0.referent.entity.text })
             }
         }
     }
 
     private func report(
-        _ outcome: ErasureOutcome, _ belongings: Belongings, in session: Session
+        _ outcome: ErasureOutcome, _ closure: ErasureClosure, in session: Session
     ) throws(Problem) {
         var lines = [
-            "Erased \(belongings.words)."
+            "Erased \(closure.words)."
                 + session.console.styled("  (events \(outcome.first)–\(outcome.last))", .dim)
         ]
         lines += outcome.exports.lines
         try session.show(text: lines.joined(separator: "\n")) { json in
             json.object { json in
                 json.field("outcome", "erased")
-                json.field("entity", belongings.target.text)
+                json.field("entity", closure.target.text)
                 json.field("kind", outcome.facts.kind.word)
                 json.field("things", outcome.facts.things)
                 json.field("records", outcome.facts.records)
@@ -119,15 +119,15 @@ enum ErasableWord: String, ExpressibleByArgument, CaseIterable {
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    func belongings(_ ref: String, in view: WorkspaceView) throws -> Belongings {
+    func closure(_ ref: String, in view: WorkspaceView) throws -> ErasureClosure {
         guard self != .attachment else {
             guard let file = AttachmentID(text: ref), view.knowsFile(file) else {
                 throw Problem(
                     .notFound, "There is no attached file \(ref); `daybook show attachments --json` says the ids.")
             }
-            return view.belongings(of: file)
+            return view.closure(of: file)
         }
-        return view.belongings(of: try view.erasable(ref, entityKind))
+        return view.closure(of: try view.erasable(ref, entityKind))
     }
 
     private var entityKind: EntityKind {

@@ -39,7 +39,7 @@ struct RetentionShow: DaybookLeaf {
         try await session.readingAccounts { book in
             let view = await book.view
             let user = try owner.user(in: view)
-            let preferences = view.roster.kept(user)?.preferences ?? Preferences()
+            let preferences = view.model.existing(user)?.preferences ?? Preferences()
             let lines = Retained.allCases.map { kept in
                 spelled(kept.fieldName) + ": "
                     + (preferences.days(of: kept).map { counted($0, "day") } ?? "for ever")
@@ -91,13 +91,13 @@ struct RetentionRun: DaybookLeaf {
     func run(in session: Session) async throws {
         let preferences = try await session.readingAccounts { book in
             let view = await book.view
-            return view.roster.kept(try owner.user(in: view))?.preferences ?? Preferences()
+            return view.model.existing(try owner.user(in: view))?.preferences ?? Preferences()
         }
         let rule = RetentionRule(preferences)
         if preferences.days(of: .history) != nil {
             session.console.say("daybook: history stays as long as its things; `daybook erase` takes both.")
         }
-        let now = session.surroundings.now()
+        let now = session.runtime.now()
         let isAgreed = try await session.reading { workspace in
             let plan = try await workspace.planRetention(rule, at: now)
             if plan.isEmpty || dryRun {
@@ -105,7 +105,7 @@ struct RetentionRun: DaybookLeaf {
                 try session.show(text: words) { json in
                     json.object { json in
                         json.field("outcome", plan.isEmpty ? "nothingToDo" : "dryRun")
-                        json.field("things", plan.belongings.things.count)
+                        json.field("things", plan.closure.things.count)
                         json.field("runs", plan.runs.count)
                         json.field("strays", plan.strays.count)
                     }
@@ -138,7 +138,7 @@ struct RetentionRun: DaybookLeaf {
     }
 
     private func words(for plan: RetentionPlan) -> String {
-        let things = plan.belongings.things.isEmpty ? "nothing from the trash" : plan.belongings.words
+        let things = plan.closure.things.isEmpty ? "nothing from the trash" : plan.closure.words
         let sent = "what " + counted(plan.runs.count, "run") + " sent and received"
         return [things, sent, counted(plan.strays.count, "file") + " that nothing speaks of"].joined(separator: "; ")
     }

@@ -17,7 +17,7 @@ extension ShowMembers {
 
 extension MembersCreate {
     func create(through service: ServiceSession, in session: Session) async throws {
-        let id = session.surroundings.mint(EntityID.self)
+        let id = session.runtime.mint(EntityID.self)
         let name = globals.workspace
         try await session.ownAccount(owner, at: service) { client, _ in
             guard try await !client.workspaces().contains(where: { $0.name == name }) else {

@@ -43,7 +43,7 @@ struct SyncCommand: ServedLeaf {
                 json.field("refused", sent.refused.count)
             }
         }
-        session.console.tell(of: sent)
+        session.console.report(of: sent)
         guard sent.refused.isEmpty else {
             throw Problem(
                 .refused, "The service refused \(counted(sent.refused.count, "change")); `daybook outbox` lists them.")

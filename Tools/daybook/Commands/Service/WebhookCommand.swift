@@ -99,7 +99,7 @@ struct WebhookTest: ServedLeaf {
     @Argument(help: ArgumentHelp("Which.", valueName: "webhook")) var webhook: String
     @OptionGroup var globals: GlobalOptions
 
-    func run(in session: Session) async throws { try await session.tellOnce(webhook, "/ping") }
+    func run(in session: Session) async throws { try await session.notifyOnce(webhook, "/ping") }
 }
 
 struct WebhookRedeliver: ServedLeaf {
@@ -111,7 +111,7 @@ struct WebhookRedeliver: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        try await session.tellOnce(webhook, "/deliveries/\(delivery)/redeliver")
+        try await session.notifyOnce(webhook, "/deliveries/\(delivery)/redeliver")
     }
 }
 
@@ -286,7 +286,7 @@ extension Session {
     /// Has something sent now, and says what came of it.
     ///
     /// - Throws: a problem when it did not arrive.
-    fileprivate func tellOnce(_ text: String, _ path: String) async throws {
+    fileprivate func notifyOnce(_ text: String, _ path: String) async throws {
         let answer = try await webhook(text) { client, root in
             try await client.ask(.post, root + path, waiting: 120)
         }

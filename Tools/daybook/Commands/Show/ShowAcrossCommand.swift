@@ -1,4 +1,6 @@
 import ArgumentParser
+import Boards
+import Capture
 import Kernel
 import Runtime
 import Workspace
@@ -6,15 +8,15 @@ import Workspace
 extension ShowCommand {
     /// Readings that go across all domains.
     static let across: [any ParsableCommand.Type] = [
-        ShowRecent.self, ShowList<Lists.Trash>.self, ShowList<Lists.Pins>.self, ShowList<Lists.Tags>.self,
+        ShowAgenda.self, ShowRecent.self, ShowList<Lists.Trash>.self, ShowList<Lists.Pins>.self, ShowList<Lists.Tags>.self,
         ShowLinks.self, ShowList<Lists.Attachments>.self, ShowConflicts.self,
     ]
 }
 
 extension Daybook {
-    /// Commands that go across all domains.
+    /// Changes that go across all domains.
     static let across: [any ParsableCommand.Type] = [
-        SearchCommand.self, TagCommand.self, PinCommand.self, UnpinCommand.self, OpenCommand.self, AttachCommand.self,
+        TagCommand.self, PinCommand.self, UnpinCommand.self, OpenCommand.self, AttachCommand.self,
         DetachCommand.self, BulkCommand.self, CardCommand.self, BoardCommandGroup.self,
     ]
 }
@@ -68,5 +70,53 @@ struct ShowLinks: ShowLeaf {
         guard let ref else { return try session.show("/links", of: view) }
         let thing = try view.named(today) { view throws(ReferenceFault) in try view.resolve(ref) }
         try session.show("/things/\(thing.entity.text)/links", of: view, named: ref)
+    }
+}
+
+/// The cards that are due and the items to follow up, in one: what somebody looks at in the morning.
+struct ShowAgenda: ShowLeaf {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda", abstract: "What is due on boards, and what to follow up from the inbox: overdue, and this week.")
+
+    @Option(help: ArgumentHelp("Days to look ahead, today among them.", valueName: "count")) var days = 7
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func validate() throws {
+        guard (1...3_660).contains(days) else { throw ValidationError("--days is 1 to 3660.") }
+    }
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let last = CalendarDay(daysSinceEpoch: session.dayShown.daysSinceEpoch + days - 1)
+        try session.show(
+            Agenda(due: view.boards.dueCards(to: last), followUp: view.capture.followUps(to: last), last: last))
+    }
+}
+
+private struct Agenda: CanonicalView {
+    var due: DueCardsView
+    var followUp: FollowUpView
+    var last: CalendarDay
+
+    var text: String {
+        if due.days.isEmpty, followUp.days.isEmpty { return "Nothing is due until \(last.text).\n" }
+        var text = ""
+        if !due.days.isEmpty { text += "Due\n" + indented(due.text) }
+        if !followUp.days.isEmpty { text += "Follow up\n" + indented(followUp.text) }
+        return text
+    }
+
+    private func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("last", last.text)
+            json.key("due")
+            due.write(to: &json)
+            json.key("followUp")
+            followUp.write(to: &json)
+        }
     }
 }

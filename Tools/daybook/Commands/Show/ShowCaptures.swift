@@ -13,7 +13,7 @@ extension Daybook {
 extension ShowCommand {
     static let captures: [any ParsableCommand.Type] = [
         ShowList<Lists.Inbox>.self, ShowThing<Things.ItemView>.self, ShowPlan.self, ShowPlainList.self,
-        ShowList<Lists.Collections>.self, ShowList<Lists.Logbook>.self, ShowFollowUp.self,
+        ShowList<Lists.Collections>.self, ShowList<Lists.Logbook>.self, ShowDays<Lists.FollowUp>.self,
         ShowList<Lists.Prompts>.self, ShowRuns.self, ShowRun.self,
     ]
 }
@@ -28,7 +28,7 @@ struct ShowPlan: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         let id = try view.named(today) { view throws(ReferenceFault) in try view.collection(ref) }
-        guard view.capture.holdings.collections[id]?.isStructured != false else {
+        guard view.capture.model.collections[id]?.isStructured != false else {
             throw Problem(.notFound, "\(ref) is a list; `daybook show list` shows it.")
         }
         try session.show("/collections/\(id.text)", of: view, named: ref)
@@ -45,27 +45,10 @@ struct ShowPlainList: ShowLeaf {
 
     func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
         let id = try view.named(today) { view throws(ReferenceFault) in try view.collection(ref) }
-        guard view.capture.holdings.collections[id]?.isStructured != true else {
+        guard view.capture.model.collections[id]?.isStructured != true else {
             throw Problem(.notFound, "\(ref) is a plan; `daybook show plan` shows it.")
         }
         try session.show("/collections/\(id.text)", of: view, named: ref)
-    }
-}
-
-struct ShowFollowUp: ShowLeaf {
-    static let configuration = CommandConfiguration(
-        commandName: "follow-up", abstract: "What is open and has a day to be looked at again, by that day.")
-
-    @Option(help: ArgumentHelp("The first day.", valueName: "day"), transform: CaptureArguments.day)
-    var from: CalendarDay?
-    @Option(help: ArgumentHelp("The last day.", valueName: "day"), transform: CaptureArguments.day)
-    var to: CalendarDay?
-    @OptionGroup var moment: AtOption
-    @OptionGroup var globals: GlobalOptions
-
-    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
-        let days = [("from", from), ("to", to)].compactMap { name, day in day.map { (name: name, value: $0.text) } }
-        try session.show("/follow-up", days, of: view)
     }
 }
 

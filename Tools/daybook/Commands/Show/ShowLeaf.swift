@@ -97,6 +97,23 @@ struct ShowList<View: ShownView>: ShowLeaf {
     }
 }
 
+/// `daybook show due --to 2026-12-24`: a view of some days.
+struct ShowDays<View: ShownView>: ShowLeaf {
+    static var configuration: CommandConfiguration { View.configuration("/" + View.command) }
+
+    @Option(help: ArgumentHelp("The first day.", valueName: "day"), transform: CaptureArguments.day)
+    var from: CalendarDay?
+    @Option(help: ArgumentHelp("The last day.", valueName: "day"), transform: CaptureArguments.day)
+    var to: CalendarDay?
+    @OptionGroup var moment: AtOption
+    @OptionGroup var globals: GlobalOptions
+
+    func show(_ view: WorkspaceView, today: WorkspaceView, in session: Session) throws {
+        let days = [("from", from), ("to", to)].compactMap { name, day in day.map { (name: name, value: $0.text) } }
+        try session.show("/" + View.command, days, of: view)
+    }
+}
+
 /// `daybook show card REF`: a view of one thing.
 struct ShowThing<View: ShownThing>: ShowLeaf {
     static var configuration: CommandConfiguration { View.configuration(View.path) }
@@ -111,78 +128,5 @@ struct ShowThing<View: ShownThing>: ShowLeaf {
             preconditionFailure("\(View.path) names no thing")
         }
         try session.show(View.path.replacingCharacters(in: start...end, with: id.text), of: view, named: ref)
-    }
-}
-
-/// Views that take nothing but a moment.
-enum Lists {
-    enum Folders: ShownView { static let command = "folders" }
-    enum Boards: ShownView { static let command = "boards" }
-    enum Trash: ShownView { static let command = "trash" }
-    enum Pins: ShownView { static let command = "pins" }
-    enum Tags: ShownView { static let command = "tags" }
-    enum Attachments: ShownView { static let command = "attachments" }
-    enum Inbox: ShownView { static let command = "inbox" }
-    enum Collections: ShownView { static let command = "collections" }
-    enum Logbook: ShownView { static let command = "logbook" }
-    enum Prompts: ShownView { static let command = "prompts" }
-    enum Children: ShownView { static let command = "children" }
-    enum Albums: ShownView { static let command = "albums" }
-    enum Stories: ShownView { static let command = "stories" }
-    enum Duplicates: ShownView { static let command = "duplicates" }
-    enum Consents: ShownView { static let command = "consents" }
-    enum Reminders: ShownView { static let command = "reminders" }
-    enum Storage: ShownView { static let command = "storage" }
-}
-
-/// Views of one thing.
-enum Things {
-    enum CardView: ShownThing {
-        static let (command, path) = ("card", "/cards/{card}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.card(ref).entity
-        }
-    }
-
-    enum ItemView: ShownThing {
-        static let (command, path) = ("item", "/items/{item}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.captured(ref).entity
-        }
-    }
-
-    enum ChildView: ShownThing {
-        static let (command, path) = ("child", "/children/{child}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.child(ref).entity
-        }
-    }
-
-    enum ProgressView: ShownThing {
-        static let (command, path) = ("progress", "/children/{child}/progress")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.child(ref).entity
-        }
-    }
-
-    enum ArtworkView: ShownThing {
-        static let (command, path) = ("artwork", "/artworks/{artwork}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.artwork(ref).entity
-        }
-    }
-
-    enum AlbumView: ShownThing {
-        static let (command, path) = ("album", "/albums/{album}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.album(ref).entity
-        }
-    }
-
-    enum StoryView: ShownThing {
-        static let (command, path) = ("story", "/stories/{story}")
-        static func find(_ ref: String, in view: WorkspaceView) throws(ReferenceFault) -> EntityID {
-            try view.story(ref).entity
-        }
     }
 }

@@ -73,8 +73,8 @@ struct ShowHeatmap: ShowLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func validate() throws {
-        guard (1...HeatmapReading.monthsMax).contains(months) else {
-            throw ValidationError("--months must be 1 to \(HeatmapReading.monthsMax).")
+        guard (1...HeatmapView.monthsMax).contains(months) else {
+            throw ValidationError("--months must be 1 to \(HeatmapView.monthsMax).")
         }
     }
 

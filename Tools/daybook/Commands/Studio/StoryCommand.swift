@@ -26,8 +26,8 @@ struct StoryRequestOptions: ParsableArguments {
         var names = try name.map { try Name($0) }
         if names.isEmpty {
             for artwork in artworks {
-                guard let child = view.studio.family.artworks[artwork]?.child,
-                    let name = view.studio.family.children[child]?.name, !names.contains(name)
+                guard let child = view.studio.model.artworks[artwork]?.child,
+                    let name = view.studio.model.children[child]?.name, !names.contains(name)
                 else { continue }
                 names.append(name)
             }
@@ -75,7 +75,7 @@ struct TellStory: ServedLeaf {
         let today = session.today
         try await session.change { view in
             let story = try view.story(ref)
-            let version = view.studio.family.stories[story]?.latest ?? 1
+            let version = view.studio.model.stories[story]?.latest ?? 1
             let told = StoryText(
                 title: title, passages: try Self.passages(of: body, in: view),
                 method: AnalysisMethod(provider: try Name("local"), model: try Name("by hand"), version: 1))
@@ -121,7 +121,7 @@ struct AgainStory: ServedLeaf {
     func run(in session: Session) async throws {
         try await session.change { view in
             let id = try view.story(ref)
-            guard let story = view.studio.family.stories[id] else { throw Problem.gone("story", ref) }
+            guard let story = view.studio.model.stories[id] else { throw Problem.gone("story", ref) }
             let chosen = try artworks.map { try view.artwork($0) }
             let request = try options.request(
                 chosen.isEmpty ? story[story.latest]?.request.artworks ?? [] : chosen, in: view)

@@ -1,0 +1,164 @@
+import Foundation
+import Importers
+import Kernel
+import Runtime
+import Studio
+
+/// Makes pictures of pictures: smaller ones, and ones without what a camera wrote into them.
+///
+/// A picture that somebody sent is never decoded in this process. `vipsthumbnail` does it in one of its own, which
+/// `prlimit` gives little memory and processor time, which is killed when it takes too long, and which is handed nothing
+/// but the bytes: no file, no environment, no loader that libvips itself does not trust.
+final class ThumbnailRenderer: Sendable {
+    private let work: BlockingPool
+    /// For pictures that were made before: reading one never waits for the decoder.
+    private let kept = BlockingPool(threads: 4, waitingMax: 4_096)
+    private let process: PictureDecoder
+    /// The program and its first arguments; those of the variant follow.
+    private let decoder: [String]
+
+    /// Pixels of a picture that is decoded at all; asked of its head before a process is started.
+    static let pixelsMax = PictureHead.decodedPixelsMax
+
+    /// - Parameter decoder: another program, for a test of what becomes of one that does not end.
+    init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
+        self.decoder = decoder ?? ["/usr/bin/vipsthumbnail", "stdin"]
+        work = BlockingPool(threads: configuration.number(.picturesAtOnce), waitingMax: 1_024)
+        process = PictureDecoder(configuration)
+    }
+
+    func stop() async throws {
+        try await work.stop()
+        try await kept.stop()
+    }
+
+    /// A variant of a file's picture: as it was made before, or made now and kept.
+    ///
+    /// - Parameter counting: told of the bytes of one that is kept anew.
+    func picture(
+        _ variant: PictureVariant, of digest: Digest, in blobs: BlobStore, for requester: Requester,
+        counting: @escaping @Sendable (Int) -> Void
+    ) async throws -> [UInt8] {
+        if let known = try await known(variant.name, of: digest, in: blobs, for: requester) { return known }
+        return try await work.run(for: requester, orSay: .busy) { [self] in
+            // Made meanwhile, perhaps.
+            if let known = try blobs.derived(variant.name, of: digest) { return known }
+            let made = try made(variant, of: try blobs.read(digest))
+            try blobs.keepDerived(made, variant.name, of: digest)
+            counting(made.count)
+            return made
+        }
+    }
+
+    /// The same of a picture as a person edited it: turned, mirrored and cropped, so that nothing that was cut off is
+    /// handed out.
+    func picture(
+        _ variant: PictureVariant, edited recipe: EditRecipe, of digest: Digest, in blobs: BlobStore,
+        for requester: Requester, counting: @escaping @Sendable (Int) -> Void
+    ) async throws -> [UInt8] {
+        guard recipe != .untouched else {
+            return try await picture(variant, of: digest, in: blobs, for: requester, counting: counting)
+        }
+        let name = variant.name + "-" + recipe.word
+        if let known = try await known(name, of: digest, in: blobs, for: requester) { return known }
+        return try await work.run(for: requester, orSay: .busy) { [self] in
+            if let known = try blobs.derived(name, of: digest) { return known }
+            let made = try made(variant, of: try edited(try blobs.read(digest), recipe))
+            try blobs.keepDerived(made, name, of: digest)
+            counting(made.count)
+            return made
+        }
+    }
+
+    private func known(
+        _ name: String, of digest: Digest, in blobs: BlobStore, for requester: Requester
+    ) async throws -> [UInt8]? {
+        try await kept.run(for: requester, orSay: .busy) { try blobs.derived(name, of: digest) }
+    }
+
+    /// Turned first, then mirrored, then cropped, as the recipe says it: a step after the other, each in a process of its
+    /// own.
+    private func edited(_ bytes: [UInt8], _ recipe: EditRecipe) throws -> [UInt8] {
+        guard recipe.isSound else { throw PictureDecoder.undecodable }
+        var bytes = try made(.upright, of: bytes)
+        func step(_ operation: String, _ words: String...) throws {
+            bytes = try process.run(over: bytes, ["/usr/bin/vips", operation, "stdin", ".png[compression=1]"] + words)
+        }
+        if recipe.quarterTurns > 0 { try step("rot", "d\(90 * recipe.quarterTurns)") }
+        if recipe.isMirrored { try step("flip", "horizontal") }
+        guard let head = PictureHead(bytes) else { throw PictureDecoder.undecodable }
+        func pixels(_ part: Int, of whole: Int) -> Int { whole * part / EditRecipe.whole }
+        let (left, top) = (pixels(recipe.left, of: head.widthPixels), pixels(recipe.top, of: head.heightPixels))
+        let width = max(1, pixels(recipe.width, of: head.widthPixels))
+        let height = max(1, pixels(recipe.height, of: head.heightPixels))
+        if width < head.widthPixels || height < head.heightPixels {
+            try step("crop", "\(left)", "\(top)", "\(width)", "\(height)")
+        }
+        return bytes
+    }
+
+    /// - Throws: a problem for bytes that are no picture, or one that cannot be decoded within the limits.
+    func make(_ variant: PictureVariant, of bytes: [UInt8]) async throws -> [UInt8] {
+        try await work.run(orSay: .busy) { [self] in try made(variant, of: bytes) }
+    }
+
+    /// Blocks until the decoder has ended.
+    private func made(_ variant: PictureVariant, of bytes: [UInt8]) throws -> [UInt8] {
+        guard let head = PictureHead(bytes) else {
+            throw ProblemDocument(
+                .unsupportedMediaType, "notAPicture", "this file is not a picture of a kind that is known here")
+        }
+        let (pixels, isTooMany) = head.widthPixels.multipliedReportingOverflow(by: head.heightPixels)
+        guard !isTooMany, pixels <= Self.pixelsMax else {
+            throw ProblemDocument(
+                .unprocessableContent, "pictureTooLarge",
+                "this picture says that it has \(head.widthPixels) × \(head.heightPixels) pixels; "
+                    + "\(Self.pixelsMax) are the most that are decoded")
+        }
+        var made = try process.run(over: bytes, decoder + variant.arguments)
+        if case .thumbnail = variant { made = try PlainWebP.stripped(made) ?? { throw PictureDecoder.undecodable }() }
+        guard PictureHead(made)?.mediaType == variant.mediaType else { throw PictureDecoder.undecodable }
+        return made
+    }
+}
+
+/// The variants that can be made of a picture. All of them are upright, and none says where or when it was taken.
+enum PictureVariant: Sendable, Equatable {
+    /// At most so many pixels wide and high, as WebP; never larger than the original.
+    case thumbnail(Int)
+    /// The whole picture as JPEG, or as PNG where it was one.
+    case stripped(isPNG: Bool)
+    /// The whole picture as PNG, quickly: a step on the way to another.
+    case upright
+
+    static let sizes = [160, 320, 640, 1280]
+    static let sizeUsual = 320
+
+    /// The name of the file that keeps it.
+    var name: String {
+        switch self {
+        // Those that were kept as the number alone may say where they were taken.
+        case .thumbnail(let size): "plain-\(size)"
+        case .stripped(let isPNG): isPNG ? "stripped-png" : "stripped-jpeg"
+        case .upright: "upright"
+        }
+    }
+
+    var mediaType: String {
+        switch self {
+        case .thumbnail: "image/webp"
+        case .stripped(let isPNG): isPNG ? "image/png" : "image/jpeg"
+        case .upright: "image/png"
+        }
+    }
+
+    /// The arguments of `vipsthumbnail`; it turns a picture as its EXIF orientation says unless it is told not to.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .thumbnail(let size): ["--size", "\(size)x\(size)>", "-o", ".webp[Q=80,strip]"]
+        case .stripped(let isPNG):
+            ["--size", "100000x100000>", "-o", isPNG ? ".png[strip]" : ".jpg[Q=92,strip,optimize-coding]"]
+        case .upright: ["--size", "100000x100000>", "-o", ".png[strip,compression=1]"]
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Runtime
+import Workspace
+
+extension RouteTable {
+    /// Workspaces, who belongs to them, and who is invited. Requirements J-108, J-203.
+    static let people: [Route] = [
+        Route(
+            .get, "/v1/workspaces", "listWorkspaces",
+            "The workspaces one belongs to, with one's role in each; a token is told those that it reaches.", .oneself
+        ) { call in
+            let caller = try call.signedIn()
+            let view = await call.pool.book.view
+            var lines = view.account(caller.user, name: view.name)?.workspaces ?? []
+            if caller.session == nil { lines = try lines.filter { try call.reaches($0.id) } }
+            return .json { json in
+                json.array(lines) { json, line in
+                    json.object { json in
+                        json.field("id", line.id.text)
+                        json.field("name", line.name)
+                        json.field("role", spelled(line.role.fieldName))
+                        json.field("closed", line.isClosed)
+                    }
+                }
+            }
+        },
+        Route(
+            .post, "/v1/workspaces", "createWorkspace", "Makes a workspace and its first owner.", .account(.administer),
+            body: [
+                FieldShape("name", .text(bytesMax: Name.bytesMax), "What it is called."),
+                FieldShape("id", .identifier, "Its identifier, so that asking twice makes one.").optional,
+            ], answer: .json(.created)
+        ) { call in
+            let id: WorkspaceID = call.body.identifier("id") ?? call.pool.runtime.mint()
+            let name = try Name(call.body.required("name"))
+            try await call.pool.checkNothingLies(under: id)
+            _ = try await call.perform(.createWorkspace(id, owner: try call.signedIn().user, name: name))
+            return .json(.created, headers: [.location: "/v1/workspaces/\(id.text)/members"]) { json in
+                json.object { $0.field("id", id.text) }
+            }
+        },
+        Route(
+            .patch, "/v1/workspaces/{workspace}", "renameWorkspace", "Renames a workspace.", .members(.administer),
+            body: [FieldShape("name", .text(bytesMax: Name.bytesMax), "The new name.")], answer: .nothing
+        ) { try await $0.perform(.renameWorkspace(try $0.workspace(), to: try Name($0.body.required("name")))) },
+        Route(
+            .post, "/v1/workspaces/{workspace}/close", "closeWorkspace", "Closes a workspace; owners may reopen it.",
+            .members(.administer), answer: .nothing
+        ) { try await $0.perform(.closeWorkspace(try $0.workspace())) },
+        Route(
+            .post, "/v1/workspaces/{workspace}/reopen", "reopenWorkspace", "Reopens a closed workspace.",
+            .members(.administer), answer: .nothing
+        ) { try await $0.perform(.reopenWorkspace(try $0.workspace())) },
+        Route(
+            .get, "/v1/workspaces/{workspace}/members", "listMembers",
+            "Who belongs to a workspace, and who is invited.",
+            .members(.read)
+        ) { call in
+            let view = await call.pool.book.view
+            guard var reading = view.members(of: try call.workspace(), name: view.name) else {
+                throw AuthorizationError.notAMember
+            }
+            reading.narrow(for: try call.signedIn().user)
+            return .json { reading.write(to: &$0) }
+        },
+        Route(
+            .patch, "/v1/workspaces/{workspace}/members/{user}", "changeMember",
+            "Changes what a member may do, and how far they see.", .members(.administer),
+            body: reach(isRequired: false),
+            answer: .nothing
+        ) { try await changeMember($0) },
+        Route(
+            .delete, "/v1/workspaces/{workspace}/members/{user}", "removeMember",
+            "Removes a member; to leave, name yourself.", .members(.read), answer: .nothing
+        ) { try await $0.perform(.removeMember(try $0.workspace(), try $0.identifier("user"))) },
+        Route(
+            .post, "/v1/workspaces/{workspace}/invitations", "invite",
+            "Invites somebody, to everything or to some children, and gives the secret once.", .members(.share),
+            body: reach(isRequired: true) + [
+                FieldShape("email", .text(bytesMax: Email.bytesMax), "Only the person with this address may accept.")
+                    .optional,
+                FieldShape("days", .number(1...90), "How long it is valid; 14 by default.").optional,
+            ], answer: .json(.created)
+        ) { try await invite($0) },
+        Route(
+            .delete, "/v1/workspaces/{workspace}/invitations/{invitation}", "revokeInvitation",
+            "Revokes an invitation that nobody has answered.", .members(.share), answer: .nothing
+        ) { call in
+            let invitation: InvitationID = try call.identifier("invitation")
+            // An invitation of another workspace is none of this one's.
+            guard call.accounts.model.existing(invitation)?.workspace == (try call.workspace()) else {
+                throw AccountRefusal.noSuchInvitation
+            }
+            return try await call.perform(.revokeInvitation(invitation))
+        },
+        Route(
+            .post, "/v1/invitations/{invitation}/accept", "acceptInvitation", "Becomes a member.",
+            .account(.administer),
+            body: [secret], answer: .nothing
+        ) { call in
+            try await call.perform(
+                .acceptInvitation(
+                    try call.identifier("invitation"), by: try call.signedIn().user,
+                    secret: FreshSecret.digest(of: call.body.required("secret")), at: call.now))
+        },
+        Route(
+            .post, "/v1/invitations/{invitation}/decline", "declineInvitation", "Says no to an invitation.",
+            .account(.write), body: [secret], answer: .nothing
+        ) { call in
+            try await call.perform(
+                .declineInvitation(
+                    try call.identifier("invitation"), secret: FreshSecret.digest(of: call.body.required("secret"))))
+        },
+        Route(
+            .post, "/v1/invitations/accept", "acceptInvitationBySecret", "Becomes a member, by the secret alone.",
+            .account(.administer), body: [secret], answer: .nothing
+        ) { call in
+            let (invitation, secret) = try invitation(of: call)
+            return try await call.perform(
+                .acceptInvitation(invitation, by: try call.signedIn().user, secret: secret, at: call.now))
+        },
+        Route(
+            .post, "/v1/invitations/decline", "declineInvitationBySecret",
+            "Says no to an invitation, by the secret alone.", .account(.write), body: [secret], answer: .nothing
+        ) { call in
+            let (invitation, secret) = try invitation(of: call)
+            return try await call.perform(.declineInvitation(invitation, secret: secret))
+        },
+    ]
+
+    /// The invitation whose secret the body says.
+    private static func invitation(of call: Call) throws -> (InvitationID, SecretDigest) {
+        let secret = FreshSecret.digest(of: call.body.required("secret"))
+        guard case .invitation(let id) = call.accounts.model.bearer(of: secret) else {
+            throw AccountRefusal.noSuchInvitation
+        }
+        return (id, secret)
+    }
+
+    private static let secret = FieldShape("secret", .text(bytesMax: 128), "The invitation's secret.")
+
+    private static func reach(isRequired: Bool) -> [FieldShape] {
+        let role = FieldShape("role", .word(["viewer", "editor"] + (isRequired ? [] : ["owner"])), "What they may do.")
+        return [
+            isRequired ? role : role.optional,
+            FieldShape("children", .identifiers(countMax: MemberReach.childrenMax), "Only these children.").optional,
+            FieldShape("everything", .flag, "Everything, as against some children only.").optional,
+        ]
+    }
+
+    /// Nil where the body says nothing of it.
+    private static func reach(of call: Call) throws -> MemberReach? {
+        guard call.body.has("children") else { return call.body.flag("everything") ? .everything : nil }
+        guard !call.body.flag("everything") else {
+            throw ProblemDocument(
+                .unprocessableContent, "badField", "say children or everything, not both", field: "everything")
+        }
+        return .children(call.body.texts("children").compactMap { EntityID(text: $0) })
+    }
+
+    private static func changeMember(_ call: Call) async throws -> Response {
+        let (workspace, user) = (try call.workspace(), try call.identifier("user", UserID.self))
+        var commands: [AccountCommand] = []
+        if let reach = try reach(of: call) { commands.append(.changeReach(workspace, of: user, to: reach)) }
+        if let role = call.body.text("role").flatMap({ Role(word: $0) }) {
+            commands.append(.changeRole(workspace, of: user, to: role))
+        }
+        let caller = try call.signedIn()
+        _ = try await call.pool.book.perform(commands, by: caller.principal, as: caller.author)
+        return .nothing
+    }
+
+    private static func invite(_ call: Call) async throws -> Response {
+        let secret = FreshSecret()
+        let invitation: InvitationID = call.pool.runtime.mint()
+        let expires = call.now.later(byDays: call.body.number("days") ?? 14)
+        let email = try call.body.text("email").map { try Email($0) }
+        _ = try await call.perform(
+            .sendInvitation(
+                invitation, to: try call.workspace(), role: Role(word: call.body.required("role")) ?? .viewer,
+                reach: try reach(of: call) ?? .everything, email: email, secret: secret.digest, at: call.now,
+                expires: expires))
+        return .json(.created) { json in
+            json.object { json in
+                json.field("invitation", invitation.text)
+                json.field("secret", secret.text)
+                json.field("expires", expires.text)
+            }
+        }
+    }
+}

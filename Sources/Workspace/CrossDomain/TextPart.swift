@@ -1,0 +1,104 @@
+import Boards
+import Capture
+import Kernel
+import Notes
+import Studio
+
+/// The text of a thing that is meant: a note has one, a card many.
+package enum TextField: Sendable, Equatable {
+    case title
+    case body
+    /// The handwriting recognised in drawings.
+    case handwriting
+    case description
+    case checklistItem
+    case comment
+    case medium
+    case tag
+    case file
+
+    package var word: String {
+        switch self {
+        case .title: "title"
+        case .body: "text"
+        case .handwriting: "handwriting"
+        case .description: "description"
+        case .checklistItem: "checklist item"
+        case .comment: "comment"
+        case .medium: "medium"
+        case .tag: "tag"
+        case .file: "file"
+        }
+    }
+
+    /// True if people write Markdown there, and so links.
+    var holdsLinks: Bool {
+        switch self {
+        case .body, .description, .checklistItem, .comment: true
+        case .title, .handwriting, .medium, .tag, .file: false
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// Calls `body` with the texts of one thing besides its title, as UTF-8: what is searched and what holds links.
+    ///
+    /// - Parameter files: the names of the files of everything, from `fileNames()`; for who looks for names.
+    /// - Complexity: O(bytes of its texts).
+    func forEachText(
+        of referent: EntityRef, files: [EntityID: [Name]] = [:], _ body: (TextField, [UInt8]) -> Void
+    ) {
+        forEachOwnText(of: referent, body)
+        for name in files[referent.entity] ?? [] { body(.file, Array(name.text.utf8)) }
+    }
+
+    /// Returns the names of the files of each thing.
+    ///
+    /// - Parameter ofUndone: the files of what was undone too.
+    func fileNames(ofUndone: Bool = false) -> [EntityID: [Name]] {
+        var names: [EntityID: [Name]] = [:]
+        for held in ofUndone ? heldFilesOfAnything() : heldFiles() {
+            names[held.holder.entity, default: []].append(held.file.name)
+        }
+        return names
+    }
+
+    private func forEachOwnText(of referent: EntityRef, _ body: (TextField, [UInt8]) -> Void) {
+        switch referent {
+        case .note(let id):
+            guard let slot = notes.notes.slot(of: id) else { return }
+            body(.body, bytes(of: notes.notes[slot].body))
+            for text in notes.notes[slot].handwriting { body(.handwriting, Array(text.utf8)) }
+            for tag in notes.notes[slot].tags { body(.tag, Array(tag.text.utf8)) }
+        case .card(let id):
+            guard let slot = boards.model.cards.slot(of: id) else { return }
+            let card = boards.model.cards[slot]
+            body(.description, bytes(of: boards.description(of: slot)))
+            for item in card.items where !item.isRemoved { body(.checklistItem, Array(item.text.text.utf8)) }
+            for comment in card.comments where !comment.isRemoved { body(.comment, Array(comment.text.utf8)) }
+            for tag in card.tags where !tag.label.utf8.isEmpty { body(.tag, Array(tag.label.utf8)) }
+        case .item(let id):
+            guard let slot = capture.model.items.slot(of: id) else { return }
+            let item = capture.model.items[slot]
+            body(.body, Array(item.content.utf8))
+            for tag in item.tags { body(.tag, Array(tag.text.utf8)) }
+        case .artwork(let id):
+            guard let slot = studio.model.artworks.slot(of: id) else { return }
+            body(.body, bytes(of: studio.notes(of: slot)))
+            if let medium = studio.model.artworks[slot].medium { body(.medium, Array(medium.text.utf8)) }
+            for tag in studio.model.artworks[slot].tags { body(.tag, Array(tag.text.utf8)) }
+        case .story(let id):
+            guard let story = studio.model.stories[id], let shown = story.shown else { return }
+            for passage in story[shown]?.text?.passages ?? [] { body(.body, Array(passage.text.utf8)) }
+        case .folder, .board, .column, .collection, .child, .album: return
+        }
+    }
+
+    private func bytes(of text: TextDocument) -> [UInt8] {
+        var bytes: [UInt8] = []
+        text.buffer.forEachUTF8Piece { piece in
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+        }
+        return bytes
+    }
+}

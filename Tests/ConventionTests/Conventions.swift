@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+@Suite("Conventions of the source tree")
+struct Conventions {
+    /// Arrows point inward: DESIGN.md, section 1.
+    static let allowed: [(folder: String, modules: Set<String>)] = [
+        ("Sources/Kernel", ["Swift"]),
+        ("Sources/Notes", ["Kernel"]),
+        ("Sources/Boards", ["Kernel"]),
+        ("Sources/Capture", ["Kernel"]),
+        ("Sources/Studio", ["Kernel"]),
+        ("Sources/Accounts", ["Kernel"]),
+        ("Sources/Workspace", ["Kernel", "Notes", "Boards", "Capture", "Studio"]),
+        (
+            "Sources/Search",
+            ["Kernel", "Workspace", "JournalEngine", "Runtime", "Foundation", "Glibc", "Synchronization"]
+        ),
+        (
+            "Sources/Replication",
+            [
+                "JournalEngine", "Foundation", "Synchronization", "Dispatch", "NIOCore", "NIOPosix", "NIOSSL",
+            ]
+        ),
+        ("Sources/Web/Core", ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Foundation"]),
+        (
+            "Sources/Service",
+            [
+                "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
+                "Search", "Importers", "Exporters", "CLinuxCalls", "Foundation", "Glibc", "Synchronization", "Crypto",
+                "CryptoExtras", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "HummingbirdHTTP2", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
+                "CoreMetrics", "Configuration", "AsyncHTTPClient",
+            ]
+        ),
+        (
+            "Sources/Client",
+            [
+                "Kernel", "Workspace", "JournalEngine", "Runtime", "Foundation", "Glibc", "AsyncHTTPClient", "NIOCore",
+                "NIOPosix", "NIOSSL",
+            ]
+        ),
+        ("Journal/LZ4", ["CLZ4", "CXXHash", "Glibc"]),
+        ("Journal/JournalEngine", ["LZ4", "CSyncFileRange", "Crypto", "Glibc", "Synchronization", "Dispatch"]),
+    ]
+
+    @Test(arguments: allowed) func `a module imports only what stands further in`(
+        folder: String, modules: Set<String>
+    ) throws {
+        let files = SourceTree.swiftFiles(below: folder)
+        #expect(!files.isEmpty)
+        for file in files {
+            let strangers = try SourceTree.imports(of: file).subtracting(modules)
+            #expect(strangers.isEmpty, "\(file) imports \(strangers.sorted())")
+        }
+    }
+
+    static let code = ["Sources", "Journal", "Tests", "Tools"]
+
+    @Test func `no file is longer than a mind can hold`() throws {
+        for file in Self.code.flatMap(SourceTree.swiftFiles) {
+            let count = try SourceTree.text(of: file).split(separator: "\n", omittingEmptySubsequences: false).count
+            #expect(count <= 501, "\(file) has \(count) lines; 500 are the limit")
+        }
+    }
+
+    /// A folder of more files than that is a list, not a place.
+    @Test func `no folder is crowded`() throws {
+        var counts: [String: Int] = [:]
+        for file in Self.code.flatMap(SourceTree.swiftFiles) {
+            counts[String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]), default: 0] += 1
+        }
+        for (folder, count) in counts.sorted(by: { $0.key < $1.key }) {
+            #expect(count <= 20, "\(folder) has \(count) Swift files; 20 are the limit")
+        }
+    }
+
+    /// One skeleton for all domains (Sources/README.md): one explains the others.
+    @Test(arguments: [
+        ("Notes", "Note"), ("Boards", "Board"), ("Capture", "Capture"), ("Studio", "Studio"), ("Accounts", "Account"),
+    ])
+    func `every domain has the same skeleton`(module: String, word: String) throws {
+        let base = "Sources/\(module)/"
+        let files = Set(SourceTree.files(below: "Sources/\(module)").map { String($0.dropFirst(base.count)) })
+        let parts = ["Command", "Decider", "Event", "Identifiers", "Projection", "Refusal", "Refusal+Rule"]
+        for part in parts { #expect(files.contains("\(word)\(part).swift"), "\(base)\(word)\(part).swift is missing") }
+        #expect(files.contains("\(module).md"), "the page of the rules, \(base)\(module).md, is missing")
+        for part in ["State", "View"] {
+            #expect(files.contains("Model/\(module)\(part).swift"), "\(base)Model/\(module)\(part).swift is missing")
+        }
+        for part in ["Decider+Restoration", "History"] {
+            #expect(files.contains("Undo/\(word)\(part).swift"), "\(base)Undo/\(word)\(part).swift is missing")
+        }
+        // What belongs to one entity stands in its folder.
+        let general = [word, module, "LifecycleFlags"]
+        let lost = files.filter { name in
+            name.hasSuffix(".swift") && !name.contains("/") && !general.contains { name.hasPrefix($0) }
+        }
+        #expect(lost == [], "belongs into the folder of an entity")
+    }
+
+    @Test func `nothing is left for later`() throws {
+        let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:", "try" + "!", "fatal" + "Error("]
+        for file in Self.code.flatMap(SourceTree.swiftFiles) {
+            let text = try SourceTree.text(of: file)
+            for mark in marks { #expect(!text.contains(mark), "\(file) contains \(mark)") }
+        }
+    }
+
+    /// `String.UnicodeScalarView.append(contentsOf:)` and `+=` count the whole view first: quadratic. Appending to a `String`,
+    /// to `[UInt8]`, or scalar by scalar is linear.
+    @Test func `H4: no text is built by appending texts to a view of scalars`() throws {
+        let declared = /(?:var (\w+) = String\.UnicodeScalarView\()|(?:(\w+): inout String\.UnicodeScalarView)/
+        for file in ["Sources", "Journal", "Tools"].flatMap(SourceTree.swiftFiles) {
+            let text = try SourceTree.text(of: file)
+            #expect(!text.contains(".unicodeScalars.append(contentsOf:"), "\(file) builds text in quadratic time")
+            for match in text.matches(of: declared) {
+                guard let name = match.1 ?? match.2 else { continue }
+                // To the end of the function.
+                let rest = text[match.range.upperBound...]
+                let scope = rest.ranges(of: /\n(?:    )?\}\n/).first.map { rest[..<$0.lowerBound] } ?? rest
+                for form in [" \(name).append(contentsOf:", " \(name) +="] {
+                    #expect(!scope.contains(form), "\(file) builds \(name) in quadratic time")
+                }
+            }
+        }
+    }
+
+    @Test func `a module is never named like a type in it`() throws {
+        let sources = [
+            "Kernel", "Notes", "Boards", "Workspace", "Runtime", "Search", "Importers", "Exporters", "Service",
+            "Replication", "Client",
+        ].map {
+            "Sources/" + $0
+        }
+        for folder in sources + ["Journal/LZ4", "Journal/JournalEngine", "Journal/JournalTesting"] {
+            let module = folder.split(separator: "/")[1]
+            for file in SourceTree.swiftFiles(below: folder) {
+                let text = try SourceTree.text(of: file)
+                for kind in ["struct", "enum", "class", "actor", "protocol"] {
+                    let declares = text.contains(try Regex("\\b\(kind) \(module)\\b[^.]"))
+                    #expect(!declares, "\(file) declares \(kind) \(module)")
+                }
+            }
+        }
+    }
+
+    /// Code that is not public is not specialised in another module, and generic code then runs at half the speed. Code that
+    /// the browser calls must be public too.
+    @Test func `the kernel is public and nothing else is`() throws {
+        let files = ["Sources", "Journal", "Tools"].flatMap(SourceTree.swiftFiles)
+        for file in files where !file.hasPrefix("Sources/Web/Core/") {
+            let strange = file.hasPrefix("Sources/Kernel/") ? "package" : "public"
+            for line in try SourceTree.text(of: file).split(separator: "\n") {
+                let word = line.split(separator: " ").first { !$0.hasPrefix("@") }
+                #expect(word.map(String.init) != strange, "\(file) declares something \(strange): \(line)")
+            }
+        }
+    }
+
+    @Test func `every golden is read by some test`() throws {
+        let tests = SourceTree.swiftFiles(below: "Tests")
+        for golden in SourceTree.files(below: "Tests").filter({ $0.contains("/Golden/") }) {
+            let values = try SourceTree.root.appending(path: golden).resourceValues(forKeys: [.isDirectoryKey])
+            if values.isDirectory == true { continue }
+            // Families are named by their folder: bytes/\(tag).hex.
+            let path = golden.components(separatedBy: "/Golden/")[1]
+            let family = path.contains("/") ? String(path[..<path.lastIndex(of: "/")!]) + "/" : path
+            let owner = golden.components(separatedBy: "/Golden/")[0]
+            let isRead = try tests.filter { $0.hasPrefix(owner) }
+                .contains { try SourceTree.text(of: $0).contains(family.components(separatedBy: "/")[0]) }
+            #expect(isRead, "\(golden) is read by no test")
+        }
+    }
+
+    /// With more than some 1,350 open descriptors Foundation's may end the whole program (swift-corelibs-foundation 5472).
+    @Test func `what people run starts other programs by ChildProcess`() throws {
+        let files = SourceTree.swiftFiles(below: "Sources") + SourceTree.swiftFiles(below: "Tools/daybook")
+        let starting = try files.filter { try SourceTree.text(of: $0).contains(/\bProcess\(\)/) }
+        #expect(starting.filter { !$0.hasSuffix("ChildProcess.swift") } == [])
+    }
+
+    @Test func `a decision has a number of its own`() throws {
+        let numbers = SourceTree.files(below: "Journal/Decisions").compactMap {
+            $0.split(separator: "/").last?.split(separator: "-").first.flatMap { Int($0) }
+        }
+        #expect(!numbers.isEmpty)
+        #expect(Set(numbers).count == numbers.count)
+    }
+
+    @Test func `every link of the pages leads somewhere`() throws {
+        let pages =
+            ["README.md", "Tests/README.md"]
+            + ["Sources", "Journal", "Tools"].flatMap { SourceTree.files(below: $0) }.filter { $0.hasSuffix(".md") }
+        for page in pages {
+            let folder = SourceTree.root.appending(path: page).deletingLastPathComponent()
+            for match in try SourceTree.text(of: page).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {
+                let target = String(match.1)
+                if target.hasPrefix("http") || target.hasPrefix("mailto") || target.hasPrefix("ink:") { continue }
+                #expect(
+                    FileManager.default.fileExists(atPath: folder.appending(path: target).path),
+                    "\(page) links to \(target)")
+            }
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: Self.requirements.path),
+            "REQUIREMENTS.tsv is not beside this project"))
+    func `a test names only requirements that exist`() throws {
+        let rows = try String(contentsOf: Self.requirements, encoding: .utf8).split(separator: "\n").dropFirst()
+        let known = Set(rows.map { String($0.split(separator: "\t")[0]) })
+        // Of some that cannot be built a part can: the record of what a plan entitles to, where a business is asked for.
+        let impossible = Set(
+            rows.filter { row in
+                let kinds = row.split(separator: "\t").dropFirst(2).first?.split(separator: " ") ?? []
+                return kinds.contains("not-buildable") && !kinds.contains("domain")
+            }
+            .map { String($0.split(separator: "\t")[0]) })
+        for file in SourceTree.swiftFiles(below: "Tests") {
+            for match in try SourceTree.text(of: file).matches(of: /\.shows\(([^)]*)\)/) {
+                for id in match.1.matches(of: /"([^"]+)"/).map({ String($0.1) }) where !id.hasPrefix("FAULT-") {
+                    #expect(known.contains(id), "\(file) names \(id), which is no requirement")
+                    #expect(!impossible.contains(id), "\(file) names \(id), which cannot be built")
+                }
+            }
+        }
+    }
+
+    static let requirements = SourceTree.root.deletingLastPathComponent().appending(path: "shared/REQUIREMENTS.tsv")
+}

@@ -16,7 +16,7 @@ expect.set_options(timeout=20_000)
 
 @pytest.fixture(scope="session")
 def browser():
-    """Chromium of Debian, one for all tests; each page has a profile of its own."""
+    """Chromium of Debian as its headless shell, one for all tests; each page has a profile of its own."""
     # As root it runs only without its sandbox; /dev/shm is small in containers.
     flags = ["--disable-dev-shm-usage"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("DAYBOOK_PROGRAM", ROOT / ".build/debug/daybook"))
 APP = pathlib.Path(os.environ.get("DAYBOOK_WEB", ROOT / ".build-web"))
-CHROMIUM = os.environ.get("DAYBOOK_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("DAYBOOK_CHROMIUM", "/usr/bin/chromium-headless-shell")
 # Screenshots of what failed, and the log of its service.
 FAILURES = pathlib.Path(os.environ.get("DAYBOOK_BROWSER_FAILURES", ROOT / ".build/browser-failures"))
 

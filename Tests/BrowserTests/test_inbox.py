@@ -108,6 +108,7 @@ def test_capturing_is_at_hand_on_every_screen(page, person, width):
     visit = page(width, person=person)
     for screen in ["inbox", "inbox/plans", "inbox/logbook", "notes", "boards", "search", "settings"]:
         visit.goto(f"{person.home}/{screen}")
+        expect(visit.get_by_role("heading", level=1)).to_be_visible()
         capture = visit.get_by_role("region", name="Capture")
         if width == PHONE:
             capture.get_by_role("button", name="Capture a thought").click()

@@ -89,7 +89,7 @@ def test_without_folders_one_is_made_from_the_empty_state(page, person):
     expect(item(screen, "Garden")).to_be_visible()
     expect(screen.get_by_role("heading", name="Garden")).to_be_visible()
     screen.wait_for_url("**/notes/folder/**")
-    assert [one["name"] for one in person.views("/folders")["folders"]] == ["Garden"]
+    person.awaits("/folders", lambda shown: [one["name"] for one in shown["folders"]] == ["Garden"])
 
 
 @shows("N-103.3", "N-103.5")

@@ -13,7 +13,7 @@ extension FuzzTarget {
             }
         },
         FuzzTarget("entries", "places, commits and records without the frame around them") { raw in
-            guard let (place, start) = try? Place.read(raw) else { return }
+            guard let (place, start) = try? FrameAddress.read(raw) else { return }
             readEntries(raw.suffix(from: start), place)
         },
         FuzzTarget("secrets", "encrypted frames, keyrings, intents and notes of redactions") { raw in
@@ -40,7 +40,7 @@ extension FuzzTarget {
         FuzzTarget("parts", "headers, marks, trailers, footers, JOURNAL, REACHED, names of segments") { raw in
             withResealed(raw) { bytes in
                 _ = try? SegmentHeader.read(bytes, segment: 1)
-                _ = Mark.read(bytes)
+                _ = CloseMarker.read(bytes)
                 _ = Trailer.read(bytes, fileByteCount: UInt64(bytes.count))
                 _ = Padding.byteCount(bytes)
                 readIndex(bytes)
@@ -125,7 +125,7 @@ extension FuzzTarget {
         require(again.entries.elementsEqual(frame.entries), "an encrypted frame has the same entries")
     }
 
-    private static func readEntries(_ entries: UnsafeRawBufferPointer, _ place: Place) {
+    private static func readEntries(_ entries: UnsafeRawBufferPointer, _ place: FrameAddress) {
         guard var reader = try? EntryReader(entries, place) else { return }
         while let step = try? reader.next() {
             switch step {
@@ -170,7 +170,7 @@ extension FuzzTarget {
         _ = try? journal.lastSequence(atOrBefore: 0)
         if let report = try? journal.verify() { for damage in report.damage { _ = damage.words } }
         // Without its thread: what opening for writing judges, cuts and completes.
-        var opening = Opening(
+        var opening = JournalOpener(
             disk: disk, path: JournalPath(directory: "j"), access: .writing, options: JournalOptions())
         _ = try? opening.open()
     }

@@ -108,7 +108,7 @@ struct Seeds {
         keyring.keys[ID16(hi: 2, lo: 2)] = .bare(key)
         try add("secrets", [0] + keyring.bytes(&salts))
         var place = ByteBuffer()
-        Place(journal: ID16(hi: 1, lo: 1), segment: 1, generation: 0, first: 1, groupFirst: 1).append(to: &place)
+        FrameAddress(journal: ID16(hi: 1, lo: 1), segment: 1, generation: 0, first: 1, groupFirst: 1).append(to: &place)
         buffer.removeAll()
         let plain = [UInt8](repeating: 1, count: 50)
         plain.withUnsafeBytes {

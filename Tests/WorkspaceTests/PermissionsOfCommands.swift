@@ -89,7 +89,7 @@ struct PermissionsOfCommands {
         #expect(requiredPermissions(.trashStory(StoryID(hi: 9, lo: 9)), state) == whole)
     }
 
-    @Test func `consent is given by who administers, and taken back by whoever writes`() throws {
+    @Test func `administrators give consent, and everybody who writes takes it back`() throws {
         let (state, _) = try family()
         let mila = Self.mila.entity
         #expect(
@@ -103,7 +103,7 @@ struct PermissionsOfCommands {
     }
 
     @Test(.shows("J-310"))
-    func `an answer that was no is left open again by who administers, and one that was yes by whoever writes`() throws {
+    func `administrators leave a refusal open again, and everybody who writes an agreement`() throws {
         var (state, _) = try family()
         let mila = Self.mila.entity
         func requiredPermissions(_ event: StudioEvent) -> [RequiredPermission] {
@@ -125,7 +125,7 @@ struct PermissionsOfCommands {
             ])
     }
 
-    @Test(.shows("J-203")) func `whoever may see a thing is asked by what it is and whose`() throws {
+    @Test(.shows("J-203")) func `the permission to see a thing depends on what it is and whose`() throws {
         let (state, art) = try family()
         #expect(
             state.requiredPermissions(toSee: art[1].entity) == [RequiredPermission(.read, .studio, child: Self.jonas.entity)])

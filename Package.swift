@@ -178,13 +178,21 @@ let package = Package(
             dependencies: ["JournalEngine", "Replication", .product(name: "NIOCore", package: "swift-nio")],
             path: "Tools/replica-load", swiftSettings: common),
 
+        // What analyses, organises and tells: rules and measures of our own, and the providers that others run.
+        .target(
+            name: "Intelligence",
+            dependencies: [
+                "Kernel", "Capture", "Studio", "Workspace", "Runtime", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Sources/Intelligence", exclude: ["Intelligence.md"], swiftSettings: common),
+
         // The service: the same over HTTP.
         .systemLibrary(name: "CLinuxCalls", path: "Sources/Service/CLinuxCalls"),
         .target(
             name: "Service",
             dependencies: [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "CLinuxCalls", .product(name: "Crypto", package: "swift-crypto"),
+                "Search", "Importers", "Intelligence", "CLinuxCalls", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -221,7 +229,7 @@ let package = Package(
             dependencies: [
                 "CCommit", "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine",
                 "Runtime",
-                "Importers", "Exporters", "Search", "Service", "Client", "Replication", "JournalTool",
+                "Importers", "Exporters", "Search", "Intelligence", "Service", "Client", "Replication", "JournalTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
@@ -272,6 +280,10 @@ let package = Package(
             name: "StudioTests", dependencies: ["Studio", "Importers", "Exporters", "Workspace", "KernelTesting"],
             path: "Tests/StudioTests",
             exclude: ["Golden"], swiftSettings: tests),
+        .testTarget(
+            name: "IntelligenceTests",
+            dependencies: ["Intelligence", "Capture", "Studio", "Workspace", "Runtime", "KernelTesting", "JournalTesting"],
+            path: "Tests/IntelligenceTests", exclude: ["Captures.tsv"], swiftSettings: tests),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "KernelTesting"], path: "Tests/AccountsTests",
             exclude: ["Golden"], swiftSettings: tests),

@@ -24,10 +24,14 @@ struct Conventions {
         ),
         ("Sources/Web/Core", ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Foundation"]),
         (
+            "Sources/Intelligence", ["Kernel", "Capture", "Studio", "Workspace", "Runtime", "Crypto"]
+        ),
+        (
             "Sources/Service",
             [
                 "Kernel", "Notes", "Boards", "Capture", "Studio", "Accounts", "Workspace", "JournalEngine", "Runtime",
-                "Search", "Importers", "Exporters", "CLinuxCalls", "Foundation", "Glibc", "Synchronization", "Crypto",
+                "Search", "Importers", "Exporters", "Intelligence", "CLinuxCalls", "Foundation", "Glibc", "Synchronization",
+                "Crypto",
                 "CryptoExtras", "HTTPTypes", "Hummingbird", "HummingbirdCore",
                 "HummingbirdHTTP2", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "ServiceLifecycle", "Logging", "Metrics",
                 "CoreMetrics", "Configuration", "AsyncHTTPClient",

@@ -17,6 +17,7 @@ struct SharedThreads {
     private static let few: [String: String] = [
         "Blobs/Call+Uploads.swift beginUpload": "one child",
         "Reminders/ReminderService.swift remind": "one prompt",
+        "Routes/Areas/AskingRoutes.swift analyse": "one artwork, whose analyses are few",
         "Routes/RouteAccess.swift child": "one artwork or story",
         "Workspaces/WorkspacePool.swift using": "handed on to `weigh`, which leaves them",
         "Workspaces/WorkspacePool+EraseAccount.swift eraseNames": "devices of one person",

@@ -29,6 +29,7 @@ extension CaptureState {
         guard (1...9998).contains(request.month.year), let resets = request.month.next.firstDay else {
             throw .badRun(.badMonth)
         }
+        guard request.isMetered else { return }
         let used = model.runsUsed(in: request.month, by: request.requester) + request.allowance.elsewhere
         let max = request.allowance.hardMax
         guard used.counted < max else { throw .aiQuota(max: max, resets: resets) }
@@ -101,7 +102,7 @@ extension CaptureModel {
     /// - Complexity: O(runs), of which a person makes a few hundred a year.
     package func runsUsed(in month: CalendarMonth, by person: ActorID? = nil) -> RunsUsed {
         var used = RunsUsed()
-        for run in runs.entries where run.request.month == month {
+        for run in runs.entries where run.request.month == month && run.request.isMetered {
             if let person, let requester = run.request.requester, requester != person { continue }
             used.begun += 1
             if run.isCounted { used.counted += 1 }

@@ -37,9 +37,9 @@ package struct OrganiseRun: Sendable, Equatable {
     package init(request: RunRequest) { self.request = request }
 
     /// True if it uses up one of the month's runs: not when it failed, was cancelled or was taken back before the
-    /// answer came. Requirement O-401.
+    /// answer came, and not when this program itself answered, which costs nothing. Requirement O-401.
     package var isCounted: Bool {
-        guard !isWithdrawn else { return false }
+        guard !isWithdrawn, request.isMetered else { return false }
         return switch status {
         case .pending, .completed: true
         case .failed: false
@@ -80,6 +80,12 @@ package struct RunRequest: Sendable, Equatable {
         self.allowance = allowance
         self.requester = requester
     }
+
+    /// The name of the provider that is part of this program.
+    package static var embeddedProvider: String { "daybook" }
+
+    /// True if a run is allowed for: another's costs something, the program's own nothing.
+    package var isMetered: Bool { !sameText(provider, Self.embeddedProvider) }
 
     /// Returns whether it is the same question: what its person has used up elsewhere meanwhile makes it no other.
     func asksTheSame(as other: RunRequest) -> Bool {

@@ -33,12 +33,15 @@ package struct RunView: CanonicalView, Sendable, Equatable {
         lines.fact(1, "payload", run.isPayloadForgotten ? "destroyed" : "")
         for item in items { lines.add(1, "item", item) }
         guard let outcome = run.outcome else { return lines.text }
-        for (question, answer) in zip(outcome.questions, run.answers) {
-            lines.add(1, "question", question, answer.utf8.isEmpty ? "not answered" : "answered: " + answer)
-        }
-        for (suggestion, decision) in zip(outcome.suggestions, run.decisions) {
+        // Numbered as one accepts, declines and answers them.
+        for (index, (question, answer)) in zip(outcome.questions, run.answers).enumerated() {
             lines.add(
-                1, spelled(suggestion.kind.fieldName) + " " + quoted(suggestion.title.text), decision.word,
+                1, "question " + String(index + 1), question, answer.utf8.isEmpty ? "not answered" : "answered: " + answer)
+        }
+        for (index, (suggestion, decision)) in zip(outcome.suggestions, run.decisions).enumerated() {
+            lines.add(
+                1, String(index + 1) + ". " + spelled(suggestion.kind.fieldName) + " " + quoted(suggestion.title.text),
+                decision.word,
                 "confidence " + suggestion.confidenceText)
             for part in suggestion.parts { lines.add(2, "- " + part.text) }
         }

@@ -87,7 +87,9 @@ extension WorkspaceActor {
         command: UInt64? = nil, batch: BatchID? = nil
     ) async throws -> Outcome {
         try authorizer.check(who, mayGive: commands, given: fold.state, at: runtime.now())
-        return try await perform(commands, as: author, command: command, batch: batch, given: authorizer.accounts)
+        return try await perform(
+            commands, as: author, command: command, batch: batch, given: authorizer.accounts,
+            elsewhere: authorizer.runsElsewhere)
     }
 
     /// The same for commands that depend on what there is: nobody comes in between.

@@ -22,25 +22,28 @@ extension WorkspaceActor {
     ///     is answered with what it led to then and decided only once. Nil takes the next number.
     ///   - batch: what the commit is undone with as one, when a caller makes several.
     ///   - accounts: what they say of the author, for commands that depend on it; nil at a terminal of the machine.
+    ///   - elsewhere: the runs that the author has used up in other workspaces; nil where nobody looked.
     /// - Returns: when everything it says is on disk.
     /// - Throws: `WorkspaceRefusal` when a rule forbids one of them; nothing is written then. Else `RuntimeFailure`.
     package func perform(
         _ commands: [WorkspaceCommand], as author: Author, command: UInt64? = nil, batch: BatchID? = nil,
-        given accounts: AccountsState? = nil
+        given accounts: AccountsState? = nil, elsewhere: RunsElsewhere? = nil
     ) async throws -> Outcome {
         try await untilWritable()
         if let command, let earlier = try await decidedBefore(command, by: author.device, as: .change) { return earlier }
         let front = CommitMetadata(author: author, command: command ?? nextCommand(of: author.device), batch: batch)
         if commands.count == 1 {
             // Nothing to take back when the next one is refused, so no working copy.
-            let command = try takenIn(commands[0], by: author.actor, given: accounts, in: fold.state)
+            let command = try takenIn(
+                commands[0], by: author.actor, given: accounts, elsewhere: elsewhere, in: fold.state)
             let events = try WorkspaceDecider.decide(command, given: fold.state)
             return try await commit(events.map { PlannedEvent(event: $0) }, front, after: nil)
         }
         var working = fold.state
         var planned: [PlannedEvent] = []
         for command in commands {
-            let command = try takenIn(command, by: author.actor, given: accounts, in: working)
+            let command = try takenIn(
+                command, by: author.actor, given: accounts, elsewhere: elsewhere, in: working)
             for event in try WorkspaceDecider.decide(command, given: working) {
                 WorkspaceDecider.evolve(&working, with: event)
                 planned.append(PlannedEvent(event: event))

@@ -1,15 +1,16 @@
 import Foundation
 import Importers
+package import Intelligence
 import Kernel
-import Runtime
-import Studio
+package import Runtime
+package import Studio
 
 /// Makes pictures of pictures: smaller ones, and ones without what a camera wrote into them.
 ///
 /// A picture that somebody sent is never decoded in this process. `vipsthumbnail` does it in one of its own, which
 /// `prlimit` gives little memory and processor time, which is killed when it takes too long, and which is handed nothing
 /// but the bytes: no file, no environment, no loader that libvips itself does not trust.
-final class ThumbnailRenderer: Sendable {
+package final class ThumbnailRenderer: Sendable {
     private let work: BlockingPool
     /// For pictures that were made before: reading one never waits for the decoder.
     private let kept = BlockingPool(threads: 4, waitingMax: 4_096)
@@ -21,13 +22,13 @@ final class ThumbnailRenderer: Sendable {
     static let pixelsMax = PictureHead.decodedPixelsMax
 
     /// - Parameter decoder: another program, for a test of what becomes of one that does not end.
-    init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
+    package init(_ configuration: ServiceConfiguration, decoder: [String]? = nil) {
         self.decoder = decoder ?? ["/usr/bin/vipsthumbnail", "stdin"]
         work = BlockingPool(threads: configuration.number(.picturesAtOnce), waitingMax: 1_024)
         process = PictureDecoder(configuration)
     }
 
-    func stop() async throws {
+    package func stop() async throws {
         try await work.stop()
         try await kept.stop()
     }
@@ -95,6 +96,31 @@ final class ThumbnailRenderer: Sendable {
             try step("crop", "\(left)", "\(top)", "\(width)", "\(height)")
         }
         return bytes
+    }
+
+    /// The pixels of a picture as its person edited it, so that a provider sees what its person sees and nothing that was cut
+    /// off.
+    ///
+    /// - Throws: `ProviderFailure` for one that cannot be decoded here; what the disk says.
+    package func raster(of image: ArtImage, in blobs: BlobStore) async throws -> Raster {
+        guard let digest = Digest(bytes: image.facts.file.digest), blobs.holds(digest) else { throw ProviderFailure.badPicture }
+        do {
+            return try await work.run(orSay: .busy) { [self] in
+                let side = "\(Raster.sideMax)x\(Raster.sideMax)>"
+                let bytes = try edited(try blobs.read(digest), image.recipe)
+                let pixels = try process.run(
+                    over: bytes, ["/usr/bin/vipsthumbnail", "stdin", "--size", side, "-o", ".ppm[background=255]"])
+                guard let raster = Raster(portablePixmap: pixels) else { throw ProviderFailure.badPicture }
+                return raster
+            }
+        } catch let problem as ProblemDocument {
+            switch problem.name {
+            case PictureDecoder.undecodable.name, "notAPicture", "pictureTooLarge": throw ProviderFailure.badPicture
+            case "noDecoder": throw ProviderFailure.declined(problem.detail)
+            // The machine has too much to do: later.
+            default: throw problem
+            }
+        }
     }
 
     /// - Throws: a problem for bytes that are no picture, or one that cannot be decoded within the limits.

@@ -176,7 +176,7 @@ extension Call {
     }
 
     /// Returns the error that a failure of an in-memory disk means to its guest.
-    private func explained(_ error: any Error) -> any Error {
+    func explained(_ error: any Error) -> any Error {
         guard caller?.visit != nil, let failure = error as? RuntimeFailure else { return error }
         return switch failure {
         case .closed: GuestRefusal.noSuchGuest

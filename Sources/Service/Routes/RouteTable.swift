@@ -14,7 +14,7 @@ enum RouteTable {
         ("Boards", views(ViewCatalogue.boards) + boardPage), ("Captures", views(ViewCatalogue.captures)),
         ("The studio", views(ViewCatalogue.studio)),
         ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
-        ("Shortcuts", intents),
+        ("Shortcuts", intents), ("Suggestions and analyses", asking),
         ("The widget", widget), ("Live changes", live), ("Replicas", replicas), ("Commands", commands),
         ("Imports", imports), ("Uploads", uploads), ("Files and pictures", files), ("Exports", exports),
     ]

@@ -25,7 +25,7 @@ package struct DaybookServer: Sendable {
         var services: [any Service] = [
             application, PeriodicJob.uploads(of: service.uploads, service.logger), PeriodicJob.guests(of: service),
             PeriodicJob.reminders(of: service.reminders, service.logger), PeriodicJob.retention(by: service.retention),
-            PeriodicJob.erasures(of: service), PeriodicJob.idleWorkspaces(of: service.pool),
+            PeriodicJob.erasures(of: service), PeriodicJob.idleWorkspaces(of: service.pool), service.jobs,
         ]
         if service.summaries.isMailing {
             services.append(PeriodicJob.summaries(of: service.summaries, service.logger))

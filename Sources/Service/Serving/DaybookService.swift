@@ -23,6 +23,7 @@ package struct DaybookService: Sendable {
     let summaries: SummaryService
     let sharePass = SharePass()
     let reminders: ReminderService
+    package let jobs: JobService
     let retention: RetentionService
     let webhooks: WebhookDispatcher
     /// Files that are on their way to a client.
@@ -55,6 +56,7 @@ package struct DaybookService: Sendable {
         oidc = try OIDCService(configuration)
         uploads = UploadService(pool)
         pictures = ThumbnailRenderer(configuration)
+        jobs = JobService(pool, pictures: pictures, logger: logger)
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)

@@ -93,11 +93,6 @@ struct SharedPicture: Sendable, Equatable {
     }
 }
 
-extension EditRecipe {
-    /// Itself in digits and dashes: no two have the same.
-    var word: String { "\(quarterTurns)\(isMirrored ? 1 : 0)-\(left)-\(top)-\(width)-\(height)" }
-}
-
 extension SharedView.Part {
     /// With `[drawing 1]` where a drawing is.
     var text: String {

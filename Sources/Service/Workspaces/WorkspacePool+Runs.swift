@@ -6,36 +6,31 @@ import Studio
 import Workspace
 
 extension WorkspacePool {
-    /// Takes in a request for suggestions in somebody's name, on the allowance that their account has left: counted over
-    /// all the workspaces that they belong or belonged to. Requirements O-401, O-1101.
+    /// Lets `body` take in a request for suggestions in somebody's name, on the allowance that their account has left: counted
+    /// over all the workspaces that they belong or belonged to. Requirements O-401, O-1101.
     ///
     /// One request after the other: of two that come at once for the last run of a month, in two workspaces, one is
     /// refused. What was asked in a workspace that was erased since is not counted any more.
     ///
-    /// - Parameter sender: whose run it is; a command other than a request is decided as by `perform`.
-    /// - Returns: when what it says is on disk.
-    /// - Throws: why a workspace cannot be opened.
+    /// - Parameters:
+    ///   - person: whose run it is.
+    ///   - body: gets the authorizer of the workspace, which knows what the person has used up elsewhere.
+    /// - Throws: why a workspace cannot be opened; what `body` throws.
     /// - Complexity: O(runs of the person); workspaces that are closed are opened.
-    func takeRun(
-        _ command: DeviceCommand, from sender: Sender, in workspace: WorkspaceID
-    ) async throws -> CommandAnswer? {
+    func takingRun<Result: Sendable>(
+        of person: ActorID, in workspace: WorkspaceID,
+        _ body: @escaping @Sendable (WorkspaceAuthorizer) async throws -> Result
+    ) async throws -> Result {
         let before = lastRunTaken
         let taking = Task {
             await before?.value
-            return try await self.decideRun(command, from: sender, in: workspace)
+            let accounts = await self.book.state
+            var authorizer = WorkspaceAuthorizer(of: workspace, given: accounts)
+            authorizer.runsElsewhere = try await self.runsElsewhere(of: person, apartFrom: workspace, given: accounts)
+            return try await body(authorizer)
         }
         lastRunTaken = Task { _ = await taking.result }
         return try await taking.value
-    }
-
-    private nonisolated func decideRun(
-        _ command: DeviceCommand, from sender: Sender, in workspace: WorkspaceID
-    ) async throws -> CommandAnswer? {
-        let accounts = await book.state
-        var authorizer = WorkspaceAuthorizer(of: workspace, given: accounts)
-        authorizer.runsElsewhere = try await runsElsewhere(of: sender.actor, apartFrom: workspace, given: accounts)
-        let checked = authorizer
-        return try await using(workspace) { try await $0.perform([command], from: sender, through: checked).first }
     }
 
     private nonisolated func runsElsewhere(

@@ -131,7 +131,7 @@ extension ArtworkView.Image {
 }
 
 extension ArtworkView.AnalysisLine {
-    fileprivate func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("id", id.text)
             json.field("status", spelled(status.fieldName))

@@ -33,6 +33,13 @@ package struct EditRecipe: Sendable, Equatable {
 
     package static var untouched: EditRecipe { EditRecipe() }
 
+    /// Itself in digits and dashes: no two have the same.
+    package var word: String {
+        var word = String(quarterTurns) + (isMirrored ? "1" : "0")
+        for part in [left, top, width, height] { word += "-" + String(part) }
+        return word
+    }
+
     /// True if it can be followed: something is left of the picture, and nothing is asked for outside of it.
     package var isSound: Bool {
         let whole = Self.whole

@@ -39,7 +39,10 @@ struct AllowingRuns {
             let workspace = place?.id ?? home.id
             let command = DeviceCommand(
                 device: home.author.device, number: numbers.next(), .capture(.requestRun(id, request)))
-            let answer = try await fixture.pool.takeRun(command, from: sender, in: workspace)
+            let pool = fixture.pool
+            let answer = try await pool.takingRun(of: sender.actor, in: workspace) { authorizer in
+                try await pool.using(workspace) { try await $0.perform([command], from: sender, through: authorizer).first }
+            }
             let taken = try await fixture.pool.using(workspace) {
                 await $0.view.capture.model.runs[id]?.request
             }

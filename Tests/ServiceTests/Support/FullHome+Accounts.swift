@@ -26,7 +26,7 @@ extension FullHome {
         try await furnishWebhooks(receiver)
         let hooks = try await fixture.get(home.path + "/webhooks", as: secret).json.list.compactMap { $0["id"].string }
         var asked = [
-            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/session", "/v1/workspaces",
+            "/v1/account", "/v1/account/run-quota", "/v1/account/storage", "/v1/session", "/v1/providers", "/v1/workspaces",
             home.path + "/members",
             home.path + "/webhooks",
             home.path + "/shares",

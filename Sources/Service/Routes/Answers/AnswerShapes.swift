@@ -1,3 +1,4 @@
+import Intelligence
 import Kernel
 import Workspace
 
@@ -61,6 +62,13 @@ enum AnswerShapes {
     /// The answers of the service about itself.
     static let machine: [String: JSONShape] = [
         "readiness": .object(["ready": .flag, "sound": .number, "checking": .number]),
+        "listProviders": .object([
+            "providers": .list(
+                .object([
+                    "does": .word(Capability.allCases.map(\.rawValue)), "provider": .text, "model": .text,
+                    "version": .number, "remote": .flag,
+                ]))
+        ]),
         "describe": .object([
             "openapi": .text, "info": .map(.text), "security": .list(.map(.list(.text))), "paths": .map(.map(.anything)),
             "components": .map(.map(.anything)),

@@ -15,6 +15,7 @@ extension AnswerShapes {
         "listPrompts": .object(["prompts": .list(prompt)]),
         "listRuns": .object(["runs": .list(.named("Run"))]),
         "showRun": .named("Run"),
+        "organise": .named("Run"),
         "showRunQueue": .object(["runs": .list(waitingRun)]),
     ]
 

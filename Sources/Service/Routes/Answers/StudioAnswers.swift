@@ -9,6 +9,7 @@ extension AnswerShapes {
             "total": .number, "months": .list(monthOfTimeline), "next": .orNull(.text),
         ]),
         "showArtwork": artwork,
+        "analyse": .named("ArtworkAnalysis"),
         "listAlbums": .list(.object(["id": .id, "name": .text, "smart": .flag, "artworks": .number])),
         "showAlbum": album,
         "listStories": .list(storyLine),
@@ -20,6 +21,7 @@ extension AnswerShapes {
     static let studioComponents: [String: JSONShape] = [
         "ArtworkLine": artworkLine,
         "ArtworkImage": image,
+        "ArtworkAnalysis": analysis,
         "KeptFile": .object(["name": .text, "type": .text, "bytes": .number, "digest": .digest]),
     ]
 
@@ -47,7 +49,7 @@ extension AnswerShapes {
         [
             "artwork": .named("ArtworkLine"), "state": .stateOfUnarchived, "uploaded": .day,
             "images": .list(.named("ArtworkImage")), "removedImages": .list(.named("ArtworkImage")),
-            "albums": .list(.text), "skills": .list(skillOfArtwork), "analyses": .list(analysis),
+            "albums": .list(.text), "skills": .list(skillOfArtwork), "analyses": .list(.named("ArtworkAnalysis")),
         ],
         .touched("added"), .touched("updated"), ["notes": .text])
 

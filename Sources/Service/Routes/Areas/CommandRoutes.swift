@@ -153,6 +153,8 @@ extension Call {
             let decided = zip(given, answers).map { CommandResult($0, $1, names: names) }
             return (decided, last: names.asOf.sequence)
         }
+        // A story is asked for by its command, and told behind the request.
+        if given.contains(where: \.asksForStory) { try await service.jobs.notice(try home(of: workspace)) }
         var decided = answered.0.makeIterator()
         let whole = CommandResults(last: answered.last, results: results.compactMap { $0 ?? decided.next() })
         // One command alone is answered as a request of its own would be.
@@ -184,6 +186,15 @@ extension Call {
         var result = CommandResult(device, number, outcome)
         result.undone = takenBack.map { CommandResult.Undone($0) }
         return .document(.ok, result)
+    }
+}
+
+extension DeviceCommand {
+    fileprivate var asksForStory: Bool {
+        switch command {
+        case .studio(.requestStory), .studio(.regenerateStory): true
+        default: false
+        }
     }
 }
 

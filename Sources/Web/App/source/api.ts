@@ -1611,6 +1611,19 @@ export interface NotTaken {
   readonly why: string;
 }
 
+export interface ArtworkAnalysis {
+  readonly id: string;
+  readonly status: "pending" | "completed" | "failed" | "stopped";
+  readonly attempt: number;
+  readonly method: string;
+  readonly reason: string | null;
+  readonly tips: number;
+  readonly suggestedTags: readonly {
+    readonly tag: string;
+    readonly confidence: number;
+  }[];
+}
+
 export interface ArtworkImage {
   readonly id: string;
   readonly file: KeptFile;
@@ -1945,18 +1958,7 @@ export interface Views {
       readonly changeThousandths: number | null;
       readonly comparedWith: string | null;
     })[];
-    readonly analyses: readonly ({
-      readonly id: string;
-      readonly status: "pending" | "completed" | "failed" | "stopped";
-      readonly attempt: number;
-      readonly method: string;
-      readonly reason: string | null;
-      readonly tips: number;
-      readonly suggestedTags: readonly {
-        readonly tag: string;
-        readonly confidence: number;
-      }[];
-    })[];
+    readonly analyses: readonly ArtworkAnalysis[];
     readonly added: string;
     readonly addedBy: string;
     readonly updated: string;
@@ -3008,6 +3010,16 @@ export interface AccountViews {
   };
   /** Takes a browser back from the issuer, and opens a session as a cookie. */
   readonly finishOIDC: OpenedSession;
+  /** Who is asked for what, and whether that leaves this service. */
+  readonly listProviders: {
+    readonly providers: readonly ({
+      readonly does: "organise" | "analyse" | "tell";
+      readonly provider: string;
+      readonly model: string;
+      readonly version: number;
+      readonly remote: boolean;
+    })[];
+  };
   /** Who is asking, the CSRF token of a browser, and how the devices of a token begin. */
   readonly showSession: {
     readonly user: string;

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Intelligence
 import Kernel
 import Studio
 import Workspace
@@ -57,9 +58,13 @@ struct RequestStory: ServedLeaf {
 
 struct TellStory: ServedLeaf {
     static let configuration = CommandConfiguration(
-        commandName: "tell", abstract: "Tells the story that was asked for last, in one's own words.",
+        commandName: "tell", abstract: "Tells the story that was asked for last: in one's own words, or from building blocks.",
         discussion: """
-            The text comes from --body, from --file, or from standard input with `--file -`. Paragraphs are parted by an \
+            Without a text it is put together from building blocks that people wrote, around the titles of the artworks and \
+            the names; `daybook story again` asks for another one. Nothing leaves the machine. A service tells by itself what \
+            it is asked for.
+
+            One's own text comes from --body, from --file, or from standard input with `--file -`. Paragraphs are parted by an \
             empty line; a line "@ ARTWORK" below a paragraph names an artwork that stands beside it. Every artwork and \
             every name that was asked for must appear.
             """)
@@ -70,7 +75,7 @@ struct TellStory: ServedLeaf {
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
-        guard let body = try text.read() else { throw Problem(.usage, "Say --body or --file.") }
+        guard let body = try text.read() else { return try await tellFromBlocks(in: session) }
         let title = try title.map { try Name($0) }
         let today = session.today
         try await session.change { view in
@@ -82,6 +87,22 @@ struct TellStory: ServedLeaf {
             return Change(
                 .studio(.completeStory(story, version: version, told, .passed, today: today)), of: story.entity,
                 "Told the story \(title?.text ?? view.title(of: story.entity)).")
+        }
+    }
+
+    private func tellFromBlocks(in session: Session) async throws {
+        guard title == nil else { throw Problem(.usage, "--title goes with a text of your own: say --body or --file.") }
+        if try session.service() == nil {
+            try await session.writing { workspace, author in
+                let view = await workspace.view
+                let story = try view.story(ref)
+                let version = view.studio.model.stories[story]?.latest ?? 1
+                try await session.answer(.story(story, version: version), in: workspace, as: author)
+            }
+        }
+        try await session.reading { workspace in
+            let view = await workspace.view
+            try session.show("/stories/\(try view.story(ref).text)", of: view, named: ref)
         }
     }
 

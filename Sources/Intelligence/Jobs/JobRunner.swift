@@ -1,0 +1,208 @@
+package import Capture
+package import Kernel
+package import Runtime
+package import Studio
+package import Workspace
+
+/// Answers the questions that wait in a workspace: asks the provider, and has what came of it decided like any other command.
+///
+/// The rules look at every answer before it is recorded, and at the consent of that moment: a late one, a stopped one and one
+/// that says what nobody captured lead to nothing. Requirements O-306, J-305, J-307.
+package struct JobRunner: Sendable {
+    private let providers: Providers
+    private let limits: Limits
+    private let rasterise: @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
+
+    /// The time that a provider may take to answer.
+    package struct Limits: Sendable {
+        package var organiseSeconds = 30
+        package var analyseSeconds = 60
+        package var tellSeconds = 30
+
+        package init() {}
+
+        fileprivate func seconds(for capability: Capability) -> Int {
+            switch capability {
+            case .organise: organiseSeconds
+            case .analyse: analyseSeconds
+            case .tell: tellSeconds
+            }
+        }
+    }
+
+    /// - Parameter rasterise: decodes a picture as its person edited it, `Raster.sideMax` pixels a side at most; throws
+    ///   `ProviderFailure` for one that cannot be decoded, and anything else where the machine fails.
+    package init(
+        _ providers: Providers, limits: Limits = Limits(),
+        rasterise: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
+    ) {
+        self.providers = providers
+        self.limits = limits
+        self.rasterise = rasterise
+    }
+
+    /// Answers one job. One that waits no longer is left as it is.
+    ///
+    /// - Parameters:
+    ///   - author: of the answer; the service's own.
+    ///   - today: the day where the person is.
+    /// - Returns: when the answer, or the reason why there is none, is on disk.
+    /// - Throws: where the machine fails; the job waits on.
+    package func answer(_ job: Job, in workspace: WorkspaceActor, as author: Author, on today: CalendarDay) async throws {
+        let view = await workspace.view
+        guard view.waits(job) else { return }
+        let clock = ContinuousClock()
+        let begin = clock.now
+        func milliseconds() -> Int {
+            let taken = clock.now - begin
+            return Int(taken.components.seconds) * 1_000 + Int(taken.components.attoseconds / 1_000_000_000_000_000)
+        }
+        do {
+            let command = try await command(answering: job, given: view, in: workspace, on: today, milliseconds)
+            try await record(command, for: job, in: workspace, as: author, milliseconds)
+        } catch let failure as ProviderFailure {
+            try await record(Self.command(failing: job, by: failure, milliseconds()), in: workspace, as: author)
+        }
+    }
+
+    /// Records an answer; where the rules say no to it, the reason they give.
+    private func record(
+        _ command: WorkspaceCommand, for job: Job, in workspace: WorkspaceActor, as author: Author,
+        _ milliseconds: () -> Int
+    ) async throws {
+        do {
+            _ = try await workspace.perform([command], as: author)
+        } catch let refusal as WorkspaceRefusal {
+            // Cancelled, stopped or trashed meanwhile: nobody waits for it any more.
+            guard await workspace.view.waits(job) else { return }
+            let failure = ProviderFailure.malformed(refusal.message)
+            try await record(Self.command(failing: job, by: failure, milliseconds()), in: workspace, as: author)
+        }
+    }
+
+    /// Records why there is no answer; nothing where nobody waits for one any more.
+    private func record(_ failing: WorkspaceCommand, in workspace: WorkspaceActor, as author: Author) async throws {
+        do { _ = try await workspace.perform([failing], as: author) } catch is WorkspaceRefusal {
+            return  // Cancelled between the question and now.
+        }
+    }
+
+    private static func command(failing job: Job, by failure: ProviderFailure, _ milliseconds: Int) -> WorkspaceCommand {
+        switch job {
+        case .run(let id): .capture(.failRun(id, reason: failure.runFailure, latencyMs: milliseconds))
+        case .analysis(let id, let attempt): .studio(.failAnalysis(id, attempt: attempt, reason: failure.message))
+        case .story(let id, let version): .studio(.failStory(id, version: version, reason: failure.message))
+        }
+    }
+
+    private func command(
+        answering job: Job, given view: WorkspaceView, in workspace: WorkspaceActor, on today: CalendarDay,
+        _ milliseconds: () -> Int
+    ) async throws -> WorkspaceCommand {
+        switch job {
+        case .run(let id):
+            guard let request = view.capture.existing(id)?.request else { throw ProviderFailure.declined("it was undone") }
+            let provider = try provider(named: request.provider, for: job)
+            let question = view.question(on: request.items)
+            // What is recorded as sent is what is sent.
+            guard sha256(question.bytes) == request.inputDigest else {
+                throw ProviderFailure.declined("a capture was changed meanwhile; ask again")
+            }
+            let answer = try await within(limits.seconds(for: .organise)) { () async throws(ProviderFailure) in
+                try await provider.organise(question)
+            }
+            let output = RunOutput(
+                suggestions: answer.suggestions, questions: answer.questions, outputDigest: sha256(answer.bytes),
+                latencyMs: milliseconds())
+            return .capture(.completeRun(id, output))
+        case .analysis(let id, let attempt):
+            return .studio(
+                .completeAnalysis(id, attempt: attempt, try await result(of: id, job, given: view, in: workspace)))
+        case .story(let id, let version):
+            guard let request = view.studio.model.existing(id)?[version]?.request,
+                let provider = providers.first(for: .tell)
+            else { throw ProviderFailure.unsupported(.tell) }
+            let question = view.question(on: request, version: version)
+            let answer = try await within(limits.seconds(for: .tell)) { () async throws(ProviderFailure) in
+                try await provider.tell(question)
+            }
+            return .studio(.completeStory(id, version: version, answer.text, answer.moderation, today: today))
+        }
+    }
+
+    private func result(
+        of id: AnalysisID, _ job: Job, given view: WorkspaceView, in workspace: WorkspaceActor
+    ) async throws -> AnalysisResult {
+        let model = view.studio.model
+        guard let analysis = model.existing(id), let artwork = model.existing(analysis.artwork),
+            let image = view.shownImage(of: artwork)
+        else { throw ProviderFailure.declined("this artwork has no picture") }
+        let provider = try provider(named: analysis.method.provider.text, for: job)
+        guard sha256(view.analysisInput(of: analysis.artwork)) == analysis.inputDigest else {
+            throw ProviderFailure.declined("the artwork was changed meanwhile; ask again")
+        }
+        // Consent may have been taken back since the person asked.
+        guard model.allows(.analysis, for: artwork.child) else { throw ProviderFailure.declined("consent was withdrawn") }
+        let question = PictureQuestion(
+            raster: try await rasterise(image, workspace), category: artwork.category, stage: view.stage(of: artwork),
+            words: view.words(of: analysis.artwork, artwork), given: model.resourcesGiven(to: artwork.child))
+        return try await within(limits.seconds(for: .analyse)) { () async throws(ProviderFailure) in
+            try await provider.analyse(question)
+        }
+    }
+
+    private func provider(named name: String, for job: Job) throws(ProviderFailure) -> any Provider {
+        guard let provider = providers.named(name, for: job.capability) else {
+            throw .declined("the provider \(name) is not set up here any more; ask again")
+        }
+        return provider
+    }
+}
+
+extension ProviderFailure {
+    fileprivate var runFailure: RunFailure {
+        switch self {
+        case .unreachable: .unreachable
+        case .timedOut: .timedOut
+        case .declined, .unsupported, .badPicture: .declined
+        case .malformed: .malformed
+        case .tooLarge: .tooLarge
+        }
+    }
+}
+
+extension WorkspaceView {
+    /// A request for a story with what people said of its artworks.
+    func question(on request: StoryRequest, version: Int) -> StoryQuestion {
+        let model = studio.model
+        let artworks = request.artworks.map { model.existing($0) }
+        // The youngest listener counts.
+        let stages = artworks.compactMap { $0.map { stage(of: $0) } }.filter { $0 != .unknown }
+        return StoryQuestion(
+            pictures: zip(request.artworks, artworks).map { .init(artwork: $0, title: $1?.caption?.text ?? "") },
+            theme: request.theme.text, names: request.names, length: request.length, note: request.note,
+            stage: stages.min { $0.rawValue < $1.rawValue } ?? .unknown,
+            seed: request.artworks.reduce(UInt64(version)) { $0 &* 31 &+ $1.lo })
+    }
+}
+
+/// Has `body` done within a time; it is cancelled where it takes longer.
+private func within<Result: Sendable>(
+    _ seconds: Int, _ body: @escaping @Sendable () async throws(ProviderFailure) -> Result
+) async throws(ProviderFailure) -> Result {
+    let first = await withTaskGroup(of: Swift.Result<Result, ProviderFailure>?.self) { group in
+        group.addTask {
+            do throws(ProviderFailure) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        group.addTask {
+            // Cancelled as soon as the answer is here.
+            try? await Task.sleep(for: .seconds(seconds))
+            return nil
+        }
+        let first = await group.next() ?? nil
+        group.cancelAll()
+        return first
+    }
+    guard let first else { throw .timedOut(seconds: seconds) }
+    return try first.get()
+}

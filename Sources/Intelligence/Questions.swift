@@ -1,0 +1,141 @@
+package import Capture
+package import Kernel
+package import Studio
+
+/// The captures that a provider is to organise.
+package struct OrganiseQuestion: Sendable {
+    package struct Item: Sendable {
+        package var id: ItemID
+        package var content: String
+
+        package init(id: ItemID, content: String) {
+            self.id = id
+            self.content = content
+        }
+    }
+
+    /// A question of an earlier run over the same captures, as its person answered it. Requirement O-305.
+    package struct Answer: Sendable, Equatable {
+        package var question: String
+        package var answer: String
+
+        package init(question: String, answer: String) {
+            self.question = question
+            self.answer = answer
+        }
+    }
+
+    package var items: [Item]
+    package var answers: [Answer]
+
+    package init(items: [Item], answers: [Answer] = []) {
+        self.items = items
+        self.answers = answers
+    }
+
+    /// Everything that is handed over, as bytes: their digest is recorded.
+    package var bytes: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.key("items")
+            json.array(items) { json, item in
+                json.object { json in
+                    json.field("item", item.id.text)
+                    json.field("content", item.content)
+                }
+            }
+            json.key("answers")
+            json.array(answers) { json, answer in
+                json.object { json in
+                    json.field("question", answer.question)
+                    json.field("answer", answer.answer)
+                }
+            }
+        }
+        return json.bytes
+    }
+}
+
+/// The suggestions and questions of a provider, before they are checked.
+package struct OrganiseAnswer: Sendable {
+    package var suggestions: [OrganiseSuggestion]
+    package var questions: [String]
+    /// The answer as it came: its digest is recorded.
+    package var bytes: [UInt8]
+
+    package init(suggestions: [OrganiseSuggestion], questions: [String], bytes: [UInt8]) {
+        self.suggestions = suggestions
+        self.questions = questions
+        self.bytes = bytes
+    }
+}
+
+/// A picture that a provider is to look at, with nothing that says whose it is.
+package struct PictureQuestion: Sendable {
+    /// Upright, at most `Raster.sideMax` pixels a side.
+    package var raster: Raster
+    package var category: ArtworkCategory
+    /// Of the child on the day of the artwork.
+    package var stage: AgeStage
+    /// Words that are there: the title, notes and tags.
+    package var words: [String]
+    /// Resources that the family has had already.
+    package var given: [String]
+
+    package init(
+        raster: Raster, category: ArtworkCategory, stage: AgeStage, words: [String] = [], given: [String] = []
+    ) {
+        self.raster = raster
+        self.category = category
+        self.stage = stage
+        self.words = words
+        self.given = given
+    }
+}
+
+/// The request for a story, with the words that are known of each artwork.
+package struct StoryQuestion: Sendable {
+    package struct Picture: Sendable {
+        package var artwork: ArtworkID
+        /// As a person called it; empty where nobody did.
+        package var title: String
+
+        package init(artwork: ArtworkID, title: String) {
+            self.artwork = artwork
+            self.title = title
+        }
+    }
+
+    package var pictures: [Picture]
+    package var theme: String
+    package var names: [Name]
+    package var length: StoryLength
+    package var note: String
+    package var stage: AgeStage
+    /// Tells it differently: the version of the story.
+    package var seed: UInt64
+
+    package init(
+        pictures: [Picture], theme: String, names: [Name], length: StoryLength, note: String, stage: AgeStage,
+        seed: UInt64
+    ) {
+        self.pictures = pictures
+        self.theme = theme
+        self.names = names
+        self.length = length
+        self.note = note
+        self.stage = stage
+        self.seed = seed
+    }
+}
+
+/// A story as a provider tells it, and whether a child may see it.
+package struct StoryAnswer: Sendable {
+    package var text: StoryText
+    package var moderation: Moderation
+
+    package init(text: StoryText, moderation: Moderation) {
+        self.text = text
+        self.moderation = moderation
+    }
+}

@@ -1,0 +1,165 @@
+import Capture
+import Foundation
+import HTTPTypes
+import Kernel
+import KernelTesting
+import Studio
+import Testing
+import Workspace
+
+@testable import Runtime
+@testable import Service
+
+@Suite("Asking for suggestions, analyses and stories over HTTP")
+struct AskingOverHTTP {
+    private static func answer(_ home: ReadingOverHTTP.Furnished, on fixture: ServiceFixture) async throws {
+        try await fixture.service.jobs.answerAll(in: .existing(home.id))
+    }
+
+    @Test(.shows("O-301", "O-302", "O-304", "O-307"))
+    func `suggestions are asked for in one request, once however often, and answered behind it`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let (one, two, run): (ItemID, ItemID, RunID) = (
+                fixture.pool.runtime.mint(), fixture.pool.runtime.mint(), fixture.pool.runtime.mint()
+            )
+            _ = try await fixture.pool.using(home.id) { workspace in
+                try await workspace.perform(
+                    [
+                        .capture(.captureItem(one, content: "Shopping: milk, eggs", captured: ServiceFixture.start)),
+                        .capture(.captureItem(two, content: "Call mum and book a dentist", captured: ServiceFixture.start)),
+                    ], as: home.author)
+            }
+            let body = "{\"items\":[\"\(one.text)\",\"\(two.text)\"],\"run\":\"\(run.text)\"}"
+            for _ in 0..<2 {
+                let answer = try await fixture.ask(.post, home.path + "/runs", body, as: home.anna.secret)
+                #expect(answer.status == 202, "\(answer.text)")
+                #expect(answer.json["id"].string == run.text && answer.json["status"].string == "pending")
+                #expect(answer.json["provider"].string == "daybook" && answer.json["model"].string == "rules")
+            }
+            try await Self.answer(home, on: fixture)
+            let found = try await fixture.get(home.path + "/runs/\(run.text)", as: home.anna.secret)
+            #expect(found.json["status"].string == "completed")
+            #expect(found.json["counted"] == .flag(false))
+            #expect(found.json["suggestions"].list.compactMap { $0["title"].string } == ["Shopping"])
+            #expect(found.json["questions"].list.count == 1)
+            let runs = try await fixture.get(home.path + "/runs", as: home.anna.secret)
+            #expect(runs.json["runs"].list.count == 1)
+        }
+    }
+
+    @Test(.shows("J-307", "J-301", "J-305"))
+    func `an artwork is analysed behind the request, with consent only`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let artwork: ArtworkID = fixture.pool.runtime.mint()
+            let bytes = QuarteredPicture.bytes
+            _ = try await fixture.pool.using(home.id) { workspace in
+                let digest = try workspace.blobs.keep(bytes, for: [.workspace, .child(home.child)])
+                let file = FileFacts(
+                    name: Name(recorded: "a.png"), mediaType: "image/png", sizeBytes: bytes.count, digest: digest.bytes)
+                let image = ImageFacts(id: fixture.pool.runtime.mint(), file: file, widthPixels: 16, heightPixels: 16)
+                let today = CalendarDay(text: "2026-11-22") ?? .blank
+                return try await workspace.perform(
+                    [.studio(.uploadArtwork(artwork, of: home.child, NewArtwork(images: [image], uploaded: today)))],
+                    as: home.author)
+            }
+            let path = home.path + "/artworks/\(artwork.text)/analyses"
+            let refused = try await fixture.ask(.post, path, "{}", as: home.anna.secret)
+            #expect(refused.status == 422 || refused.status == 409 || refused.status == 403, "\(refused.text)")
+            #expect(refused.text.contains("onsent"))
+            _ = try await fixture.pool.using(home.id) {
+                try await $0.perform([.studio(.giveConsent(.analysis, nil))], as: home.author)
+            }
+            let asked = try await fixture.ask(.post, path, "{}", as: home.anna.secret)
+            #expect(asked.status == 202, "\(asked.text)")
+            #expect(asked.json["status"].string == "pending")
+            try await Self.answer(home, on: fixture)
+            let shown = try await fixture.get(home.path + "/artworks/\(artwork.text)", as: home.anna.secret)
+            let analysis = shown.json["analyses"].list.first
+            #expect(analysis?["status"].string == "completed", "\(shown.text)")
+            #expect(analysis?["method"].string?.contains("measures") ?? false)
+            let tips = try await fixture.get(home.path + "/tips", as: home.anna.secret)
+            #expect((3...5).contains(tips.json.list.count))
+            #expect(tips.json.list.allSatisfy { $0["resource"].string != nil })
+        }
+    }
+
+    @Test(.shows("J-311")) func `a picture that nobody can decode fails with a sentence, and may be tried again`() async throws
+    {
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
+            let home = whole.home
+            _ = try await fixture.pool.using(home.id) {
+                try await $0.perform([.studio(.giveConsent(.analysis, nil))], as: home.author)
+            }
+            let artwork = whole.parameters["artwork"] ?? ""
+            for attempt in 1...2 {
+                let asked = try await fixture.ask(
+                    .post, home.path + "/artworks/\(artwork)/analyses", "{}", as: home.anna.secret)
+                #expect(asked.status == 202, "\(asked.text)")
+                try await Self.answer(home, on: fixture)
+                let shown = try await fixture.get(home.path + "/artworks/\(artwork)", as: home.anna.secret)
+                let analysis = shown.json["analyses"].list.first
+                #expect(analysis?["status"].string == "failed")
+                #expect(analysis?["attempt"].int == attempt)
+                #expect(analysis?["reason"].string?.contains("cannot be read here") ?? false)
+            }
+        }
+    }
+
+    @Test(.shows("J-401", "J-803")) func `a story that was asked for is told, with every artwork and every name in it`()
+        async throws
+    {
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
+            try await Self.answer(whole.home, on: fixture)
+            let story = try await fixture.get(
+                whole.home.path + "/stories/\(whole.parameters["story"] ?? "")", as: whole.home.anna.secret)
+            #expect(story.text.contains("\"told\""), "\(story.text)")
+            #expect(story.text.contains("Mia"))
+            #expect(story.text.contains("building blocks"))
+        }
+    }
+
+    @Test func `whoever may not write somewhere asks nothing there, and learns nothing of what is there`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let stranger = try await fixture.visitor("eve")
+            for path in ["/runs", "/artworks/\(home.notes[0].text)/analyses"] {
+                let denied = try await fixture.ask(.post, home.path + path, "{}", as: stranger.secret)
+                #expect([403, 404].contains(denied.status), "\(denied.text)")
+                #expect(try await fixture.ask(.post, home.path + path, "{}").status == 401)
+            }
+            let absent = try await fixture.ask(
+                .post, home.path + "/artworks/\(home.notes[0].text)/analyses", "{}", as: home.anna.secret)
+            #expect((400..<500).contains(absent.status), "\(absent.text)")
+        }
+    }
+
+    @Test(.shows("J-013")) func `who is asked for what, and whether that leaves the service, is there to be read`() async throws
+    {
+        try await ServiceFixture.open { fixture in
+            let anna = try await fixture.visitor("anna")
+            let answer = try await fixture.get("/v1/providers", as: anna.secret)
+            let providers = answer.json["providers"].list
+            #expect(providers.compactMap { $0["does"].string } == ["organise", "analyse", "tell"])
+            #expect(providers.allSatisfy { $0["remote"] == .flag(false) && $0["provider"].string == "daybook" })
+        }
+    }
+
+    @Test func `what waits is answered while the service runs, and after a start what waited before`() async throws {
+        try await ServiceFixture.open { fixture in
+            let whole = try await WholeHome.furnish(fixture)
+            let jobs = fixture.service.jobs
+            let running = Task { try await jobs.run() }
+            defer { running.cancel() }
+            for _ in 0..<600 {
+                let waiting = try await fixture.pool.using(whole.home.id) { await $0.view.waitingJobs() }
+                if waiting.isEmpty { return }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            Issue.record("seven stories are not told after thirty seconds")
+        }
+    }
+}

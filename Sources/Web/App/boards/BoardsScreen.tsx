@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useIsDesktop } from "../design/mod.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { useCanEdit } from "../shell/useCanEdit.ts";
 import { isOwnWindow } from "../shell/windows.ts";
-import { useSession } from "../source/session.ts";
-import { useSource } from "../source/source.ts";
 import { Acting } from "./acting.tsx";
 import { Agenda } from "./Agenda.tsx";
 import { ArchiveScreen } from "./ArchiveScreen.tsx";
@@ -55,12 +54,4 @@ export function BoardsScreen({ rest }: { readonly rest: readonly string[] }) {
       />
     );
   }
-}
-
-/** Whether one may change things in the workspace that is shown. */
-function useCanEdit(): boolean {
-  const { workspace } = useSource();
-  const { workspaces } = useSession();
-  const own = workspaces.find(({ id }) => id === workspace);
-  return own !== undefined && own.role !== "viewer" && !own.closed;
 }

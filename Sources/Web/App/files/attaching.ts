@@ -32,6 +32,11 @@ export function ownPicture(digest: string): string | undefined {
   return own.get(digest);
 }
 
+/** Keeps a picture that was uploaded here, to be seen at once. */
+export function keepOwnPicture(digest: string, picture: Blob): void {
+  if (!own.has(digest)) own.set(digest, URL.createObjectURL(picture));
+}
+
 const bytesOfUnknown = "application/octet-stream";
 
 /**
@@ -57,7 +62,7 @@ export async function attachFiles(
         sent: (bytes) => told({ name, share: (before + bytes) / all }),
       });
       before += file.size;
-      if (isPicture({ mediaType: file.type })) own.set(sha256, URL.createObjectURL(file));
+      if (isPicture({ mediaType: file.type })) keepOwnPicture(sha256, file);
       attached.push({
         id: mint(),
         name,

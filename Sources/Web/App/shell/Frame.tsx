@@ -5,6 +5,7 @@ import { Banner, Icon, IconButton, Skeleton } from "../design/mod.ts";
 import { Capture } from "../inbox/Capture.tsx";
 import { SearchKeys } from "../search/SearchKeys.tsx";
 import { useSource } from "../source/source.ts";
+import { waitingUploads } from "../source/waitingUploads.ts";
 import { AccountMenu, WorkspaceMenu } from "./menus.tsx";
 import type { Area } from "./areas.ts";
 import { Boundary } from "./Boundary.tsx";
@@ -34,6 +35,7 @@ export function Frame({ canEdit }: { readonly canEdit: boolean }) {
   const commands = useCommands(canEdit);
   useShortcuts("Everywhere", commands.shortcuts);
   useArrival(path);
+  useUploading();
   const overlay = useOverlay();
   const isCollapsed = useIsSidebarCollapsed();
   const stage = useRef<HTMLDivElement>(null);
@@ -196,4 +198,13 @@ function useArrival(path: string) {
     }, 100);
     return () => clearTimeout(timer);
   }, [path]);
+}
+
+/** Goes on with works that were on their way when the app was closed. Requirement J-106. */
+function useUploading() {
+  const source = useSource();
+  useEffect(() => {
+    if (waitingUploads(source.workspace) === 0) return;
+    void import("../studio/capture/UploadQueue.ts").then(({ uploadQueue }) => uploadQueue(source).run());
+  }, [source]);
 }

@@ -4,11 +4,13 @@ import { deleteDatabase } from "./idb.ts";
 import { sharedCache } from "./shared.ts";
 import { databasePrefix } from "./store.ts";
 import { Vault } from "./vault.ts";
+import { forgetWaitingUploads } from "./waitingUploads.ts";
 
 /** Destroys what this device keeps of a person: the key first, so that nothing is readable even where files stay. */
 export async function destroyReplicas(user: string): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   await Vault.destroy(user);
+  forgetWaitingUploads();
   const databases = await indexedDB.databases?.() ?? [];
   const own = databases.flatMap(({ name }) => name?.startsWith(databasePrefix(user)) ? [name] : []);
   await Promise.all([...own.map(deleteDatabase), forgetPictures()]);

@@ -8,6 +8,7 @@ import { Service } from "./service.ts";
 import { mint } from "./mint.ts";
 import { Problem } from "./problem.ts";
 import type { Source, Watched } from "./source.ts";
+import { waitingUploads } from "./waitingUploads.ts";
 import { Value } from "./watched.ts";
 import { WorkspaceSource } from "./workspace.ts";
 
@@ -106,6 +107,7 @@ export async function signOut(): Promise<void> {
   // Another request may find the session over meanwhile: what is kept of this person goes all the same.
   const user = lastUser;
   if (await isSignedIn()) {
+    checkUploads();
     for (const source of sources.values()) await delivered(source);
     await endOnService();
   }
@@ -167,6 +169,14 @@ async function openSession({ email, password }: { readonly email: string; readon
 }
 
 const deviceFaults: ReadonlySet<string> = new Set(["notYourDevice", "noSuchDevice", "deviceRevoked"]);
+
+/** Pictures that wait are on this device only. */
+function checkUploads(): void {
+  const count = waitingUploads();
+  if (count === 0) return;
+  const works = count === 1 ? "1 work waits" : `${count} works wait`;
+  throw new Problem("unsentChanges", `${works} to be uploaded from this device. Sign out once that is done.`);
+}
 
 async function delivered(source: WorkspaceSource): Promise<void> {
   try {

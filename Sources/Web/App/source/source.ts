@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Command, ViewParameters, Views } from "./api.ts";
 import type { Problem } from "./problem.ts";
-import type { Uploading } from "./upload.ts";
+import type { LastingUpload, Uploaded, Uploading } from "./upload.ts";
 
 export { mint } from "./mint.ts";
 export { Problem } from "./problem.ts";
@@ -86,6 +86,8 @@ export interface Source {
   discard(change: RefusedChange): Promise<void>;
   /** Uploads a file and returns its digest, to be named by commands. @throws {Problem} where it cannot; then nothing of it is kept. */
   upload(file: Blob, uploading?: Uploading): Promise<string>;
+  /** Uploads a file on from where it was left, in another page even. @throws {Problem} where it breaks off; what is there stays. */
+  uploadLasting(file: Blob, uploading: LastingUpload): Promise<Uploaded>;
 }
 
 const SourceContext = createContext<Source | undefined>(undefined);

@@ -6,7 +6,7 @@ import type { Backend, BackendEvents, ReplicaBackend } from "./backend.ts";
 import { HTTPBackend } from "./http.ts";
 import type { Service } from "./service.ts";
 import type { Page, RefusedChange, Shown, Source, SyncState, View, ViewName, Watched } from "./source.ts";
-import { uploadFile, type Uploading } from "./upload.ts";
+import { type LastingUpload, type Uploaded, uploadFile, type Uploading, uploadLasting } from "./upload.ts";
 import { type Loaded, ViewCache } from "./views.ts";
 import { Value } from "./watched.ts";
 
@@ -82,6 +82,10 @@ export class WorkspaceSource implements Source {
 
   async upload(file: Blob, uploading?: Uploading): Promise<string> {
     return await uploadFile(this.#service, workspaceAddress(this.workspace), file, uploading);
+  }
+
+  async uploadLasting(file: Blob, uploading: LastingUpload): Promise<Uploaded> {
+    return await uploadLasting(this.#service, workspaceAddress(this.workspace), file, uploading);
   }
 
   /** Sends what waits. @throws {Problem} where it cannot. */

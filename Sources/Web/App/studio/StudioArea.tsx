@@ -1,0 +1,68 @@
+import { Acting } from "../boards/acting.tsx";
+import { EmptyState, Icon } from "../design/mod.ts";
+import { Link } from "../shell/Link.tsx";
+import { usePlace } from "../shell/place.ts";
+import { useCanEdit } from "../shell/useCanEdit.ts";
+import { Adder } from "./capture/adding.tsx";
+import { ChildrenScreen } from "./child/ChildrenScreen.tsx";
+import { ChildScreen } from "./child/ChildScreen.tsx";
+import { HomeScreen } from "./home/HomeScreen.tsx";
+
+interface ScreenProps {
+  readonly rest: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+const sections = [
+  { path: [], label: "Home", icon: "house" },
+  { path: ["children"], label: "Children", icon: "people" },
+] as const;
+
+/** The screens below `studio`. */
+export default function StudioArea({ rest, query }: ScreenProps) {
+  const canEdit = useCanEdit();
+  return (
+    <Acting className="studio screen-fill">
+      <Adder canEdit={canEdit} className="studio-scroller">
+        <Sections />
+        <Screen rest={rest} query={query} canEdit={canEdit} />
+      </Adder>
+    </Acting>
+  );
+}
+
+/** The sections side by side. Requirement J-601. */
+function Sections() {
+  const to = usePlace();
+  return (
+    <nav className="sections studio-sections" aria-label="Studio">
+      <ul>
+        {sections.map(({ path, label, icon }) => (
+          <li key={label}>
+            <Link className="section-link" href={to("studio", ...path)} isCurrentWithin={path.length > 0}>
+              <Icon name={icon} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Screen({ rest: [section, id, ...more], canEdit }: ScreenProps & { readonly canEdit: boolean }) {
+  const to = usePlace();
+  if (more.length === 0) {
+    if (section === undefined) return <HomeScreen canEdit={canEdit} />;
+    if (section === "children") {
+      return id === undefined
+        ? <ChildrenScreen canEdit={canEdit} />
+        : <ChildScreen key={id} child={id} canEdit={canEdit} />;
+    }
+  }
+  return (
+    <EmptyState icon="compass" title="Nothing is here" action={<a href={to("studio")}>Go to the studio</a>}>
+      This address leads nowhere.
+    </EmptyState>
+  );
+}

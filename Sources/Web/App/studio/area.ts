@@ -1,0 +1,13 @@
+/** The studio among the areas of the app; its screens are loaded when it is opened. */
+
+import { lazy } from "react";
+import type { Area } from "../shell/areas.ts";
+
+/** Children's works: captured, collected, looked at, told as stories. */
+export const studioArea: Area = {
+  path: "studio",
+  label: "Studio",
+  icon: "palette",
+  key: "a",
+  Screen: lazy(() => import("./StudioArea.tsx")),
+};

@@ -1,0 +1,212 @@
+/**
+ * Works on their way to the service: kept on this device first, uploaded piece by piece by one tab at a time, and gone on with
+ * after a broken connection or a closed tab. Requirements J-106, J-713.
+ */
+
+import { session } from "../../source/session.ts";
+import { noteWaitingUploads } from "../../source/waitingUploads.ts";
+import { mint, Problem, type Source, type Watched } from "../../source/source.ts";
+import { Value } from "../../source/watched.ts";
+import { keepOwnPicture } from "../../files/attaching.ts";
+import { commandsOf, dayOf, isUploaded, type PendingPicture, type PendingWork } from "./pending.ts";
+import { UploadStore } from "./UploadStore.ts";
+
+/** A work on its way, and how far it is. */
+export interface Upload {
+  readonly work: PendingWork;
+  /** From 0 to 1; undefined while it waits. */
+  readonly share: number | undefined;
+}
+
+/** A work as a person adds it. */
+export type NewWork = Omit<PendingWork, "id" | "pictures" | "problem" | "isKnownWanted"> & {
+  readonly pictures: readonly { readonly file: File; readonly recipe: PendingPicture["recipe"] }[];
+};
+
+const retryMilliseconds = 15_000;
+const queues = new WeakMap<Source, UploadQueue>();
+
+/** The queue of a workspace: the same one each time. */
+export function uploadQueue(source: Source): UploadQueue {
+  const known = queues.get(source) ?? new UploadQueue(source);
+  queues.set(source, known);
+  return known;
+}
+
+/** The works on their way from this device to one workspace. */
+export class UploadQueue {
+  readonly #source: Source;
+  readonly #store: Promise<UploadStore>;
+  readonly #shown = new Value<readonly Upload[]>([]);
+  readonly #channel: BroadcastChannel;
+  readonly #name: string;
+  readonly #shares = new Map<string, number>();
+  #isRunning = false;
+  #isWanted = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(source: Source) {
+    const here = session.get();
+    const user = here.kind === "signedIn" ? here.user : "";
+    this.#source = source;
+    this.#store = UploadStore.open(user, source.workspace);
+    this.#name = `daybook-uploads-${user}-${source.workspace}`;
+    this.#channel = new BroadcastChannel(this.#name);
+    this.#channel.onmessage = () => void this.#reload();
+    globalThis.addEventListener("online", () => void this.run());
+    void this.#reload().then(() => this.run());
+  }
+
+  /** The works that wait, oldest first. */
+  get uploads(): Watched<readonly Upload[]> {
+    return this.#shown;
+  }
+
+  /** Keeps works on this device, and begins to upload them. @throws {Problem} where there is no room for them. */
+  async add(works: readonly NewWork[]): Promise<void> {
+    const store = await this.#store;
+    for (const { pictures, ...rest } of works) {
+      const work: PendingWork = {
+        ...rest,
+        id: mint(),
+        pictures: pictures.map(({ file, recipe }) => ({
+          id: mint(),
+          name: Array.from(file.name).slice(-200).join("") || "Picture",
+          type: file.type,
+          sizeBytes: file.size,
+          recipe,
+        })),
+      };
+      try {
+        await store.add(work, pictures.map(({ file }) => file));
+      } catch (thrown) {
+        if (thrown instanceof DOMException) throw new Problem("noRoom", noRoom);
+        throw thrown;
+      }
+    }
+    await this.#changed();
+    void this.run();
+  }
+
+  /** Tries a work again that was stopped; `isKnownWanted` where its pictures are here already, and are wanted twice. */
+  async retry({ problem: _, ...work }: PendingWork, { isKnownWanted = false } = {}): Promise<void> {
+    await (await this.#store).update({ ...work, ...(isKnownWanted ? { isKnownWanted } : {}) });
+    await this.#changed();
+    void this.run();
+  }
+
+  /** Gives a work up: what is on this device of it goes. */
+  async discard(work: PendingWork): Promise<void> {
+    await (await this.#store).remove(work);
+    await this.#changed();
+  }
+
+  /** Sends what waits, in this tab unless another one does; comes back to it while something is left. */
+  async run(): Promise<void> {
+    this.#isWanted = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    clearTimeout(this.#timer);
+    try {
+      await navigator.locks.request(this.#name, { ifAvailable: true }, async (lock) => {
+        while (lock && this.#isWanted) {
+          this.#isWanted = false;
+          await this.#sendAll();
+        }
+      });
+    } finally {
+      this.#isRunning = false;
+    }
+    if (this.#shown.get().some(({ work }) => !work.problem)) {
+      this.#timer = setTimeout(() => void this.run(), retryMilliseconds);
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#reload();
+    for (const { work } of this.#shown.get()) {
+      if (work.problem) continue;
+      try {
+        await this.#send(work);
+      } catch (thrown) {
+        if (!(thrown instanceof Problem)) throw thrown;
+        // Another try helps by itself; anything else is for a person to decide.
+        if (passes(thrown)) return;
+        await this.#stop(work.id, thrown);
+      } finally {
+        this.#shares.delete(work.id);
+        await this.#changed();
+      }
+    }
+  }
+
+  async #send(first: PendingWork): Promise<void> {
+    const store = await this.#store;
+    const all = Math.max(first.pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), 1);
+    let work = first;
+    let before = 0;
+    for (const picture of first.pictures) {
+      const change = async (fields: Partial<PendingPicture>) => {
+        const pictures = work.pictures.map((one) => one.id === picture.id ? { ...one, ...fields } : one);
+        work = { ...work, pictures };
+        await store.update(work);
+      };
+      if (picture.digest === undefined) {
+        const blob = await store.picture(picture.id, picture.type);
+        if (!blob) throw new Problem("gone", "The picture is no longer on this device. Add it again.");
+        const { digest, picture: facts } = await this.#source.uploadLasting(blob, {
+          address: picture.address,
+          begun: (address) => change({ address }),
+          sent: (bytes) => this.#tell(work.id, (before + bytes) / all),
+        });
+        if (!facts) throw new Problem("noPicture", `“${picture.name}” is not a picture that Daybook can read.`);
+        keepOwnPicture(digest, blob);
+        await change({ digest, facts });
+      }
+      before += picture.sizeBytes;
+      this.#tell(work.id, before / all);
+    }
+    if (!isUploaded(work)) return;
+    await this.#source.perform(commandsOf(work, dayOf(new Date())), await this.#words(work));
+    await store.remove(work);
+  }
+
+  /** Requirement J-105. */
+  async #words({ child }: PendingWork): Promise<string> {
+    const progress = await this.#source.ask("showProgress", { child });
+    return progress.allowed ? "Uploaded! Analyzing…" : "Uploaded!";
+  }
+
+  async #stop(id: string, { code, message }: Problem): Promise<void> {
+    const store = await this.#store;
+    const work = (await store.all()).find((one) => one.id === id);
+    if (work) await store.update({ ...work, problem: { code, message } });
+  }
+
+  #tell(id: string, share: number): void {
+    this.#shares.set(id, share);
+    this.#show(this.#shown.get().map(({ work }) => work));
+  }
+
+  async #changed(): Promise<void> {
+    await this.#reload();
+    this.#channel.postMessage("changed");
+  }
+
+  async #reload(): Promise<void> {
+    const works = await (await this.#store).all();
+    this.#show([...works].sort((one, other) => one.id < other.id ? -1 : 1));
+    noteWaitingUploads(this.#source.workspace, works.length);
+  }
+
+  #show(works: readonly PendingWork[]): void {
+    this.#shown.set(works.map((work) => ({ work, share: this.#shares.get(work.id) })));
+  }
+}
+
+const noRoom = "There is no room for these pictures on this device. Free some room, or add fewer at once.";
+
+/** Whether a problem goes away without anybody doing anything. */
+function passes({ code, status }: Problem): boolean {
+  return code === "offline" || status === 401 || status === 408 || status === 429 || status >= 500;
+}

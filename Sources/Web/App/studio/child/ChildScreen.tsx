@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Button, EmptyState, Menu, Skeleton } from "../../design/mod.ts";
+import { useAct } from "../../boards/acting.tsx";
+import { ScreenHead } from "../../inbox/ScreenHead.tsx";
+import { usePlace } from "../../shell/place.ts";
+import { navigate } from "../../shell/router.ts";
+import type { Child } from "../../source/api.ts";
+import { useView } from "../../source/source.ts";
+import { counted, sayMonth } from "../words.ts";
+import { Avatar } from "./Avatar.tsx";
+import { ChildDialog } from "./ChildDialog.tsx";
+import { ConsentOfChild } from "./ConsentPanel.tsx";
+
+/** One child: who it is, what suits its age, what was agreed to. Requirements J-201, J-613. */
+export function ChildScreen({ child: id, canEdit }: { readonly child: string; readonly canEdit: boolean }) {
+  const { value: child, problem } = useView("showChild", { child: id });
+  const progress = useView("showProgress", { child: id }).value;
+  const [isEditing, setEditing] = useState(false);
+  const act = useAct();
+  const to = usePlace();
+  if (problem) {
+    return (
+      <EmptyState
+        icon="exclamation-circle"
+        title="This child cannot be shown"
+        action={<a href={to("studio", "children")}>All children</a>}
+      >
+        {problem.message}
+      </EmptyState>
+    );
+  }
+  if (!child) return <Skeleton lines={5} label="Loading" />;
+  const remove = async () => {
+    if (await act({ type: "studio.trashChild", child: id }, `${child.name} moved to the trash`)) {
+      navigate(to("studio", "children"));
+    }
+  };
+  return (
+    <div className="screen studio-screen">
+      <div className="child-head">
+        <Avatar child={child} size="l" />
+        <ScreenHead title={child.name} detail={detailOf(child)}>
+          {canEdit && (
+            <>
+              <Button icon="pencil" onClick={() => setEditing(true)}>Change</Button>
+              <Menu
+                label={`More for ${child.name}`}
+                icon="three-dots"
+                sections={[[{
+                  label: "Move to the trash",
+                  icon: "trash3",
+                  isDanger: true,
+                  onSelect: () => void remove(),
+                }]]}
+              />
+            </>
+          )}
+        </ScreenHead>
+      </div>
+      {progress && (
+        <section className="studio-card" aria-labelledby="guide-title">
+          <h2 id="guide-title">{progress.guide.years}</h2>
+          <p>{progress.guide.focus}</p>
+        </section>
+      )}
+      {canEdit && <ConsentOfChild child={id} name={child.name} />}
+      {isEditing && <ChildDialog child={child} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function detailOf({ age, born, bornIsEstimated, artworks }: Child): string {
+  return [
+    age === null ? "" : counted(age, "year"),
+    born && !bornIsEstimated ? `born in ${sayMonth(born)}` : "",
+    counted(artworks, "work"),
+  ].filter(Boolean).join(" · ");
+}

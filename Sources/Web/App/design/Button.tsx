@@ -24,7 +24,7 @@ export const Button = forwardRef(function Button(
       {...rest}
       ref={ref}
       className={`button button-${kind} ${className ?? ""}`}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest["aria-disabled"] || undefined}
       onClick={(event) => isBusy ? event.preventDefault() : onClick?.(event)}
     >
       {icon && <Icon name={icon} />}

@@ -1,25 +1,7 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { Button, Dialog, Icon, IconButton, Skeleton, TextField } from "../design/mod.ts";
-import { notify } from "../shell/notice.ts";
-import { Problem, useSource } from "../source/source.ts";
-import {
-  canHandOn,
-  fileNameOf,
-  handOn,
-  makeLink,
-  markdownOf,
-  openLinks,
-  revokeLink,
-  saveFile,
-  type ShareLink,
-} from "./shareLinks.ts";
-
-const spans = [
-  { days: 1, label: "1 day" },
-  { days: 7, label: "7 days" },
-  { days: 30, label: "30 days" },
-  { days: 365, label: "1 year" },
-] as const;
+import { Button, Dialog } from "../design/mod.ts";
+import { useSource } from "../source/source.ts";
+import { copied, ReadOnlyLinks } from "./ReadOnlyLinks.tsx";
+import { canHandOn, fileNameOf, handOn, markdownOf, saveFile } from "./shareLinks.ts";
 
 /** Ways to give a note to somebody: a link that anybody can read, another program, a file. Requirements N-041, N-515, N-624. */
 export function ShareDialog({ note, title, text, onClose }: {
@@ -32,7 +14,7 @@ export function ShareDialog({ note, title, text, onClose }: {
   const own = `${location.origin}/w/${workspace}/notes/${note}`;
   return (
     <Dialog title="Share" className="share-dialog" onClose={onClose}>
-      <ReadOnlyLinks note={note} title={title} />
+      <ReadOnlyLinks thing={note} title={title} noun="note" />
       <section className="share-section" aria-labelledby="share-others">
         <h3 id="share-others">Other ways</h3>
         <div className="share-ways">
@@ -48,133 +30,5 @@ export function ShareDialog({ note, title, text, onClose }: {
         </div>
       </section>
     </Dialog>
-  );
-}
-
-async function copied(text: string, says: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(says);
-  } catch {
-    notify("This browser did not allow copying. Select the link, and copy it by hand.");
-  }
-}
-
-function ReadOnlyLinks({ note, title }: { readonly note: string; readonly title: string }) {
-  const { workspace } = useSource();
-  const [links, setLinks] = useState<readonly ShareLink[]>();
-  const [made, setMade] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (action: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await action();
-      setProblem(undefined);
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown;
-      setProblem(sentenceOf(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const look = async () => setLinks(await openLinks(workspace, note));
-  useEffect(() => void attempt(look), [workspace, note]);
-  return (
-    <section className="share-section" aria-labelledby="share-link" aria-busy={isBusy}>
-      <h3 id="share-link">Read-only link</h3>
-      <p>Whoever has it reads this note as it is then, and sees nothing else. It ends by itself, or when you end it.</p>
-      {problem && <p role="alert" className="share-problem">{problem}</p>}
-      {!links && !problem && <Skeleton lines={2} label="Looking for links" />}
-      {made && <MadeLink address={made} title={title} />}
-      {links && links.length > 0 && (
-        <ul className="share-links" aria-label="Links to this note">
-          {links.map((link) => (
-            <li key={link.id}>
-              <Icon name={link.password ? "shield-check" : "link-45deg"} />
-              <span>
-                Open until {new Date(link.expires).toLocaleDateString(undefined, { dateStyle: "long" })}
-                {link.password && ", with a password"}
-              </span>
-              <Button
-                isBusy={isBusy}
-                onClick={() =>
-                  void attempt(async () => {
-                    await revokeLink(workspace, link.id);
-                    setMade(undefined);
-                    await look();
-                  })}
-              >
-                End it
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {links && (
-        <NewLink
-          isBusy={isBusy}
-          onMake={(days, password) =>
-            void attempt(async () => {
-              setMade(await makeLink(workspace, { thing: note, days, password }));
-              await look();
-            })}
-        />
-      )}
-    </section>
-  );
-}
-
-function sentenceOf(problem: Problem): string {
-  if (problem.code === "offline") return "Links need a connection. Everything below works without one.";
-  if (problem.status === 403) return "Only an owner of this workspace makes links for others.";
-  return problem.message;
-}
-
-function MadeLink({ address, title }: { readonly address: string; readonly title: string }) {
-  return (
-    <div className="share-made">
-      <TextField label="Your new link, shown this once" value={address} readOnly onChange={() => undefined} />
-      <IconButton icon="clipboard" label="Copy link" onClick={() => void copied(address, "Link copied")} />
-      {canHandOn() && (
-        <IconButton
-          icon="share"
-          label="Send link…"
-          onClick={() => void handOn({ title, url: address })}
-        />
-      )}
-    </div>
-  );
-}
-
-function NewLink({ isBusy, onMake }: {
-  readonly isBusy: boolean;
-  readonly onMake: (days: number, password: string) => void;
-}) {
-  const [days, setDays] = useState<number>(30);
-  const [password, setPassword] = useState("");
-  const make = (event: FormEvent) => {
-    event.preventDefault();
-    onMake(days, password);
-    setPassword("");
-  };
-  return (
-    <form className="share-new" onSubmit={make}>
-      <label className="share-days">
-        <span>Ends after</span>
-        <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
-          {spans.map((span) => <option key={span.days} value={span.days}>{span.label}</option>)}
-        </select>
-      </label>
-      <TextField
-        label="Password, if you like"
-        type="password"
-        autoComplete="new-password"
-        maxLength={511}
-        value={password}
-        onChange={setPassword}
-      />
-      <Button type="submit" kind="primary" icon="link-45deg" isBusy={isBusy}>Make a link</Button>
-    </form>
   );
 }

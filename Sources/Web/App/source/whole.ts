@@ -7,14 +7,19 @@ import { type Shown, type Source, useSource, type View, type ViewName, type Watc
 /** Elements of a page: as many as the service gives. */
 const pageSize = 500;
 
-/** Views that come in pages of items. */
+/** Views that come in pages: of items, or as a list. */
 export type LongView = {
-  [N in ViewName]: View<N> extends { readonly items: readonly unknown[] }
+  [N in ViewName]: View<N> extends { readonly items: readonly unknown[] } | readonly unknown[]
     ? ViewParameters[N] extends { readonly after?: string | undefined } ? N : never
     : never;
 }[ViewName];
 
-type ItemOf<N extends LongView> = View<N>["items"][number];
+type ItemOf<N extends LongView> = View<N> extends readonly (infer T)[] ? T
+  : View<N> extends { readonly items: readonly (infer T)[] } ? T
+  : never;
+
+/** What is asked of a long view beside its page. */
+type Asked<N extends LongView> = Omit<ViewParameters[N], "after" | "limit" | "at">;
 
 /** The items of all pages that are there. `isWhole`: there are no more. */
 export interface Whole<T> {
@@ -24,9 +29,10 @@ export interface Whole<T> {
 }
 
 /** All items of a long view, rendered again when they change. */
-export function useWhole<N extends LongView>(name: N): Whole<ItemOf<N>> {
+export function useWhole<N extends LongView>(name: N, asked?: Asked<N>): Whole<ItemOf<N>> {
   const source = useSource();
-  const whole = useMemo(() => new WholeView<N>(source, name), [source, name]);
+  const key = JSON.stringify(asked ?? {});
+  const whole = useMemo(() => new WholeView<N>(source, name, JSON.parse(key) as Asked<N>), [source, name, key]);
   return useSyncExternalStore(whole.subscribe, whole.get);
 }
 
@@ -41,7 +47,7 @@ class WholeView<N extends LongView> {
   #shown: Whole<ItemOf<N>> = { items: undefined, problem: undefined, isWhole: false };
   readonly #watchers = new Set<() => void>();
 
-  constructor(readonly source: Source, readonly name: N) {}
+  constructor(readonly source: Source, readonly name: N, readonly asked: Asked<N>) {}
 
   readonly get = (): Whole<ItemOf<N>> => this.#shown;
 
@@ -72,7 +78,7 @@ class WholeView<N extends LongView> {
 
   #watchFrom(place: number, after: string | undefined): void {
     for (const { end } of this.#pages.splice(place)) end();
-    const parameters = { limit: pageSize, ...(after ? { after } : {}) } as unknown as ViewParameters[N];
+    const parameters = { ...this.asked, limit: pageSize, ...(after ? { after } : {}) } as unknown as ViewParameters[N];
     const watched = this.source.watch(this.name, parameters);
     this.#pages.push({ after, watched, end: watched.subscribe(() => this.#link()) });
   }
@@ -81,9 +87,14 @@ class WholeView<N extends LongView> {
   #tell(last: Shown<View<N>> | undefined): void {
     const isWhole = last?.value !== undefined;
     if (!isWhole && this.#shown.isWhole && !last?.problem) return;
-    const parts = this.#pages.map(({ watched }) => watched.get().value?.items as readonly ItemOf<N>[] | undefined);
+    const parts = this.#pages.map(({ watched }) => itemsOf<N>(watched.get().value));
     const items = parts[0] && parts.flatMap((part) => part ?? []);
     this.#shown = { items, problem: last?.problem, isWhole };
     for (const changed of [...this.#watchers]) changed();
   }
+}
+
+function itemsOf<N extends LongView>(value: View<N> | undefined): readonly ItemOf<N>[] | undefined {
+  const list: unknown = Array.isArray(value) ? value : (value as { readonly items?: unknown } | undefined)?.items;
+  return list as readonly ItemOf<N>[] | undefined;
 }

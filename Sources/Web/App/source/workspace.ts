@@ -33,11 +33,17 @@ export class WorkspaceSource implements Source {
   /** Resolves once the device has taken over; changes that are asked for meanwhile wait. */
   #handing: Promise<void> | undefined;
 
+  #isLocal = false;
+
   constructor(readonly workspace: string, service: Service, device?: DeviceBackend) {
     this.#service = service;
     const first = { isPast: false };
     this.#backend = new HTTPBackend(workspace, service, this.#eventsFor(first));
     if (device) void this.#changeOver(device, first);
+  }
+
+  get isLocal(): boolean {
+    return this.#isLocal;
   }
 
   watch<N extends ViewName>(name: N, parameters: ViewParameters[N]): Watched<Shown<View<N>>> {
@@ -143,6 +149,7 @@ export class WorkspaceSource implements Source {
       await atMost(syncMilliseconds, backend.reach(this.#views.newest).catch(() => undefined));
       first.isPast = true;
       this.#backend = backend;
+      this.#isLocal = true;
       this.#device = undefined;
     })();
     await this.#handing;

@@ -6,7 +6,10 @@ import { useCanEdit } from "../shell/useCanEdit.ts";
 import { Adder } from "./capture/adding.tsx";
 import { ChildrenScreen } from "./child/ChildrenScreen.tsx";
 import { ChildScreen } from "./child/ChildScreen.tsx";
+import { GalleryScreen } from "./gallery/GalleryScreen.tsx";
 import { HomeScreen } from "./home/HomeScreen.tsx";
+import { TipsScreen } from "./tips/TipsScreen.tsx";
+import { WorkScreen } from "./work/WorkScreen.tsx";
 
 interface ScreenProps {
   readonly rest: readonly string[];
@@ -15,6 +18,8 @@ interface ScreenProps {
 
 const sections = [
   { path: [], label: "Home", icon: "house" },
+  { path: ["gallery"], label: "Gallery", icon: "images" },
+  { path: ["tips"], label: "Tips", icon: "lightbulb" },
   { path: ["children"], label: "Children", icon: "people" },
 ] as const;
 
@@ -50,10 +55,17 @@ function Sections() {
   );
 }
 
-function Screen({ rest: [section, id, ...more], canEdit }: ScreenProps & { readonly canEdit: boolean }) {
+function Screen({ rest: [section, id, ...more], query, canEdit }: ScreenProps & { readonly canEdit: boolean }) {
   const to = usePlace();
   if (more.length === 0) {
     if (section === undefined) return <HomeScreen canEdit={canEdit} />;
+    if (section === "gallery" && id === undefined) {
+      return <GalleryScreen query={query} canEdit={canEdit} onStory={() => undefined} />;
+    }
+    if (section === "works" && id !== undefined) {
+      return <WorkScreen key={id} artwork={id} query={query} canEdit={canEdit} />;
+    }
+    if (section === "tips" && id === undefined) return <TipsScreen canEdit={canEdit} />;
     if (section === "children") {
       return id === undefined
         ? <ChildrenScreen canEdit={canEdit} />

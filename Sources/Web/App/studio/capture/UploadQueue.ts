@@ -8,6 +8,7 @@ import { noteWaitingUploads } from "../../source/waitingUploads.ts";
 import { mint, Problem, type Source, type Watched } from "../../source/source.ts";
 import { Value } from "../../source/watched.ts";
 import { keepOwnPicture } from "../../files/attaching.ts";
+import { askForAnalysis } from "../tips/asking.ts";
 import { commandsOf, dayOf, isUploaded, type PendingPicture, type PendingWork } from "./pending.ts";
 import { UploadStore } from "./UploadStore.ts";
 
@@ -167,14 +168,12 @@ export class UploadQueue {
       this.#tell(work.id, before / all);
     }
     if (!isUploaded(work)) return;
-    await this.#source.perform(commandsOf(work, dayOf(new Date())), await this.#words(work));
+    const { allowed } = await this.#source.ask("showProgress", { child: work.child });
+    // Requirement J-105.
+    await this.#source.perform(commandsOf(work, dayOf(new Date())), allowed ? "Uploaded! Analyzing…" : "Uploaded!");
     await store.remove(work);
-  }
-
-  /** Requirement J-105. */
-  async #words({ child }: PendingWork): Promise<string> {
-    const progress = await this.#source.ask("showProgress", { child });
-    return progress.allowed ? "Uploaded! Analyzing…" : "Uploaded!";
+    // Where it cannot be asked for now, the work's own screen offers it.
+    if (allowed) void askForAnalysis(this.#source, work.id).catch(() => undefined);
   }
 
   async #stop(id: string, { code, message }: Problem): Promise<void> {

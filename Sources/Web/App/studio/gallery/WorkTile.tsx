@@ -1,7 +1,11 @@
+import { useEffect, useState } from "react";
 import { Icon } from "../../design/mod.ts";
-import { usePlace } from "../../shell/place.ts";
-import type { ArtworkLine } from "../../source/api.ts";
 import { Picture } from "../../files/Picture.tsx";
+import { usePlace } from "../../shell/place.ts";
+import type { ArtworkImage, ArtworkLine } from "../../source/api.ts";
+import { useSource } from "../../source/source.ts";
+import { isUntouched, recipeOf } from "../pictures/recipe.ts";
+import { WorkImage } from "../pictures/WorkPicture.tsx";
 import { sayDay } from "../words.ts";
 
 /** A work of a grid, as much as is said of it there. */
@@ -15,7 +19,7 @@ export function WorkTile({ work, isNameShown = false }: { readonly work: TileWor
   return (
     <a className="work-tile" href={to("studio", "works", work.id)} aria-label={nameOf(work)}>
       <span className="work-tile-picture">
-        {work.digest && <Picture file={{ sha256: work.digest }} size="320" alt="" />}
+        <TilePicture work={work} />
         <Marks work={work} />
       </span>
       {isNameShown && (
@@ -26,6 +30,45 @@ export function WorkTile({ work, isNameShown = false }: { readonly work: TileWor
       )}
     </a>
   );
+}
+
+/** The first picture of a work, filling a square; turned and cropped as it is seen everywhere. */
+export function TilePicture({ work }: { readonly work: Pick<TileWork, "id" | "digest"> }) {
+  const image = useEditedImage(work.id);
+  if (image) return <WorkImage image={image} size="320" alt="" isCovering />;
+  return work.digest ? <Picture file={{ sha256: work.digest }} size="320" alt="" /> : null;
+}
+
+/** How long a tile is in sight before it is asked how its picture was edited: those that fly by are not. */
+const pauseMilliseconds = 120;
+
+/** The first image of a work where it was turned, mirrored or cropped; lists of works do not say. */
+function useEditedImage(artwork: string): ArtworkImage | undefined {
+  const source = useSource();
+  const [image, setImage] = useState<ArtworkImage>();
+  useEffect(() => {
+    const ends: (() => void)[] = [];
+    const ask = () => {
+      if (!source.isLocal || ends.length > 1) return;
+      const watched = source.watch("showArtwork", { artwork });
+      const look = () => {
+        const first = watched.get().value?.images[0];
+        setImage(first && !isUntouched(recipeOf(first)) ? first : undefined);
+      };
+      ends.push(watched.subscribe(look));
+      look();
+    };
+    const timer = setTimeout(() => {
+      // Over the network one would ask for each tile: until this device answers, pictures are seen as they came.
+      ends.push(source.sync.subscribe(ask));
+      ask();
+    }, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      ends.forEach((end) => end());
+    };
+  }, [source, artwork]);
+  return image;
 }
 
 /** What stands on a picture: a heart, and how many there are. */

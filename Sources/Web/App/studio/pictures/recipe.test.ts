@@ -1,3 +1,5 @@
+/// <reference lib="deno.ns" />
+
 import { equal } from "../../boards/testing.ts";
 import { isUntouched, mirrored, placing, recipeOf, turned, untouched } from "./recipe.ts";
 

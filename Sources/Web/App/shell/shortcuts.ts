@@ -123,6 +123,8 @@ export function spelled(keys: string): string {
     Escape: "Esc",
   };
   return keys.split(" ").map((chord) =>
-    chord.split("+").map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)).join(" ")
+    (chord === "+" ? [chord] : chord.split("+")).map((key) =>
+      names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+    ).join(" ")
   ).join(", then ");
 }

@@ -3,11 +3,15 @@ import { EmptyState, Icon } from "../design/mod.ts";
 import { Link } from "../shell/Link.tsx";
 import { usePlace } from "../shell/place.ts";
 import { useCanEdit } from "../shell/useCanEdit.ts";
+import { AlbumScreen } from "./album/AlbumScreen.tsx";
+import { AlbumsScreen } from "./album/AlbumsScreen.tsx";
 import { Adder } from "./capture/adding.tsx";
 import { ChildrenScreen } from "./child/ChildrenScreen.tsx";
 import { ChildScreen } from "./child/ChildScreen.tsx";
 import { GalleryScreen } from "./gallery/GalleryScreen.tsx";
 import { HomeScreen } from "./home/HomeScreen.tsx";
+import { MilestonesScreen } from "./milestone/MilestonesScreen.tsx";
+import { TimelineScreen } from "./timeline/TimelineScreen.tsx";
 import { TipsScreen } from "./tips/TipsScreen.tsx";
 import { WorkScreen } from "./work/WorkScreen.tsx";
 
@@ -19,6 +23,8 @@ interface ScreenProps {
 const sections = [
   { path: [], label: "Home", icon: "house" },
   { path: ["gallery"], label: "Gallery", icon: "images" },
+  { path: ["timeline"], label: "Timeline", icon: "calendar3" },
+  { path: ["albums"], label: "Albums", icon: "collection" },
   { path: ["tips"], label: "Tips", icon: "lightbulb" },
   { path: ["children"], label: "Children", icon: "people" },
 ] as const;
@@ -64,6 +70,13 @@ function Screen({ rest: [section, id, ...more], query, canEdit }: ScreenProps & 
     }
     if (section === "works" && id !== undefined) {
       return <WorkScreen key={id} artwork={id} query={query} canEdit={canEdit} />;
+    }
+    if (section === "timeline" && id === undefined) return <TimelineScreen query={query} />;
+    if (section === "milestones" && id === undefined) return <MilestonesScreen canEdit={canEdit} />;
+    if (section === "albums") {
+      return id === undefined
+        ? <AlbumsScreen canEdit={canEdit} />
+        : <AlbumScreen key={id} album={id} canEdit={canEdit} />;
     }
     if (section === "tips" && id === undefined) return <TipsScreen canEdit={canEdit} />;
     if (section === "children") {

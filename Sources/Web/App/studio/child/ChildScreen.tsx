@@ -7,6 +7,7 @@ import { navigate } from "../../shell/router.ts";
 import type { Child } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { counted, sayMonth } from "../words.ts";
+import { Progress } from "../progress/Progress.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
 import { ConsentOfChild } from "./ConsentPanel.tsx";
@@ -63,6 +64,11 @@ export function ChildScreen({ child: id, canEdit }: { readonly child: string; re
           <p>{progress.guide.focus}</p>
         </section>
       )}
+      <p className="child-links">
+        <a className="button button-plain" href={`${to("studio", "gallery")}?child=${id}`}>Works of {child.name}</a>
+        <a className="button button-plain" href={`${to("studio", "timeline")}?child=${id}`}>Timeline</a>
+      </p>
+      <Progress child={id} />
       {canEdit && <ConsentOfChild child={id} name={child.name} />}
       {isEditing && <ChildDialog child={child} onClose={() => setEditing(false)} />}
     </div>

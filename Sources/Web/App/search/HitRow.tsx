@@ -4,7 +4,7 @@ import { Icon } from "../design/mod.ts";
 import { sayMoment } from "../inbox/days.ts";
 import { Problem, useSource } from "../source/source.ts";
 import { type Hit, kinds, type Passage } from "./found.ts";
-import { addressOf, follow, isShown } from "./links.ts";
+import { addressOf, follow } from "./links.ts";
 import { Marked } from "./Marked.tsx";
 
 /** One thing that was found: its title, where it is, and the passages, each a link to its place. Requirement N-301.5. */
@@ -47,7 +47,6 @@ function HitLink({ hit, passage, children }: {
   const [problem, setProblem] = useState<string>();
   const address = addressOf(source.workspace, hit, passage);
   if (address) return <a className="hit-link" href={address}>{children}</a>;
-  if (!isShown(hit)) return <span>{children}</span>;
   const open = async () => {
     try {
       await follow(source, hit);

@@ -5,7 +5,7 @@ import { navigate } from "../shell/router.ts";
 import { Problem, type Source } from "../source/source.ts";
 import type { Hit, Passage } from "./found.ts";
 
-/** @returns the address of a hit; undefined where it has to be looked up (cards, columns), or no screen shows it yet. */
+/** @returns the address of a hit; undefined where it has to be looked up (cards, columns). */
 export function addressOf(workspace: string, hit: Hit, passage?: Passage): string | undefined {
   switch (hit.kind) {
     case "note":
@@ -18,6 +18,14 @@ export function addressOf(workspace: string, hit: Hit, passage?: Passage): strin
       return place(workspace, "inbox", "items", hit.id);
     case "collection":
       return place(workspace, "inbox", "plans", hit.id);
+    case "artwork":
+      return place(workspace, "studio", "works", hit.id);
+    case "child":
+      return place(workspace, "studio", "children", hit.id);
+    case "album":
+      return place(workspace, "studio", "albums", hit.id);
+    case "story":
+      return place(workspace, "studio", "stories", hit.id);
     default:
       return undefined;
   }
@@ -29,11 +37,6 @@ function matchOf(passage: Passage | undefined): string {
   if (passage?.in !== "text" || !first) return "";
   const [start = 0, end = 0] = first;
   return `?match=${passage.start + start}-${passage.start + end}`;
-}
-
-/** Whether there is a screen that shows such a thing. */
-export function isShown(hit: Hit): boolean {
-  return !["child", "artwork", "album", "story"].includes(hit.kind);
 }
 
 /**

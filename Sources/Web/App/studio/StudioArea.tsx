@@ -1,7 +1,9 @@
+import { useEffect, useRef, useState } from "react";
 import { Acting } from "../boards/acting.tsx";
 import { EmptyState, Icon } from "../design/mod.ts";
 import { Link } from "../shell/Link.tsx";
 import { usePlace } from "../shell/place.ts";
+import { navigate, useRoute } from "../shell/router.ts";
 import { useCanEdit } from "../shell/useCanEdit.ts";
 import { AlbumScreen } from "./album/AlbumScreen.tsx";
 import { AlbumsScreen } from "./album/AlbumsScreen.tsx";
@@ -11,6 +13,10 @@ import { ChildScreen } from "./child/ChildScreen.tsx";
 import { GalleryScreen } from "./gallery/GalleryScreen.tsx";
 import { HomeScreen } from "./home/HomeScreen.tsx";
 import { MilestonesScreen } from "./milestone/MilestonesScreen.tsx";
+import { mint, useSource } from "../source/source.ts";
+import { StoriesScreen } from "./story/StoriesScreen.tsx";
+import { StoryScreen } from "./story/StoryScreen.tsx";
+import { StorySheet, type StoryWork } from "./story/StorySheet.tsx";
 import { TimelineScreen } from "./timeline/TimelineScreen.tsx";
 import { TipsScreen } from "./tips/TipsScreen.tsx";
 import { WorkScreen } from "./work/WorkScreen.tsx";
@@ -24,6 +30,7 @@ const sections = [
   { path: [], label: "Home", icon: "house" },
   { path: ["gallery"], label: "Gallery", icon: "images" },
   { path: ["timeline"], label: "Timeline", icon: "calendar3" },
+  { path: ["stories"], label: "Stories", icon: "book" },
   { path: ["albums"], label: "Albums", icon: "collection" },
   { path: ["tips"], label: "Tips", icon: "lightbulb" },
   { path: ["children"], label: "Children", icon: "people" },
@@ -32,11 +39,13 @@ const sections = [
 /** The screens below `studio`. */
 export default function StudioArea({ rest, query }: ScreenProps) {
   const canEdit = useCanEdit();
+  const [asked, setAsked] = useState<readonly StoryWork[]>();
   return (
     <Acting className="studio screen-fill">
       <Adder canEdit={canEdit} className="studio-scroller">
         <Sections />
-        <Screen rest={rest} query={query} canEdit={canEdit} />
+        <Screen rest={rest} query={query} canEdit={canEdit} onStory={setAsked} />
+        {asked && <NewStory works={asked} onClose={() => setAsked(undefined)} />}
       </Adder>
     </Acting>
   );
@@ -45,8 +54,14 @@ export default function StudioArea({ rest, query }: ScreenProps) {
 /** The sections side by side. Requirement J-601. */
 function Sections() {
   const to = usePlace();
+  const { path } = useRoute();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On telephones there are more of them than fit.
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path]);
   return (
-    <nav className="sections studio-sections" aria-label="Studio">
+    <nav ref={nav} className="sections studio-sections" aria-label="Studio">
       <ul>
         {sections.map(({ path, label, icon }) => (
           <li key={label}>
@@ -61,18 +76,44 @@ function Sections() {
   );
 }
 
-function Screen({ rest: [section, id, ...more], query, canEdit }: ScreenProps & { readonly canEdit: boolean }) {
+function NewStory({ works, onClose }: { readonly works: readonly StoryWork[]; readonly onClose: () => void }) {
+  const source = useSource();
+  const to = usePlace();
+  return (
+    <StorySheet
+      title="Create a story"
+      works={works}
+      onClose={onClose}
+      does={async (request) => {
+        const story = mint();
+        await source.perform({ type: "studio.requestStory", story, request }, "Story asked for");
+        onClose();
+        navigate(to("studio", "stories", story));
+      }}
+    />
+  );
+}
+
+function Screen({ rest: [section, id, ...more], query, canEdit, onStory }: ScreenProps & {
+  readonly canEdit: boolean;
+  readonly onStory: (works: readonly StoryWork[]) => void;
+}) {
   const to = usePlace();
   if (more.length === 0) {
     if (section === undefined) return <HomeScreen canEdit={canEdit} />;
     if (section === "gallery" && id === undefined) {
-      return <GalleryScreen query={query} canEdit={canEdit} onStory={() => undefined} />;
+      return <GalleryScreen query={query} canEdit={canEdit} onStory={onStory} />;
     }
     if (section === "works" && id !== undefined) {
       return <WorkScreen key={id} artwork={id} query={query} canEdit={canEdit} />;
     }
     if (section === "timeline" && id === undefined) return <TimelineScreen query={query} />;
     if (section === "milestones" && id === undefined) return <MilestonesScreen canEdit={canEdit} />;
+    if (section === "stories") {
+      return id === undefined
+        ? <StoriesScreen canEdit={canEdit} />
+        : <StoryScreen key={id} story={id} query={query} canEdit={canEdit} />;
+    }
     if (section === "albums") {
       return id === undefined
         ? <AlbumsScreen canEdit={canEdit} />

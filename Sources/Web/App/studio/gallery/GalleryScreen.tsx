@@ -13,14 +13,13 @@ import { FilterBar } from "./FilterBar.tsx";
 import { filterOf, queryOf } from "./filters.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./useSelection.ts";
-import type { TileWork } from "./WorkTile.tsx";
 import { WorkGrid } from "./WorkGrid.tsx";
 
 /** All works side by side, the newest first. Requirements J-406 to J-410. */
 export function GalleryScreen({ query, canEdit, onStory }: {
   readonly query: URLSearchParams;
   readonly canEdit: boolean;
-  readonly onStory: (works: readonly TileWork[]) => void;
+  readonly onStory: (works: readonly ArtworkLine[]) => void;
 }) {
   const filter = filterOf(query);
   const { items, problem, isWhole } = useWhole("showGallery", filter);

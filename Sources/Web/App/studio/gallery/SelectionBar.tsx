@@ -3,10 +3,11 @@ import { Button, IconButton, Menu } from "../../design/mod.ts";
 import { useAct } from "../../boards/acting.tsx";
 import { notify } from "../../shell/notice.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
+import type { ArtworkLine } from "../../source/api.ts";
 import { useView } from "../../source/source.ts";
 import { counted } from "../words.ts";
 import type { Selection } from "./useSelection.ts";
-import { TilePicture, type TileWork } from "./WorkTile.tsx";
+import { TilePicture } from "./WorkTile.tsx";
 
 /** Works that a story is told around: Sources/Studio/Story. */
 export const storyWorks = { least: 2, most: 5 } as const;
@@ -14,8 +15,8 @@ export const storyWorks = { least: 2, most: 5 } as const;
 /** What can be done with the works that are selected, and which they are. Requirements J-409, J-410. */
 export function SelectionBar({ selection, works, onStory }: {
   readonly selection: Selection;
-  readonly works: readonly TileWork[];
-  readonly onStory: (works: readonly TileWork[]) => void;
+  readonly works: readonly ArtworkLine[];
+  readonly onStory: (works: readonly ArtworkLine[]) => void;
 }) {
   const act = useAct();
   const hint = useId();

@@ -48,7 +48,9 @@ function MonthSection({ month: { month, continued, milestones, trends, artworks 
       {!continued && (
         <header className="timeline-head">
           <h2>{name}</h2>
-          {milestones.map((milestone) => <Badge key={milestone} tone="warm" icon="trophy">{milestone}</Badge>)}
+          {milestones.map((milestone) => (
+            <Badge key={milestone} tone="warm" icon="trophy">{milestone.replace(dayBefore, "")}</Badge>
+          ))}
           {trends.map((trend) => (
             <p key={trend} className="timeline-trend">
               <Icon name="graph-up" /> {trend}
@@ -67,6 +69,9 @@ function MonthSection({ month: { month, continued, milestones, trends, artworks 
     </section>
   );
 }
+
+/** Milestones are told with their day, which their month says here. */
+const dayBefore = /^\d{4}-\d\d-\d\d /;
 
 /** Months of one year as one; what is told of months stays with them. */
 function byYear(months: readonly Month[]): readonly Month[] {

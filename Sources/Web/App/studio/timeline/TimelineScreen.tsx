@@ -65,20 +65,20 @@ export function TimelineScreen({ query }: { readonly query: URLSearchParams }) {
             </EmptyState>
           )
       )}
-      <Pages key={JSON.stringify(filter)} filter={filter} grouping={grouping} edge={edges[density.level] ?? edges[2]} />
+      <Pages key={JSON.stringify(filter)} filter={filter} grouping={grouping} level={density.level} />
     </div>
   );
 }
 
 /** Pages one after another, each asked for as the one before comes into sight. Requirements J-455, J-456. */
-function Pages({ filter, grouping, edge }: {
+function Pages({ filter, grouping, level }: {
   readonly filter: Filter;
   readonly grouping: Grouping;
-  readonly edge: number;
+  readonly level: number;
 }) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   return (
-    <div className="timeline-line" style={{ ["--edge" as string]: `${edge}rem` }}>
+    <div className="timeline-line" data-level={level} style={{ ["--edge" as string]: `${edges[level]}rem` }}>
       {cursors.map((after, place) => (
         <TimelinePage
           key={after ?? ""}

@@ -1,0 +1,51 @@
+import { Badge, Button, EmptyState, Icon, Skeleton } from "../../design/mod.ts";
+import { ScreenHead } from "../../inbox/ScreenHead.tsx";
+import { Trouble } from "../../inbox/Trouble.tsx";
+import { usePlace } from "../../shell/place.ts";
+import { navigate } from "../../shell/router.ts";
+import { useWhole } from "../../source/whole.ts";
+import { counted } from "../words.ts";
+import { statusWords } from "./request.ts";
+
+/** All stories, those asked for last first. */
+export function StoriesScreen({ canEdit }: { readonly canEdit: boolean }) {
+  const { items, problem } = useWhole("listStories");
+  const to = usePlace();
+  const choose = () => navigate(to("studio", "gallery"));
+  return (
+    <div className="screen studio-screen">
+      <ScreenHead title="Stories" detail={items && counted(items.length, "story", "stories")}>
+        {canEdit && <Button kind="primary" icon="magic" onClick={choose}>New story</Button>}
+      </ScreenHead>
+      <Trouble problem={problem} />
+      {!items && !problem && <Skeleton lines={4} label="Loading stories" />}
+      {items?.length === 0 && (
+        <EmptyState icon="book" title="No stories yet">
+          Select two to five works in the gallery, and have a story told around them.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <ul className="child-list" aria-label="Stories">
+          {items.map((story) => (
+            <li key={story.id}>
+              <a className="child-line" href={to("studio", "stories", story.id)}>
+                <Icon name="book" />
+                <span className="child-line-text">
+                  <span className="child-line-name">{story.title}</span>
+                  <span className="child-line-detail">
+                    {counted(story.artworks, "work")}
+                    {story.versions > 1 && ` · ${story.versions} versions`}
+                  </span>
+                </span>
+                {story.status !== "told" && (
+                  <Badge tone={story.status === "pending" ? "accent" : "warm"}>{statusWords[story.status]}</Badge>
+                )}
+                <Icon name="chevron-right" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

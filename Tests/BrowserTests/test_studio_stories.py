@@ -118,8 +118,8 @@ def test_a_story_is_read_on_the_whole_screen_and_aloud(page, person, family, axe
     reader.get_by_role("button", name="Go on reading").click()
     assert visit.evaluate("window.spoken.at(-1).text") == SENTENCES[1]
     reader.get_by_role("radio", name="Slow").check(force=True)
-    reader.get_by_role("button", name="Read aloud").click()
-    assert visit.evaluate("window.spoken.at(-1).rate") == pytest.approx(0.8)
+    visit.wait_for_function("window.spoken.at(-1).rate < 0.9")
+    assert visit.evaluate("window.spoken.at(-1).text") == SENTENCES[1]
     reader.get_by_role("button", name="Stop reading").click()
     expect(mark).to_have_count(0)
     reader.get_by_role("button", name="Close").click()
@@ -169,8 +169,6 @@ def test_a_story_is_told_anew_and_the_earlier_version_stays(page, person, family
     family.allows("stories")
     second = version(family, 2) | {"theme": "A journey to the moon"}
     visit, story = opened(page, person, family, version(family), second)
-    sent = []
-    visit.on("request", lambda request: sent.append(request.post_data or "") if request.url.endswith("/commands") else None)
     expect(visit.get_by_text("A journey to the moon · with Mia")).to_be_visible()
     visit.get_by_role("button", name="Versions").click()
     visit.get_by_role("menuitemradio", name="Version 1: Adventure, told").click()
@@ -178,9 +176,10 @@ def test_a_story_is_told_anew_and_the_earlier_version_stays(page, person, family
     visit.get_by_role("button", name="Edit and tell anew").click()
     sheet = visit.get_by_role("dialog", name="Tell it anew")
     sheet.get_by_role("textbox", name="Or a theme of your own").fill("The deep sea")
-    with visit.expect_request("**/commands"):
+    with visit.expect_request(lambda one: one.method == "POST" and one.url.endswith("/commands")) as sent:
         sheet.get_by_role("button", name="Tell the story").click()
-    asked = next(body for body in sent if "regenerateStory" in body)
+    asked = sent.value.post_data
+    assert "studio.regenerateStory" in asked
     assert '"version":3' in asked and "The deep sea" in asked and story in asked
 
 

@@ -62,6 +62,12 @@ export function useReadAloud({ passages }: StoryVersion, rate: number): ReadAlou
     setPaused(true);
   };
   useEffect(() => stop, [stop]);
+  const pace = useRef(rate);
+  useEffect(() => {
+    // Another pace holds at once: the sentence is read again.
+    if (pace.current !== rate && at !== undefined && !isPaused) say(at);
+    pace.current = rate;
+  }, [rate, at, isPaused, say]);
   const place = at === undefined ? undefined : all[at];
   return {
     isAble,

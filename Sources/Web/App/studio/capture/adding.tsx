@@ -5,11 +5,13 @@ import { ChildDialog } from "../child/ChildDialog.tsx";
 import { useView } from "../../source/source.ts";
 import { notify } from "../../shell/notice.ts";
 import { AddWorks } from "./AddWorks.tsx";
+import { hasCamera } from "./camera.ts";
+import { CameraDialog } from "./CameraDialog.tsx";
 
 interface Adding {
   /** Asks about pictures, and adds them. */
   readonly add: (files: readonly File[]) => void;
-  /** Lets a person choose pictures, or take one with the camera of a telephone. */
+  /** Lets a person choose pictures, or take some with the camera. */
   readonly choose: (from?: "camera") => void;
 }
 
@@ -30,6 +32,7 @@ export function Adder({ canEdit, className, children }: {
 }) {
   const family = useView("listChildren", {}).value;
   const [files, setFiles] = useState<readonly File[]>();
+  const [isCameraOpen, setCameraOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -38,7 +41,10 @@ export function Adder({ canEdit, className, children }: {
     if (pictures.length < chosen.length) notify("Only pictures can be added here. The other files were left out.");
     if (pictures.length > 0) setFiles(pictures);
   };
-  const choose = (from?: "camera") => (from === "camera" ? camera : gallery).current?.click();
+  const choose = (from?: "camera") => {
+    if (from === "camera" && hasCamera()) setCameraOpen(true);
+    else (from === "camera" ? camera : gallery).current?.click();
+  };
   const dropping = canEdit && {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes("Files")) return;
@@ -58,6 +64,19 @@ export function Adder({ canEdit, className, children }: {
     <AddingContext.Provider value={{ add, choose }}>
       <div className={`${className} ${isOver ? "is-over" : ""}`} {...dropping || {}}>
         {children}
+        {isCameraOpen && (
+          <CameraDialog
+            onClose={() => setCameraOpen(false)}
+            onDone={(photos) => {
+              setCameraOpen(false);
+              add(photos);
+            }}
+            onChoose={() => {
+              setCameraOpen(false);
+              choose();
+            }}
+          />
+        )}
         <Input inputRef={gallery} label="Pictures to add" onFiles={add} />
         <Input inputRef={camera} label="Photo to add" onFiles={add} isCamera />
         {files && family && live.length === 0 && (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, EmptyState, Icon, Skeleton } from "../../design/mod.ts";
+import { Button, EmptyState, Icon, IconButton, Skeleton } from "../../design/mod.ts";
 import { ScreenHead } from "../../inbox/ScreenHead.tsx";
 import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
@@ -33,7 +33,12 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
         detail={family && family.length > 0 && "What your children draw, paint, write and make."}
       >
         {canEdit && family && family.length > 0 && (
-          <Button kind="primary" icon="cloud-upload" onClick={() => choose()}>Add pictures</Button>
+          <>
+            <span className="home-camera">
+              <IconButton icon="camera" label="Open the camera" onClick={() => choose("camera")} />
+            </span>
+            <Button kind="primary" icon="cloud-upload" onClick={() => choose()}>Add pictures</Button>
+          </>
         )}
       </ScreenHead>
       <Trouble problem={problem} />

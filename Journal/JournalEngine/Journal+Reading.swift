@@ -28,6 +28,14 @@ extension Journal {
         try source.forward(ofEntities: entities, from: from, through: through, body)
     }
 
+    /// Visits the records of some entities in descending order. Otherwise as the other way round.
+    package func forEachRecordBackwards(
+        ofEntities entities: Set<ID16>, from: UInt64 = .max, through: UInt64 = 1,
+        _ body: (borrowing RecordHeader, RawSpan) throws -> Visit
+    ) throws {
+        try source.backward(ofEntities: entities, from: from, through: through, body)
+    }
+
     /// The last record whose server time is at or before `time`; 0 when all are later.
     package func lastSequence(atOrBefore time: Int64) throws -> UInt64 {
         try source.lastSequence(atOrBefore: time)

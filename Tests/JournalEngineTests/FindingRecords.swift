@@ -82,6 +82,9 @@ struct FindingRecords {
             let entities = Set(wanted.map { ID16.test($0) })
             let found = mixed.all.filter { entities.contains($0.header.entity) }
             #expect(try mixed.journal.records(of: entities) == found)
+            #expect(try mixed.journal.recordsBackwards(of: entities) == found.reversed())
+            let middle = found.filter { (700...2_500).contains($0.header.sequence) }
+            #expect(try mixed.journal.recordsBackwards(of: entities, from: 2_500, through: 700) == middle.reversed())
             #expect(
                 try mixed.journal.records(of: entities, from: 900, through: 1200)
                     == found.filter { (900...1200).contains($0.header.sequence) })

@@ -89,6 +89,15 @@ extension Journal {
         return seen
     }
 
+    func recordsBackwards(of entities: Set<ID16>, from: UInt64 = .max, through: UInt64 = 1) throws -> [SeenRecord] {
+        var seen: [SeenRecord] = []
+        try forEachRecordBackwards(ofEntities: entities, from: from, through: through) { header, payload in
+            seen.append(SeenRecord(copying: header, payload))
+            return .next
+        }
+        return seen
+    }
+
     func records(of entities: Set<ID16>, from: UInt64 = 1, through: UInt64 = .max) throws -> [SeenRecord] {
         var seen: [SeenRecord] = []
         try forEachRecord(ofEntities: entities, from: from, through: through) { header, payload in

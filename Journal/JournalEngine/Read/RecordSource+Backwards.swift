@@ -2,14 +2,17 @@ extension RecordSource {
     /// Descending.
     ///
     /// Each frame is walked forwards once to learn where its records begin, then visited from its end.
-    func backward(from: UInt64, through: UInt64, _ body: Body) throws {
+    ///
+    /// - Parameter entities: only records of these; nil for all. Frames of sealed segments without them are not read.
+    func backward(ofEntities entities: Set<ID16>? = nil, from: UInt64, through: UInt64, _ body: Body) throws {
         var position = min(from, catalog.last)
         let start = max(through, 1)
         var places = FramePlaces()
         while position >= start {
             var pass = try open(catalog.segment(holding: position))
-            for run in (0...pass.run(holding: position)).reversed() where pass.last(ofRun: run) >= start {
-                if try visitBackwards(&pass, run, start...position, &places, body) == .stop { return }
+            let runs = try entities.map { try candidates(pass, $0) } ?? Array(0...pass.run(holding: position))
+            for run in runs.reversed() where pass.last(ofRun: run) >= start && pass.runs[run].first <= position {
+                if try visitBackwards(&pass, run, start...position, entities, &places, body) == .stop { return }
             }
             guard pass.segment.header.first > 1 else { return }
             position = pass.segment.header.first - 1
@@ -17,7 +20,8 @@ extension RecordSource {
     }
 
     private func visitBackwards(
-        _ pass: inout SegmentPass, _ run: Int, _ wanted: ClosedRange<UInt64>, _ places: inout FramePlaces, _ body: Body
+        _ pass: inout SegmentPass, _ run: Int, _ wanted: ClosedRange<UInt64>, _ entities: Set<ID16>?,
+        _ places: inout FramePlaces, _ body: Body
     ) throws -> Visit {
         var offsets: [UInt64] = []
         _ = try pass.forEachFrame(ofRun: run) { _, offset in
@@ -27,7 +31,7 @@ extension RecordSource {
         for offset in offsets.reversed() {
             let visit = try pass.withFrame(at: offset, ofRun: run) { reader in
                 try places.collect(&reader)
-                return try places.visit(&reader, wanted, body)
+                return try places.visit(&reader, wanted, entities, body)
             }
             if visit == .stop { return .stop }
         }
@@ -55,7 +59,7 @@ private struct FramePlaces {
     }
 
     mutating func visit(
-        _ reader: inout EntryReader, _ wanted: ClosedRange<UInt64>, _ body: RecordSource.Body
+        _ reader: inout EntryReader, _ wanted: ClosedRange<UInt64>, _ entities: Set<ID16>?, _ body: RecordSource.Body
     ) throws -> Visit {
         var commit = commits.count - 1
         for index in offsets.indices.reversed() {
@@ -65,6 +69,7 @@ private struct FramePlaces {
             if sequence < wanted.lowerBound { return .stop }
             reader.rewind(to: offsets[index], sequence: sequence, commit: commits[commit].header)
             guard case .record(let payload) = try reader.next() else { throw Corruption.entry }
+            if let entities, !entities.contains(reader.header.entity) { continue }
             if try body(reader.header, payload.bytes) == .stop { return .stop }
         }
         return .next

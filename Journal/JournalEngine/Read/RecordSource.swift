@@ -41,7 +41,7 @@ struct RecordSource: Sendable {
     /// The runs that may hold records of `entities`, ascending.
     ///
     /// A damaged index costs time, not truth: all runs are read instead, and `verify` reports it.
-    private func candidates(_ pass: borrowing SegmentPass, _ entities: Set<ID16>) throws(JournalError) -> [Int] {
+    func candidates(_ pass: borrowing SegmentPass, _ entities: Set<ID16>) throws(JournalError) -> [Int] {
         guard let trailer = pass.segment.trailer else { return Array(0..<pass.runs.count) }
         do throws(JournalError) {
             let bloom = try pass.segment.bloom(in: pass.file)

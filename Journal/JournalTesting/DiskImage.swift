@@ -34,6 +34,9 @@ package struct DiskImage: Sendable, Equatable {
         path == directory || path.hasPrefix(directory + "/") ? name + path.dropFirst(directory.count) : path
     }
 
+    /// The name under which a directory stands in `directories`: the top one is empty there.
+    static func directory(_ path: String) -> String { path == "/" ? "" : path }
+
     /// The directory that holds `path`: the part before the last slash.
     package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }

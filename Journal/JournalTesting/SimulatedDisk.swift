@@ -95,7 +95,7 @@ package final class SimulatedDisk: Disk {
     package func makeDirectory(_ path: String) throws(DiskError) {
         try state.withLock { state throws(DiskError) in
             try state.begin(.mkdir, path)
-            if state.directories.contains(path) || state.names[path] != nil {
+            if state.directories.contains(DiskImage.directory(path)) || state.names[path] != nil {
                 throw DiskError(call: .mkdir, path: path, errno: EEXIST)
             }
             guard state.directories.contains(DiskImage.parent(of: path)) else {
@@ -109,6 +109,7 @@ package final class SimulatedDisk: Disk {
     package func names(inDirectory path: String) throws(DiskError) -> [String] {
         try state.withLock { state throws(DiskError) in
             try state.begin(.readdir, path)
+            let path = DiskImage.directory(path)
             guard state.directories.contains(path) else {
                 throw DiskError(call: .readdir, path: path, errno: ENOENT)
             }
@@ -147,6 +148,7 @@ package final class SimulatedDisk: Disk {
     package func syncDirectory(_ path: String) throws(DiskError) {
         try state.withLock { state throws(DiskError) in
             guard try state.begin(.fsyncDirectory, path) != .lie else { return }
+            let path = DiskImage.directory(path)
             guard state.directories.contains(path) else {
                 throw DiskError(call: .fsyncDirectory, path: path, errno: ENOENT)
             }

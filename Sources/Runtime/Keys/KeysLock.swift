@@ -1,15 +1,15 @@
 import Glibc
-import JournalEngine
+package import JournalEngine
 
 /// Keeps a second writer away from the keyrings of one workspace: each is written whole, so two writers would undo what
 /// the other wrote. Goes with the process that holds it.
-struct KeysLock: Sendable {
+package struct KeysLock: Sendable {
     private let lock: NamedLock
 
     /// - Parameters:
     ///   - path: of the lock's file; its directory is there.
     ///   - root: what is locked, for people.
-    static func acquire(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
+    package static func acquire(_ disk: any Disk, _ path: String, of root: String) throws(RuntimeFailure) -> KeysLock {
         do throws(DiskError) {
             if let lock = try NamedLock.acquire(disk, path, sign: sign) { return KeysLock(lock: lock) }
         } catch {
@@ -21,7 +21,7 @@ struct KeysLock: Sendable {
     /// Checks that the lock still has its name: otherwise another process may have taken a new one of that name.
     ///
     /// - Throws: `.lockLost`, and what keeps the disk from telling.
-    func check() throws(JournalError) {
+    package func check() throws(JournalError) {
         do throws(DiskError) {
             if try lock.isNamed { return }
         } catch {
@@ -30,7 +30,7 @@ struct KeysLock: Sendable {
         throw .lockLost(path: lock.path)
     }
 
-    func release() { lock.release() }
+    package func release() { lock.release() }
 
     /// Leaves the process id for processes that are refused. The lock holds without it, so that a full disk keeps nobody out.
     private static func sign(_ file: any DiskFile) throws(DiskError) {

@@ -1,6 +1,6 @@
-import Crypto
+package import Crypto
 import Foundation
-import JournalEngine
+package import JournalEngine
 import Kernel
 
 /// Keys made of keys, and keys kept under keys. Nothing here ever becomes text but `check` and what a key file holds.
@@ -18,7 +18,7 @@ extension SecretKey {
     var check: String { hexText(Array(derived("check").prefix(16))) }
 
     /// Returns a key for another purpose: it does not reveal this one.
-    func subkey(_ purpose: String) -> SymmetricKey { SymmetricKey(data: derived(purpose)) }
+    package func subkey(_ purpose: String) -> SymmetricKey { SymmetricKey(data: derived(purpose)) }
 
     var symmetricKey: SymmetricKey { withUnsafeBytes { SymmetricKey(data: Array($0)) } }
 

@@ -4,7 +4,7 @@ package import JournalEngine
 /// Whole files on the engine's seam, for what lies beside the journal: identity, snapshots and blobs.
 extension Disk {
     /// Returns whether something of this name is there.
-    func holds(_ path: String) -> Bool {
+    package func holds(_ path: String) -> Bool {
         do throws(DiskError) {
             try open(path, .reading).close()
             return true

@@ -1,10 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let common: [SwiftSetting] = [
+/// True for a copy that the package manager took from a repository for somebody else, by version: such a package must do without
+/// unsafe flags. What it costs is speed in replays, and nothing else; a dependency by path has them all.
+let isCheckout = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let fast: [SwiftSetting] = [
     // Field lists and tables are generic and used in other modules than the kernel: without this nothing is specialised.
     // It reaches public symbols only (Swift 6.3), not those of `package` access, inlinable or not: hence the kernel, and
     // nothing else, is public. Measured: a replay of mixed events costs 530 ns an event with it, 1,050 ns without.
@@ -13,13 +20,10 @@ let common: [SwiftSetting] = [
     .unsafeFlags(["-enable-testing"], .when(platforms: [.linux], configuration: .release)),
 ]
 
+let common = language + (isCheckout ? [] : fast)
+
 /// Tests themselves are not optimised: they compile in a fraction of the time, and what they test runs as it ships.
-let tests: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .unsafeFlags(["-Onone"], .when(configuration: .release)),
-]
+let tests: [SwiftSetting] = language + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A release of the program has the libraries of Swift in it, so that it runs where there is no toolchain. Said here for the
 /// linker alone: --static-swift-stdlib would compile each module for it, and tests need Testing, which is no static library.
@@ -37,9 +41,18 @@ func domain(_ name: String, page: String) -> Target {
     .target(name: name, dependencies: ["Kernel"], path: "Sources/\(name)", exclude: [page], swiftSettings: common)
 }
 
+/// An example under Tools/examples is a package of its own (decision 71). Here its sources are compiled once more, beside what they
+/// use, so that an ordinary run compiles and runs them; as strangers, who see what is public and nothing else.
+let stranger: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .unsafeFlags(["-Onone", "-enable-testing"], .when(configuration: .release)),
+]
+
 let package = Package(
     name: "daybook",
     products: [
+        // What other packages import.
+        .library(name: "Daybook", targets: ["Daybook"]),
+        .library(name: "DaybookTesting", targets: ["DaybookTesting"]),
         .executable(name: "daybook", targets: ["daybook"]),
         .executable(name: "journal", targets: ["journal"]),
         .executable(name: "WebCore", targets: ["WebCore"]),
@@ -139,6 +152,36 @@ let package = Package(
             ],
             path: "Sources/Runtime", exclude: ["CCrypt", "Erasure/Erasure.md", "Keys/Keys.md", "Backup/Backup.md"],
             swiftSettings: common),
+
+        // The library that other packages import, and what their tests import.
+        .target(
+            name: "Daybook",
+            dependencies: [
+                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Sources/Daybook", swiftSettings: common),
+        .target(
+            name: "DaybookTesting", dependencies: ["Daybook", "JournalEngine", "JournalTesting"],
+            path: "Sources/DaybookTesting", swiftSettings: common),
+
+        .executableTarget(
+            name: "tills", dependencies: ["Daybook"], path: "Tools/examples/tills/Sources/tills", packageAccess: false,
+            swiftSettings: stranger),
+        .testTarget(
+            name: "tillsTests", dependencies: ["tills", "DaybookTesting"],
+            path: "Tools/examples/tills/Tests/tillsTests", exclude: ["Snapshots"], packageAccess: false,
+            swiftSettings: stranger),
+        .executableTarget(
+            name: "audit-report", dependencies: ["Daybook"], path: "Tools/examples/audit-report/Sources/audit-report",
+            packageAccess: false, swiftSettings: stranger),
+        .systemLibrary(
+            name: "CSQLite", path: "Tools/examples/sqlite-projection/Sources/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
+        .executableTarget(
+            name: "sqlite-projection", dependencies: ["CSQLite", "Daybook"],
+            path: "Tools/examples/sqlite-projection/Sources/sqlite-projection", packageAccess: false,
+            swiftSettings: stranger),
 
         // Search: an index of words in memory, and reading everything in the order that it has.
         .target(
@@ -316,6 +359,13 @@ let package = Package(
         .testTarget(
             name: "SearchTests", dependencies: ["Search", "Runtime", "Importers", "Workspace", "KernelTesting"],
             path: "Tests/SearchTests", swiftSettings: tests),
+        .testTarget(
+            name: "LibraryTests",
+            dependencies: [
+                "Daybook", "DaybookTesting", "Boards", "JournalEngine", "Kernel", "Notes", "Runtime", "Workspace",
+                "WorkspaceTesting",
+            ],
+            path: "Tests/LibraryTests", exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(
             name: "DaybookTests",
             dependencies: [

@@ -31,7 +31,10 @@ enum SourceTree {
                     ["package", "public", "internal", "private", "fileprivate"].contains($0) || $0.hasPrefix("@")
                 })
             else { continue }
-            modules.insert(String(words[at + 1].split(separator: ".")[0]))
+            // Of some modules one name is imported: `import struct Kernel.Position`.
+            let isScoped = ["protocol", "struct", "enum", "class", "typealias", "func", "var"].contains(words[at + 1])
+            guard let name = words[(isScoped ? at + 2 : at + 1)...].first else { continue }
+            modules.insert(String(name.split(separator: ".")[0]))
         }
         return modules
     }

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "tills",
+    dependencies: [
+        // In a package of your own: .package(url: "…/daybook", from: "1.0.0")
+        .package(name: "daybook", path: "../../..")
+    ],
+    targets: [
+        .executableTarget(name: "tills", dependencies: [.product(name: "Daybook", package: "daybook")]),
+        .testTarget(
+            name: "tillsTests", dependencies: ["tills", .product(name: "DaybookTesting", package: "daybook")],
+            exclude: ["Snapshots"]),
+    ]
+)

@@ -45,6 +45,12 @@ struct ProvingAndEncrypting {
         try bytes.write(to: URL(filePath: path + segment))
         let error = await #expect(throws: StoreError.self) { try await EventStore<TillEvent>.open(at: directory) }
         #expect(error?.message.contains("Segment 1 is damaged at byte") == true, "\(error?.message ?? "")")
+        var options = StoreOptions()
+        options.readsUpToDamage = true
+        let rest = try await EventStore<TillEvent>.open(at: directory, for: .reading, options: options)
+        #expect(rest.last == 6)
+        #expect(try await rest.events().all().count == 6)
+        #expect(try await !rest.verify().isSound)
     }
 
     @Test func `an encrypted store opens with its key alone and has no word in clear`() async throws {

@@ -60,8 +60,10 @@ public actor CommandHandler<Rules: Decider> where Rules.Event: StoredEvent {
             let result = Result<StoreCore.Placed, StoreError> { () throws(StoreError) in
                 try store.core.enqueue(drafts, expecting: expected, by: actor, key: key, at: time, index)
             }
-            if case .failure(.unexpectedSequence) = result, triesLeft > 1 {
+            if case .failure(.unexpectedSequence(_, _, let found)) = result, triesLeft > 1 {
                 triesLeft -= 1
+                // What somebody else wrote is read once it is on disk.
+                if found > .start { _ = try await store.core.hasNews(after: found.sequence - 1) }
                 continue
             }
             let placed = try result.get()

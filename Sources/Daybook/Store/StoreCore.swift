@@ -101,7 +101,7 @@ final class StoreCore: Sendable {
                 } else {
                     try Journal.create(at: journalPath(path), disk: disk, options: journalOptions)
                 }
-            if let damage = journal.recovery.damage { throw damage }
+            if let damage = journal.recovery.damage, !options.readsUpToDamage { throw damage }
             return StoreCore(path, access, options, journal, keys)
         } catch {
             keys?.close()
@@ -116,7 +116,7 @@ final class StoreCore: Sendable {
         journalOptions.keyring = keyring
         let fresh = try Journal.open(
             at: Self.journalPath(path), access: .reading, disk: disk, options: journalOptions)
-        if let damage = fresh.recovery.damage { throw damage }
+        if let damage = fresh.recovery.damage, !options.readsUpToDamage { throw damage }
         current.withLock { if fresh.lastSequence > $0.lastSequence { $0 = fresh } }
     }
 

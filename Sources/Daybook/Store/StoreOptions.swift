@@ -23,6 +23,9 @@ public struct StoreOptions: Sendable {
     public var clock: @Sendable () -> Instant = { .now }
     /// The time between two looks of a live tail at a store that another process writes.
     public var pollInterval: Duration = .seconds(1)
+    /// Opening for reading goes on with what is sound before the first damage; ``EventStore/last`` is the end of it. Otherwise a
+    /// damaged store does not open, so that nobody takes a part for the whole.
+    public var readsUpToDamage = false
     /// For tests of the store itself.
     package var journal = JournalOptions()
 

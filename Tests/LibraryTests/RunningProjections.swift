@@ -90,6 +90,18 @@ struct RunningProjections {
         try await store.close()
     }
 
+    /// Without a hop for each event, and with state that only the main actor may touch.
+    @MainActor @Test func `an actor reads and delivers where it is`() async throws {
+        let store = try await tills.filled()
+        let window = Window()
+        for try await fact in store.events() { window.show(fact) }
+        #expect(try await store.deliver(as: "window") { window.show($0) } == 10)
+        var tail = store.tail(after: 9).makeAsyncIterator()
+        if let fact = try await tail.next() { window.show(fact) }
+        #expect(window.shown == Array(1...10) + Array(1...10) + [10])
+        try await store.close()
+    }
+
     @Test func `delivering under a name is at least once: what came before the kept place does not come again`() async throws {
         let store = try await tills.filled()
         var sent: [UInt64] = []
@@ -108,6 +120,12 @@ struct RunningProjections {
         #expect(try await again.deliver(as: "others") { _ in } == 10)
         try await again.close()
     }
+}
+
+/// Belongs to the main actor, as what people see does.
+@MainActor private final class Window {
+    private(set) var shown: [UInt64] = []
+    func show(_ fact: Recorded<TillEvent>) { shown.append(fact.position.sequence) }
 }
 
 /// Counts how often it is called at all.

@@ -51,8 +51,9 @@ extension EventStore {
     ///   - body: where it throws, the place stays before that event, and the next run begins with it.
     /// - Returns: the number of events that `body` was called with.
     @discardableResult
-    public func deliver(
-        as name: String, following: Bool = false, _ body: (Recorded<Event>) async throws -> Void
+    public nonisolated(nonsending) func deliver(
+        as name: String, following: Bool = false,
+        _ body: nonisolated(nonsending) (Recorded<Event>) async throws -> Void
     ) async throws -> Int {
         let start = try await snapshot(named: "place." + name)?.position ?? .start
         var tail = tail(after: start).makeAsyncIterator()

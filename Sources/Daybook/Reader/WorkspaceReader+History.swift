@@ -154,7 +154,12 @@ public struct AuditTrail: AsyncSequence, Sendable {
         }
 
         /// - Throws: ``StoreError``, also for a cause that does not exist.
-        public mutating func next() async throws -> AuditEntry? {
+        public mutating func next() async throws -> AuditEntry? { try await next(isolation: nil) }
+
+        /// The same without leaving the actor of its caller.
+        public mutating func next(
+            isolation actor: isolated (any _Concurrency.Actor)?
+        ) async throws(any Error) -> AuditEntry? {
             if used == ready.count {
                 guard !isDone else { return nil }
                 try Task.checkCancellation()

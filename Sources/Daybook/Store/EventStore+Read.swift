@@ -112,7 +112,12 @@ public struct StoredEvents<Event: StoredEvent>: AsyncSequence, Sendable {
         }
 
         /// - Throws: ``StoreError``. Reading can go on with a new iteration after the last event that was returned.
-        public mutating func next() async throws -> Recorded<Event>? {
+        public mutating func next() async throws -> Recorded<Event>? { try await next(isolation: nil) }
+
+        /// The same without leaving the actor of its caller.
+        public mutating func next(
+            isolation actor: isolated (any _Concurrency.Actor)?
+        ) async throws(any Error) -> Recorded<Event>? {
             while used == ready.count {
                 guard !isDone else { return nil }
                 try Task.checkCancellation()

@@ -42,7 +42,12 @@ public struct LiveEvents<Event: StoredEvent>: AsyncSequence, Sendable {
         /// Nil once the store is closed or the task is cancelled.
         ///
         /// - Throws: ``StoreError``, also when a write failed: what was waited for may not come.
-        public mutating func next() async throws -> Recorded<Event>? {
+        public mutating func next() async throws -> Recorded<Event>? { try await next(isolation: nil) }
+
+        /// The same without leaving the actor of its caller.
+        public mutating func next(
+            isolation actor: isolated (any _Concurrency.Actor)?
+        ) async throws(any Error) -> Recorded<Event>? {
             while used == ready.count {
                 guard let more = try await more(isHungry: true) else { return nil }
                 (ready, used) = (more, 0)
@@ -52,7 +57,7 @@ public struct LiveEvents<Event: StoredEvent>: AsyncSequence, Sendable {
         }
 
         /// The next events at once; none where `isHungry` is false and nothing is there, nil at the end.
-        mutating func more(isHungry: Bool) async throws -> [Recorded<Event>]? {
+        nonisolated(nonsending) mutating func more(isHungry: Bool) async throws -> [Recorded<Event>]? {
             if used < ready.count {
                 defer { used = ready.count }
                 return Array(ready[used...])

@@ -176,8 +176,7 @@ let package = Package(
             name: "audit-report", dependencies: ["Daybook"], path: "Tools/examples/audit-report/Sources/audit-report",
             packageAccess: false, swiftSettings: stranger),
         .systemLibrary(
-            name: "CSQLite", path: "Tools/examples/sqlite-projection/Sources/CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"])]),
+            name: "CSQLite", path: "Tools/examples/sqlite-projection/Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .executableTarget(
             name: "sqlite-projection", dependencies: ["CSQLite", "Daybook"],
             path: "Tools/examples/sqlite-projection/Sources/sqlite-projection", packageAccess: false,

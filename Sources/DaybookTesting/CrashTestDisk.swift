@@ -74,8 +74,8 @@ public final class CrashTestDisk: Sendable {
     /// - Returns: how many different outcomes were tried.
     /// - Throws: what `body` throws, at the first such crash.
     @discardableResult
-    public func forEachCrash(
-        seed: UInt64 = 1, stride: Int = 1, _ body: (Crash) async throws -> Void
+    public nonisolated(nonsending) func forEachCrash(
+        seed: UInt64 = 1, stride: Int = 1, _ body: nonisolated(nonsending) (Crash) async throws -> Void
     ) async throws -> Int {
         var plan = CrashPlan.quick(seed: seed)
         plan.stride = max(1, stride)

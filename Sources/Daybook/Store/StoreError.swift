@@ -4,6 +4,8 @@ public import Kernel
 import Runtime
 
 /// Why a store, or a daybook, cannot do what was asked. Each says what happened, to what, and what to do.
+///
+/// A minor version may add a case; switch with a `default`.
 public enum StoreError: Error, Equatable, Sendable {
     /// Somebody else wrote first. Nothing was written; read what is new and decide again.
     case unexpectedSequence(path: String, expected: ExpectedSequence, found: Position)

@@ -82,6 +82,31 @@ struct TestingKit {
         #expect(count > 100)
     }
 
+    @Test func `after any crash an encrypted store opens with its key, from its making on`() async throws {
+        let (disk, key) = (CrashTestDisk(), StoreKey.random())
+        var options = disk.options
+        options.key = key
+        let store = try await EventStore<TillEvent>.open(at: "/tills", options: options)
+        for number in 1...2 {
+            try await store.append([.paidIn(till: .anna, cents: number)])
+            disk.promise(number)
+            try await store.saveSnapshot([UInt8(number)], named: "number", at: store.last)
+        }
+        try await store.close()
+        let count = try await disk.forEachCrash(stride: 2) { crash in
+            var options = crash.options
+            options.key = key
+            let store = try await EventStore<TillEvent>.open(at: "/tills", options: options)
+            #expect(store.last.sequence >= UInt64(crash.promised), "after call \(crash.position)")
+            if let snapshot = try await store.snapshot(named: "number") {
+                #expect(snapshot.content == [UInt8(snapshot.position.sequence)])
+            }
+            try await store.append([.paidIn(till: .anna, cents: 3)])
+            try await store.close()
+        }
+        #expect(count > 50)
+    }
+
     @Test func `a failed sync fails the append, and nothing more is written until the store is opened again`() async throws {
         let disk = CrashTestDisk()
         let store = try await EventStore<TillEvent>.open(at: "/tills", options: disk.options)

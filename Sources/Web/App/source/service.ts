@@ -22,7 +22,8 @@ export class Service {
     const { method = "GET", body, signal } = asked;
     const headers = new Headers(asked.headers);
     headers.set("Accept", headers.get("Accept") ?? "application/json");
-    if (method !== "GET" && this.csrf) headers.set("X-CSRF-Token", this.csrf);
+    const shown = this.csrf;
+    if (method !== "GET" && shown) headers.set("X-CSRF-Token", shown);
     const isRaw = body === undefined || typeof body === "string" || body instanceof Blob || body instanceof Uint8Array;
     if (body !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
     let answer: Response;
@@ -38,13 +39,15 @@ export class Service {
       if (signal?.aborted) throw thrown;
       throw new Problem("offline", "There is no connection to Daybook at the moment.");
     }
-    return await this.#isOfFormerSession(answer, method) ? await this.send(path, asked) : answer;
+    return await this.#isOfFormerSession(answer, method, shown) ? await this.send(path, asked) : answer;
   }
 
   /** Whether somebody signed in anew in another tab: its cookie is ours, and its token was asked for now. */
-  async #isOfFormerSession(answer: Response, method: string): Promise<boolean> {
+  async #isOfFormerSession(answer: Response, method: string, shown: string | undefined): Promise<boolean> {
     if (answer.status !== 403 || method === "GET") return false;
     if ((await problemOf(answer.clone())).code !== "csrf") return false;
+    // It came to be known while this was under way, as when the app opens.
+    if (this.csrf && this.csrf !== shown) return true;
     const { csrf } = await this.json("/v1/session") as { readonly csrf: string | null };
     if (!csrf || csrf === this.csrf) return false;
     this.csrf = csrf;

@@ -207,5 +207,5 @@ const noRoom = "There is no room for these pictures on this device. Free some ro
 
 /** Whether a problem goes away without anybody doing anything. */
 function passes({ code, status }: Problem): boolean {
-  return code === "offline" || status === 401 || status === 408 || status === 429 || status >= 500;
+  return code === "offline" || code === "csrf" || status === 401 || status === 408 || status === 429 || status >= 500;
 }

@@ -32,6 +32,7 @@ export function WorkPictures({ artwork, title, images, canEdit }: {
       <button
         type="button"
         className="work-picture"
+        style={{ aspectRatio: `${image.width} / ${image.height}` }}
         aria-label={`${alt}: see it whole`}
         onClick={() => setOpen("whole")}
       >

@@ -8,6 +8,7 @@ import { FollowUpScreen } from "./FollowUpScreen.tsx";
 import { InboxScreen } from "./InboxScreen.tsx";
 import { ItemPane, ItemScreen } from "./ItemScreen.tsx";
 import { LogbookScreen } from "./LogbookScreen.tsx";
+import { ReviewScreen } from "./review/ReviewScreen.tsx";
 import { Sections } from "./Sections.tsx";
 import { TrashScreen } from "./TrashScreen.tsx";
 
@@ -47,6 +48,7 @@ function List({ rest: [section, id, ...more], shown }: {
   if (section === "plans" && id !== undefined && more.length === 0) {
     return <CollectionScreen key={id} collection={id} shown={shown} />;
   }
+  if (section === "review" && id !== undefined && more.length === 0) return <ReviewScreen key={id} run={id} />;
   if (id === undefined) {
     if (section === "plans") return <CollectionsScreen />;
     if (section === "follow-up") return <FollowUpScreen shown={shown} />;

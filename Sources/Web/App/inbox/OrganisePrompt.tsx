@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Banner, Button, Menu } from "../design/mod.ts";
 import { useView } from "../source/source.ts";
 import type { ItemLine } from "./lines.ts";
+import { AskButton } from "./review/AskButton.tsx";
 import { useDoing } from "./useDoing.ts";
 
 /** How many open items make it worth asking. */
@@ -35,6 +36,7 @@ export function OrganisePrompt({ items }: { readonly items: readonly ItemLine[] 
       icon="stars"
       actions={
         <>
+          <AskButton />
           <Menu
             label="Later"
             className="button button-quiet"

@@ -54,6 +54,13 @@ def test_ten_thousand_works_are_a_screen_of_elements(page, person, watch):
     expect(visit.locator(":focus")).to_have_attribute("data-index", "9999")
     expect(visit.locator(":focus")).to_be_in_viewport()
     assert works.count() < 80
+    # A work opens at its top, and back one is where one was.
+    title = visit.locator(":focus").get_attribute("aria-label").split(",")[0]
+    visit.locator(":focus").press("Enter")
+    expect(visit.get_by_role("heading", name=title, level=1)).to_be_in_viewport()
+    visit.go_back()
+    expect(visit.get_by_role("link", name=f"{title}, by Mia")).to_be_in_viewport()
+    visit.get_by_role("link", name=f"{title}, by Mia").focus()
     visit.locator(":focus").press("PageUp")
     expect(visit.locator(":focus")).to_be_in_viewport()
     visit.get_by_role("searchbox", name="Find in the gallery").fill("Work 777")

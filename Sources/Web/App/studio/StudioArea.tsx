@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Acting } from "../boards/acting.tsx";
 import { EmptyState, Icon } from "../design/mod.ts";
 import { Link } from "../shell/Link.tsx";
@@ -40,6 +40,11 @@ const sections = [
 export default function StudioArea({ rest, query }: ScreenProps) {
   const canEdit = useCanEdit();
   const [asked, setAsked] = useState<readonly StoryWork[]>();
+  const { path } = useRoute();
+  useLayoutEffect(() => {
+    // The screens share what scrolls them: each begins at its top.
+    document.querySelector(".studio-scroller")?.scrollTo({ top: 0, behavior: "instant" });
+  }, [path]);
   return (
     <Acting className="studio screen-fill">
       <Adder canEdit={canEdit} className="studio-scroller">

@@ -165,7 +165,22 @@ function useInSight(list: { readonly current: HTMLElement | null }, count: numbe
       scroller.removeEventListener("scroll", later);
     };
   }, [list]);
+  useReturn(list, seen.width > 0);
   const grid = gridOf(count, seen.width, least, gap);
   const [from, to] = seen.width > 0 ? tilesBetween(grid, seen.top, seen.top + seen.height, count) : [0, 0];
   return { grid, from, to };
+}
+
+/** Where the grid of an address was left. */
+const places = new Map<string, number>();
+
+/** Shows the grid where it was left, once it has its height: back from a work, one is where one was. */
+function useReturn(list: { readonly current: HTMLElement | null }, isLaidOut: boolean) {
+  useLayoutEffect(() => {
+    const scroller = list.current?.closest(".studio-scroller");
+    if (!scroller || !isLaidOut) return;
+    const address = location.pathname + location.search;
+    scroller.scrollTop = places.get(address) ?? 0;
+    return () => void places.set(address, scroller.scrollTop);
+  }, [list, isLaidOut]);
 }

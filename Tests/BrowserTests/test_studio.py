@@ -291,3 +291,34 @@ def test_the_first_screens_are_touched_and_fit(page, person, axe, width, look):
     visit.goto(person.home + "/studio")
     choose(visit, file("Sun.png", 20), file("Moon.png", 21))
     axe(visit)
+
+
+@shows("J-208")
+def test_a_reminder_is_calm_put_off_and_turned_off(page, person, axe):
+    Family(person).work(seed=1)
+    visit = page(DESKTOP, person=person)
+    reminded = {
+        **{"on": True, "snoozedUntil": None, "lastSent": "2026-11-20", "lastUpload": "2026-11-10"},
+        "words": "It has been a week since the last picture.",
+    }
+    visit.context.route("**/app/worker-*.js", lambda route: route.abort())
+    visit.context.route("**/v1/**/reminders", lambda route: route.fulfill(json=reminded))
+    visit.goto(person.home + "/studio")
+    word = visit.get_by_role("status").filter(has_text=reminded["words"])
+    expect(word).to_be_visible()
+    axe(visit)
+    sent = lambda one: one.method == "POST" and one.url.endswith("/commands")
+    with visit.expect_request(sent) as put_off:
+        visit.get_by_role("button", name="Later").click()
+        visit.get_by_role("menuitem", name="In a week").click()
+    assert "studio.snoozeReminders" in put_off.value.post_data
+    reminded["lastUpload"] = "2026-11-21"
+    visit.reload()
+    expect(visit.get_by_role("list", name="Recent works")).to_be_visible()
+    expect(word).to_have_count(0)
+
+    own = page(DESKTOP, person=person)
+    own.goto(person.home + "/studio/children")
+    own.get_by_role("switch", name="A word after a week").click()
+    person.awaits("/reminders", lambda reminders: not reminders["on"])
+    axe(own)

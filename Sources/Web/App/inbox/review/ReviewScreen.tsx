@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Banner, Button, EmptyState, Skeleton, TextField } from "../../design/mod.ts";
+import { Banner, Button, EmptyState, IconButton, Skeleton, TextField } from "../../design/mod.ts";
 import { usePlace } from "../../shell/place.ts";
 import { navigate } from "../../shell/router.ts";
 import type { Run } from "../../source/api.ts";
@@ -34,7 +34,7 @@ export function ReviewScreen({ run: id }: { readonly run: string }) {
   return (
     <div className="screen">
       <ScreenHead title="Suggestions" detail="Nothing is changed until you accept it. Your own words stay as they are.">
-        <Button onClick={back}>Back to the inbox</Button>
+        <IconButton icon="x-lg" label="Back to the inbox" onClick={back} />
       </ScreenHead>
       <Trouble problem={problem} />
       <Trouble problem={doing.problem} onDismiss={doing.dismiss} />

@@ -5,6 +5,7 @@ import { Trouble } from "../../inbox/Trouble.tsx";
 import { usePlace } from "../../shell/place.ts";
 import { useView } from "../../source/source.ts";
 import { counted, sayAge } from "../words.ts";
+import { ReminderSetting } from "../home/Reminder.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { ChildDialog } from "./ChildDialog.tsx";
 import { ConsentSettings } from "./ConsentPanel.tsx";
@@ -43,7 +44,12 @@ export function ChildrenScreen({ canEdit }: { readonly canEdit: boolean }) {
           ))}
         </ul>
       )}
-      {canEdit && family && family.length > 0 && <ConsentSettings />}
+      {canEdit && family && family.length > 0 && (
+        <>
+          <ConsentSettings />
+          <ReminderSetting />
+        </>
+      )}
       {isAdding && <ChildDialog onClose={() => setAdding(false)} />}
     </div>
   );

@@ -11,6 +11,7 @@ import { Avatar } from "../child/Avatar.tsx";
 import { ChildDialog } from "../child/ChildDialog.tsx";
 import { ConsentQuestion } from "../child/ConsentPanel.tsx";
 import { WorkTile } from "../gallery/WorkTile.tsx";
+import { Reminder } from "./Reminder.tsx";
 import { counted } from "../words.ts";
 
 /** How many works are shown as recent. */
@@ -75,6 +76,7 @@ export function HomeScreen({ canEdit }: { readonly canEdit: boolean }) {
               </li>
             )}
           </ul>
+          {canEdit && <Reminder />}
           {canEdit && <ConsentQuestion />}
           <UploadList />
           {works.value?.length === 0 && (

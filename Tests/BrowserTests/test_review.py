@@ -96,7 +96,7 @@ def test_suggestions_are_edited_and_nothing_is_done_before_somebody_says_so(aske
     suggested.suggests()
     visit.reload()
     party = visit.get_by_role("article", name="Party")
-    expect(party).to_contain_text("quite sure, 84 %")
+    expect(party).to_contain_text("Quite sure, 84 %")
     expect(party).to_contain_text("From your words: “call the hall”")
     axe(visit)
     party.get_by_role("textbox", name="Title").fill("The party")

@@ -4,6 +4,7 @@ import { useWhole } from "../source/whole.ts";
 import { ItemList } from "./ItemList.tsx";
 import { counted, type Filter, filtered, type ItemLine } from "./lines.ts";
 import { OrganisePrompt } from "./OrganisePrompt.tsx";
+import { AskButton } from "./review/AskButton.tsx";
 import { ScreenHead } from "./ScreenHead.tsx";
 import { Trouble } from "./Trouble.tsx";
 
@@ -28,6 +29,7 @@ export function InboxScreen({ shown }: { readonly shown: string | undefined }) {
         title="Inbox"
         detail={value && (isWhole ? counted(items.length, "item") : `Loading… ${counted(items.length, "item")}`)}
       >
+        {items.some((item) => item.completed === null) && <AskButton label="Suggest" />}
         {tags.length > 0 && (
           <Menu
             label={tag ? `Tag: ${tag}` : "Filter by tag"}

@@ -7,6 +7,7 @@ import { useView } from "../../source/source.ts";
 import { ScreenHead } from "../ScreenHead.tsx";
 import { Trouble } from "../Trouble.tsx";
 import { type Doing, useDoing } from "../useDoing.ts";
+import { AskButton } from "./AskButton.tsx";
 import { SuggestionCard } from "./SuggestionCard.tsx";
 
 const reasons: Readonly<Record<NonNullable<Run["reason"]>, string>> = {
@@ -57,13 +58,21 @@ export function ReviewScreen({ run: id }: { readonly run: string }) {
       )}
       {run?.status === "completed" && (
         <>
+          <p className="field-hint">
+            {run.provider === "daybook"
+              ? "Read by rules of Daybook itself: nothing was sent anywhere."
+              : `Suggested by ${run.provider}, ${run.model}.`}
+          </p>
           {run.questions?.map(({ question, answer }, at) => (
             <Question key={question} run={id} at={at} question={question} answer={answer} doing={doing} />
           ))}
+          {run.questions?.some(({ answer }) => answer !== null) && (
+            <AskButton label="Suggest again with my answers" kind="primary" items={run.items} />
+          )}
           {run.suggestions?.map((suggestion) => (
             <SuggestionCard key={suggestion.id} run={id} suggestion={suggestion} doing={doing} />
           ))}
-          {(run.suggestions?.length ?? 0) === 0 && (
+          {(run.suggestions?.length ?? 0) === 0 && (run.questions?.length ?? 0) === 0 && (
             <EmptyState icon="stars" title="No suggestions" action={<Button onClick={back}>Organize by hand</Button>}>
               Nothing in these items belongs together clearly enough to say so.
             </EmptyState>
@@ -86,14 +95,26 @@ function Question({ run, at, question, answer, doing }: {
 }) {
   const [text, setText] = useState("");
   if (answer !== null) return <p className="suggestion is-decided">{question} — {answer}</p>;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim()) return;
+  const reply = (words: string) =>
     void doing.run({
-      commands: [{ type: "capture.answerQuestion", run, question: at, answer: text.trim() }],
+      commands: [{ type: "capture.answerQuestion", run, question: at, answer: words }],
       says: "Answered; the next suggestions take it into account",
     });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) reply(text.trim());
   };
+  if (question.startsWith("One task or two")) {
+    return (
+      <div className="suggestion" role="group" aria-label={question}>
+        <p>{question}</p>
+        <div className="form-actions">
+          <Button onClick={() => reply("one")}>One</Button>
+          <Button onClick={() => reply("two")}>Two</Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form className="suggestion" onSubmit={send}>
       <TextField label={question} value={text} onChange={setText} />

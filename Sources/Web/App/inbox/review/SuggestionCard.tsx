@@ -8,6 +8,12 @@ import { useContents } from "./useContents.ts";
 
 const kinds = { plan: "A plan", list: "A list", task: "A task" } as const;
 
+/** In words and as a number: `Quite sure, 84 %`. */
+function sureness({ confidenceThousandths: value }: RunSuggestion): string {
+  const word = value >= 800 ? "Quite sure" : value >= 500 ? "Fairly sure" : "A guess";
+  return `${word}, ${Math.round(value / 10)} %`;
+}
+
 /** One suggestion: edited where it stands, accepted or declined. Requirements O-304, O-306, O-320 to O-325. */
 export function SuggestionCard({ run: id, suggestion, doing }: {
   readonly run: string;
@@ -51,7 +57,7 @@ export function SuggestionCard({ run: id, suggestion, doing }: {
       <p className="suggestion-head">
         <Badge tone="accent">{kinds[suggestion.kind]}</Badge>
         <span className="field-hint">
-          {suggestion.confidence}, {Math.round(suggestion.confidenceThousandths / 10)} %
+          {sureness(suggestion)}
         </span>
       </p>
       <div className="suggestion-where">

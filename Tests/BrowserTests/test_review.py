@@ -85,7 +85,7 @@ def asked(page, person):
     return open_inbox
 
 
-@shows("O-301", "O-304", "O-305", "O-306", "O-320", "O-321", "O-322", "O-323", "O-325")
+@shows("O-301", "O-304", "O-305", "O-320", "O-321", "O-322", "O-323", "O-325")
 def test_suggestions_are_edited_and_nothing_is_done_before_somebody_says_so(asked, person, axe):
     visit, suggested = asked()
     assert suggested.asked == []
@@ -135,7 +135,7 @@ def test_a_request_is_cancelled_without_a_trace(asked, person):
     assert {item["title"] for item in person.views("/inbox")["items"]} == set(CAPTURES)
 
 
-@shows("O-408", "O-409")
+@shows("O-408")
 def test_where_there_are_no_suggestions_it_says_so_and_the_hand_remains(asked, axe):
     visit, suggested = asked()
     suggested.refusal = {

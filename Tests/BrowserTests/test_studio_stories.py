@@ -56,7 +56,7 @@ def opened(page, person, family, *versions, width=DESKTOP, **options):
     return visit, story
 
 
-@shows("J-305", "J-401", "J-403", "J-410", "J-411", "J-413", "J-803")
+@shows("J-403", "J-410", "J-411", "J-413")
 def test_a_story_is_asked_for_around_works_that_were_selected(page, person, family, axe):
     visit = page(DESKTOP, person=person)
     visit.goto(person.home + "/studio/gallery")
@@ -146,7 +146,7 @@ def test_a_long_story_has_pages_and_sharing_falls_back_to_a_link(page, person, f
     assert visit.evaluate("navigator.clipboard.readText()") == f"{person.home}/studio/stories/{story}"
 
 
-@shows("J-416", "J-417")
+@shows("J-416")
 @pytest.mark.parametrize(
     ("status", "says", "button"),
     [

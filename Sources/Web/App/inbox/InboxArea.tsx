@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { EmptyState, useIsDesktop } from "../design/mod.ts";
 import { HistoryPane } from "../history/HistoryPane.tsx";
 import { usePlace } from "../shell/place.ts";
@@ -8,9 +9,10 @@ import { FollowUpScreen } from "./FollowUpScreen.tsx";
 import { InboxScreen } from "./InboxScreen.tsx";
 import { ItemPane, ItemScreen } from "./ItemScreen.tsx";
 import { LogbookScreen } from "./LogbookScreen.tsx";
-import { ReviewScreen } from "./review/ReviewScreen.tsx";
 import { Sections } from "./Sections.tsx";
 import { TrashScreen } from "./TrashScreen.tsx";
+
+const ReviewScreen = lazy(() => import("./review/ReviewScreen.tsx"));
 
 /** The screens below `inbox`: a list, and beside it the item that is open; on narrow windows the item alone. */
 export function InboxArea({ rest, query }: { readonly rest: readonly string[]; readonly query: URLSearchParams }) {

@@ -101,18 +101,32 @@ function sentenceOf(problem: Problem): string {
 }
 
 function MadeLink({ address, title }: { readonly address: string; readonly title: string }) {
+  const subject = encodeURIComponent(title);
+  const body = encodeURIComponent(`${title}\n${address}`);
   return (
-    <div className="share-made">
-      <TextField label="Your new link, shown this once" value={address} readOnly onChange={() => undefined} />
-      <IconButton icon="clipboard" label="Copy link" onClick={() => void copied(address, "Link copied")} />
-      {canHandOn() && (
-        <IconButton
-          icon="share"
-          label="Send link…"
-          onClick={() => void handOn({ title, url: address })}
-        />
-      )}
-    </div>
+    <>
+      <div className="share-made">
+        <TextField label="Your new link, shown this once" value={address} readOnly onChange={() => undefined} />
+        <IconButton icon="clipboard" label="Copy link" onClick={() => void copied(address, "Link copied")} />
+        {canHandOn() && (
+          <IconButton
+            icon="share"
+            label="Send link…"
+            onClick={() => void handOn({ title, url: address })}
+          />
+        )}
+      </div>
+      <div className="share-ways">
+        <a className="button button-plain" href={`mailto:?subject=${subject}&body=${body}`}>
+          <Icon name="envelope" />
+          <span>Send by e-mail</span>
+        </a>
+        <a className="button button-plain" href={`sms:?body=${body}`}>
+          <Icon name="chat-text" />
+          <span>Send as a text message</span>
+        </a>
+      </div>
+    </>
   );
 }
 

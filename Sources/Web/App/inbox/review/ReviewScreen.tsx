@@ -19,7 +19,7 @@ const reasons: Readonly<Record<NonNullable<Run["reason"]>, string>> = {
 };
 
 /** Suggestions of one request: nothing of them is done before a person says so. Requirements O-305, O-320 to O-325, O-408. */
-export function ReviewScreen({ run: id }: { readonly run: string }) {
+export default function ReviewScreen({ run: id }: { readonly run: string }) {
   const { value: run, problem } = useView("showRun", { run: id });
   const doing = useDoing();
   const to = usePlace();

@@ -3,13 +3,13 @@ import Intelligence
 import Kernel
 import Logging
 import Runtime
-package import ServiceLifecycle
+import ServiceLifecycle
 import Studio
 import Workspace
 
 /// Answers the questions of people behind their requests, while the service runs. What waits when it stops is answered after
 /// the next start. Requirements J-307, O-405.
-package struct JobService: Sendable {
+struct JobService: Sendable {
     let providers: Providers
     private let queue = JobQueue()
     private let runner: JobRunner
@@ -101,7 +101,7 @@ package struct JobService: Sendable {
 }
 
 extension JobService: Service {
-    package func run() async throws {
+    func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 for _ in 0..<Self.workers { group.addTask { await work() } }

@@ -23,7 +23,7 @@ package struct DaybookService: Sendable {
     let summaries: SummaryService
     let sharePass = SharePass()
     let reminders: ReminderService
-    package let jobs: JobService
+    let jobs: JobService
     let retention: RetentionService
     let webhooks: WebhookDispatcher
     /// Files that are on their way to a client.

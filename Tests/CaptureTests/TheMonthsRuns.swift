@@ -40,6 +40,15 @@ struct TheMonthsRuns {
             .thenRefused(.aiQuota(max: 30, resets: Fixture.day("2026-12-01")))
     }
 
+    @Test(.shows("O-401")) func `runs that this program itself answers are asked for without end, and use up none`() {
+        var request = Fixture.request()
+        request.provider = RunRequest.embeddedProvider
+        used(30).when(.requestRun(.first, request)).then(.runRequested(.first, request))
+        let own = Fixture.spec.given(
+            (0..<200).map { .runRequested(Fixture.id(1000 + UInt64($0)), request) })
+        own.when(.requestRun(.first, Fixture.request())).then(.runRequested(.first, Fixture.request()))
+    }
+
     @Test(.shows("O-401", "O-1101"))
     func `the month is a person's: what they used elsewhere counts, and what others asked for here does not`() {
         let (anna, bert) = (Fixture.anna, Fixture.bert)

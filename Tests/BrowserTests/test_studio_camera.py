@@ -29,6 +29,14 @@ navigator.mediaDevices.getUserMedia = async () => {
 };
 """
 DENIED = "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', 'NotAllowedError'); };"
+FRAME = """() => {
+    const video = document.querySelector("video");
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+    const context = canvas.getContext("2d");
+    context.drawImage(video, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((sum, byte, at) => (sum + byte * (at % 65_521)) % 1_000_000_007, 0);
+}"""
 SEEN = "() => document.querySelector('video')?.videoWidth > 0"
 
 
@@ -49,8 +57,8 @@ def test_photos_are_taken_and_kept_without_leaving_the_app(page, person, axe, wi
     axe(visit)
     dialog.get_by_role("button", name="Take a photo").click()
     expect(dialog.get_by_role("list", name="Photos taken").get_by_role("listitem")).to_have_count(1)
-    shown = visit.evaluate("performance.now()")
-    visit.wait_for_function("(shown) => performance.now() > shown + 150", arg=shown)
+    # Two photos of one frame are one picture: a busy machine may not have drawn another yet.
+    visit.wait_for_function(f"(shown) => ({FRAME})() !== shown", arg=visit.evaluate(FRAME))
     dialog.get_by_role("button", name="Take a photo").click()
     for part in dialog.get_by_role("button").all():
         box = part.bounding_box()

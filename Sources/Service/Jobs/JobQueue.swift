@@ -14,6 +14,7 @@ actor JobQueue {
     /// Waiting or under way.
     private var known: Set<Entry> = []
     private var workers: ArraySlice<CheckedContinuation<Entry?, Never>> = []
+    private var missed: Set<WorkspaceHome> = []
     private var isOver = false
 
     /// Jobs that wait, whether or not they are under way.
@@ -34,6 +35,15 @@ actor JobQueue {
         if isOver { return nil }
         if let entry = taken() { return entry }
         return await withCheckedContinuation { workers.append($0) }
+    }
+
+    /// Something may wait there that is not in the queue.
+    func miss(_ home: WorkspaceHome) { missed.insert(home) }
+
+    /// The workspaces to look into again; each is given out once.
+    func takeMissed() -> Set<WorkspaceHome> {
+        defer { missed = [] }
+        return missed
     }
 
     /// The job was answered, or could not be.

@@ -18,7 +18,7 @@ struct JobService: Sendable {
 
     /// Jobs that are under way at once.
     private static let workers = 2
-    /// Seconds before a job that the machine could not do is tried again.
+    /// Seconds between two looks at what the machine could not do.
     private static let pauseSeconds: Int64 = 30
 
     init(_ pool: WorkspacePool, pictures: ThumbnailRenderer, logger: Logger) {
@@ -29,11 +29,20 @@ struct JobService: Sendable {
         runner = JobRunner(providers) { image, workspace in try await pictures.raster(of: image, in: workspace.blobs) }
     }
 
-    /// Notices what waits in a workspace.
+    /// Notices what waits in a workspace. Where that fails it is tried again: the question itself is on disk.
     ///
     /// - Complexity: O(runs + analyses + stories).
-    func notice(_ home: WorkspaceHome) async throws {
-        await queue.add(try await waiting(in: home), of: home)
+    func notice(_ home: WorkspaceHome) async {
+        do { await queue.add(try await waiting(in: home), of: home) } catch {
+            await miss(home, "what waits for an answer could not be looked for; it is tried again", error)
+        }
+    }
+
+    private func miss(_ home: WorkspaceHome, _ words: Logger.Message, _ error: any Error) async {
+        // A guest who left takes their questions along.
+        guard case .existing = home, !Task.isCancelled else { return }
+        logger.warning(words, error: error, metadata: home.facts(of: error))
+        await queue.miss(home)
     }
 
     private func waiting(in home: WorkspaceHome) async throws -> [WaitingJob] {
@@ -41,18 +50,16 @@ struct JobService: Sendable {
         return try await pool.rendering.run(orSay: .crowded) { view.waitingJobs() }
     }
 
-    /// Notices what waits in all workspaces, one after the other; one that cannot be read is noticed when somebody asks there.
+    /// Notices what waits in all workspaces, one after the other.
     private func noticeAll() async {
-        for id in await pool.book.view.liveWorkspaces {
+        for id in await pool.book.view.liveWorkspaces where !Task.isCancelled {
             do {
-                try Task.checkCancellation()
                 guard try await pool.hasFiles(id) else { continue }
-                try await notice(.existing(id))
-            } catch is CancellationError { return } catch {
-                logger.warning(
-                    "what waits for an answer in a workspace could not be looked for", error: error,
-                    metadata: WorkspaceHome.existing(id).facts(of: error))
+            } catch {
+                await miss(.existing(id), "a workspace could not be looked into for questions; it is tried again", error)
+                continue
             }
+            await notice(.existing(id))
         }
     }
 
@@ -71,13 +78,7 @@ struct JobService: Sendable {
             await queue.done(entry)
         } catch {
             await queue.done(entry)
-            // A guest who left takes their questions along.
-            guard case .existing = entry.home, !Task.isCancelled else { return }
-            logger.warning(
-                "a question could not be answered; it is tried again", error: error, metadata: entry.home.facts(of: error))
-            do { try await Task.sleep(for: .seconds(Self.pauseSeconds)) } catch { return }
-            // Where it cannot be noticed either, the next question there brings it back.
-            try? await notice(entry.home)
+            await miss(entry.home, "a question could not be answered; it is tried again", error)
         }
     }
 
@@ -106,8 +107,14 @@ extension JobService: Service {
             await withDiscardingTaskGroup { group in
                 for _ in 0..<Self.workers { group.addTask { await work() } }
                 group.addTask { await noticeAll() }
-                // Held until the service stops.
-                do { while true { try await Task.sleep(for: .seconds(3_600)) } } catch { await queue.finish() }
+                do {
+                    while true {
+                        try await Task.sleep(for: .seconds(Self.pauseSeconds))
+                        for home in await queue.takeMissed() { await notice(home) }
+                    }
+                } catch {
+                    await queue.finish()  // Told to stop: nothing else is thrown.
+                }
             }
         }
     }

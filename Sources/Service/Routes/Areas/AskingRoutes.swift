@@ -124,7 +124,7 @@ extension Call {
                     return after
                 }
             }
-            try await jobs.notice(home)
+            await jobs.notice(home)
             return after
         } catch let failure as ProviderFailure {
             throw ProblemDocument(.unprocessableContent, "unsupported", failure.message)

@@ -154,7 +154,7 @@ extension Call {
             return (decided, last: names.asOf.sequence)
         }
         // A story is asked for by its command, and told behind the request.
-        if given.contains(where: \.asksForStory) { try await service.jobs.notice(try home(of: workspace)) }
+        if given.contains(where: \.asksForStory) { await service.jobs.notice(try home(of: workspace)) }
         var decided = answered.0.makeIterator()
         let whole = CommandResults(last: answered.last, results: results.compactMap { $0 ?? decided.next() })
         // One command alone is answered as a request of its own would be.

@@ -62,7 +62,7 @@ import Testing
         #expect((StoryBlocks.anyPictures).allSatisfy { $0.young.contains("{picture}") && $0.older.contains("{picture}") })
     }
 
-    @Test(.shows("J-417")) func `a word that does not belong into a story blocks it, whoever wrote it`() async throws {
+    @Test(.shows("J-417")) func `a word that is not for children blocks a story, even where a person wrote it`() async throws {
         let provider = EmbeddedProvider(mint: Minting().next)
         let fine = try await provider.tell(Self.question("adventure"))
         #expect(fine.moderation == .passed)

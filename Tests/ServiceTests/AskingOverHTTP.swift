@@ -1,14 +1,15 @@
 import Capture
 import Foundation
 import HTTPTypes
+import Intelligence
 import Kernel
 import KernelTesting
-import Studio
 import Testing
 import Workspace
 
 @testable import Runtime
 @testable import Service
+@testable import Studio
 
 @Suite("Asking for suggestions, analyses and stories over HTTP")
 struct AskingOverHTTP {
@@ -108,6 +109,26 @@ struct AskingOverHTTP {
         }
     }
 
+    @Test(.shows("J-311")) func `a picture that is cut off is not measured as if it were whole`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let pictures = fixture.service.pictures
+            func raster(_ bytes: [UInt8]) async throws -> Raster {
+                let blobs = try await fixture.pool.using(home.id) { $0.blobs }
+                let digest = try blobs.keep(bytes, for: [.workspace])
+                let file = FileFacts(
+                    name: Name(recorded: "a.jpg"), mediaType: "image/jpeg", sizeBytes: bytes.count, digest: digest.bytes)
+                let image = ArtImage(
+                    facts: ImageFacts(id: fixture.pool.runtime.mint(), file: file, widthPixels: 16, heightPixels: 16),
+                    rank: .middle)
+                return try await pictures.raster(of: image, in: blobs)
+            }
+            let whole = try await pictures.make(.stripped(isPNG: false), of: QuarteredPicture.bytes)
+            #expect(try await raster(whole).width == QuarteredPicture.side)
+            await #expect(throws: ProviderFailure.badPicture) { _ = try await raster(Array(whole.dropLast(whole.count / 8))) }
+        }
+    }
+
     @Test(.shows("J-401", "J-803")) func `a story that was asked for is told, with every artwork and every name in it`()
         async throws
     {
@@ -122,7 +143,7 @@ struct AskingOverHTTP {
         }
     }
 
-    @Test func `whoever may not write somewhere asks nothing there, and learns nothing of what is there`() async throws {
+    @Test func `somebody who may not write asks nothing, and learns nothing of what is there`() async throws {
         try await ServiceFixture.open { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)
             let stranger = try await fixture.visitor("eve")

@@ -20,7 +20,7 @@ package struct Asking: Sendable {
     ///   - items: the captures; none for everything in the inbox that no accepted suggestion was made from, the oldest first, as
     ///     many as one run takes.
     ///   - day: the day where the person is.
-    /// - Returns: nil where there is nothing to organise.
+    /// - Returns: nil for an empty choice.
     /// - Throws: `ProviderFailure.unsupported`.
     package func organise(_ items: [ItemID], as run: RunID, on day: CalendarDay) throws(ProviderFailure) -> WorkspaceCommand? {
         guard let provider = providers.first(for: .organise), let method = provider.method(for: .organise) else {

@@ -107,7 +107,11 @@ package final class ThumbnailRenderer: Sendable {
         do {
             return try await work.run(orSay: .busy) { [self] in
                 let side = "\(Raster.sideMax)x\(Raster.sideMax)>"
-                let bytes = try edited(try blobs.read(digest), image.recipe)
+                let original = try blobs.read(digest)
+                // What is cut off is shown as far as it goes, and not measured: a missing half would count as paper.
+                _ = try process.run(
+                    over: original, ["/usr/bin/vipsthumbnail", "stdin[fail_on=truncated]", "--size", "16x16>", "-o", ".webp"])
+                let bytes = try edited(original, image.recipe)
                 let pixels = try process.run(
                     over: bytes, ["/usr/bin/vipsthumbnail", "stdin", "--size", side, "-o", ".ppm[background=255]"])
                 guard let raster = Raster(portablePixmap: pixels) else { throw ProviderFailure.badPicture }

@@ -15,7 +15,7 @@ export interface Uploading {
   readonly signal?: AbortSignal;
 }
 
-/** An upload that outlives its page: whoever keeps its address goes on with it later. */
+/** An upload that outlives its page: its address is enough to go on with it later. */
 export interface LastingUpload extends Uploading {
   /** Where it was begun before. */
   readonly address?: string | undefined;

@@ -35,7 +35,7 @@ struct OrganiseCommand: ServedLeaf {
             job: { view, asking in
                 let items = try refs.map { try view.captured($0) }
                 guard let command = try asking.organise(items, as: id, on: today) else {
-                    throw Problem(.different, "The inbox is empty: there is nothing to organise.")
+                    throw Problem(.different, "Nothing in the inbox waits to be organised.")
                 }
                 return (.run(id), command)
             })

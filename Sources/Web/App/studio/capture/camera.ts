@@ -1,6 +1,6 @@
 /** The camera of this device, and photos of what it sees. */
 
-/** Why there is no picture of the camera. */
+/** The reason why the camera shows nothing. */
 export type CameraFault = "denied" | "missing";
 
 /** Whether this browser can show what a camera sees. */

@@ -5,7 +5,7 @@ export function sentencesOf(text: string): readonly string[] {
   if (!("Segmenter" in Intl)) return text.match(/[^.!?…]+[.!?…]*\s*/g) ?? [text];
   const sentences: string[] = [];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text)) {
-    // “Where?” asked Mia: what goes on with a small letter is no sentence of its own.
+    // “Where?” asked Mia: a small letter goes on with the sentence before.
     if (sentences.length > 0 && /^\p{Ll}/u.test(segment)) sentences.push((sentences.pop() ?? "") + segment);
     else sentences.push(segment);
   }

@@ -23,6 +23,7 @@ extension RunOutput: FieldMessage {
         coder.field(2, "questions", omittable: &questions)
         coder.blob(3, "output_digest", &outputDigest)
         coder.field(4, "latency_ms", &latencyMs)
+        coder.field(5, "usage", omittable: &usage)
     }
 }
 

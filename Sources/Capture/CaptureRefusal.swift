@@ -71,7 +71,7 @@ package enum CaptureRefusal: Error, Equatable, Sendable {
     }
 
     package enum RunFault: Sendable, Equatable {
-        case noItems, badWord, badDigest, badMonth, badLatency
+        case noItems, badWord, badDigest, badMonth, badLatency, badUsage
     }
 
     package enum ShapeFault: Sendable, Equatable {
@@ -165,6 +165,7 @@ extension CaptureRefusal.RunFault {
         case .badDigest: "a run names what it sends and receives by SHA-256 digests of 32 bytes"
         case .badMonth: "a run counts for the month that it is now, of the years 1 to 9998"
         case .badLatency: "a latency is not negative"
+        case .badUsage: "the use of a provider is counted from 0, and its name for an answer has at most 200 bytes"
         }
     }
 }

@@ -89,6 +89,7 @@ extension RunOutcome: FieldMessage {
         coder.field(4, "latency_ms", &latencyMs)
         coder.field(5, "dropped_suggestions", &droppedSuggestions)
         coder.field(6, "dropped_parts", &droppedParts)
+        coder.field(7, "usage", omittable: &usage)
     }
 }
 

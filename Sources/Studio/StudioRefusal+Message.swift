@@ -65,6 +65,7 @@ extension StudioRefusal {
         case .wrongNumberOfTips(let count):
             "a result has 3 to 5 tips, each of its own; this one has " + String(count)
         case .badTip: "a tip says something and names a resource of the list together with the list's version"
+        case .badUsage: "the use of a provider is counted from 0, and its name for an answer has at most 200 bytes"
         case .badConfidence(let tag): "the suggestion " + quoted(tag) + " is sure by 0 to 1000 thousandths, once"
         case .badAttempt(let attempt, let next):
             "attempt " + String(attempt) + " is out of turn; the next one is " + String(next)

@@ -6,7 +6,7 @@ extension StudioRefusal {
         case noAge, badAge, birthInFuture, badDay, badEmoji, badFile, badImage, badRecipe, noImages, lastImage
         case sameImageTwice, imageTaken, duplicate, deletedBefore, notInAlbum, albumIsSmart, albumIsNotSmart
         case badFilter, noConsent, notPending, stillPending, badDigest, badMetric, wrongNumberOfTips, badTip
-        case badConfidence, badAttempt, wrongNumberOfArtworks, sameArtworkTwice, noNames, storyNotPending
+        case badConfidence, badUsage, badAttempt, wrongNumberOfArtworks, sameArtworkTwice, noNames, storyNotPending
         case storyStillPending, badVersion, artworkNotTold, artworkNotAsked, nameNotTold, emptyStory
         case milestoneNamedByRule, badSnooze, badName, badText, tooLong, tooMany, notThereYet
     }
@@ -53,6 +53,7 @@ extension StudioRefusal {
         case .wrongNumberOfTips: .wrongNumberOfTips
         case .badTip: .badTip
         case .badConfidence: .badConfidence
+        case .badUsage: .badUsage
         case .badAttempt: .badAttempt
         case .wrongNumberOfArtworks: .wrongNumberOfArtworks
         case .sameArtworkTwice: .sameArtworkTwice

@@ -51,6 +51,8 @@ package enum StudioRefusal: Error, Equatable, Sendable {
     case wrongNumberOfTips(Int)
     case badTip(TipID)
     case badConfidence(Name)
+    /// A provider counts from 0.
+    case badUsage
     case badAttempt(Int, next: Int)
 
     case wrongNumberOfArtworks(Int)

@@ -162,7 +162,7 @@ extension CaptureRefusal {
         all.append(.digestMalformed)
         all.append(.aiQuota(max: 30, resets: Fixture.day("2026-12-01")))
         all.append(.aiAttempts(max: 120, resets: Fixture.day("2026-12-01")))
-        for fault in [RunFault.noItems, .badWord, .badDigest, .badMonth, .badLatency] { all.append(.badRun(fault)) }
+        for fault in [RunFault.noItems, .badWord, .badDigest, .badMonth, .badLatency, .badUsage] { all.append(.badRun(fault)) }
         all.append(.runPending(.first))
         all.append(.runOver(.first))
         all.append(.alreadyDecided(.errands))

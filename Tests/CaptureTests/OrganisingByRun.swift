@@ -167,6 +167,10 @@ struct AskingForSuggestions {
         output = Fixture.output()
         output.latencyMs = -1
         asked.when(.completeRun(.first, output)).thenRefused(.badRun(.badLatency))
+        output = Fixture.output()
+        output.usage = ProviderUsage(
+            inputTokens: 1, outputTokens: 1, requests: 1, requestID: String(repeating: "x", count: 201))
+        asked.when(.completeRun(.first, output)).thenRefused(.badRun(.badUsage))
         asked.when(.failRun(.first, reason: .declined, latencyMs: -1)).thenRefused(.badRun(.badLatency))
         Fixture.spec.when(.completeRun(.first, Fixture.output())).thenRefused(.noSuchRun(.first))
     }

@@ -143,6 +143,7 @@ struct AnalysingAnArtwork {
         refused { $0.tips[0].resource = "paper" }.thenRefused(.badTip(.tip(1)))
         refused { $0.tips[0].text = String(repeating: "x", count: 2_001) }
             .thenRefused(.tooLong(.tip, bytes: 2_001, max: 2_000))
+        refused { $0.usage = ProviderUsage(inputTokens: -1, outputTokens: 0, requests: 1) }.thenRefused(.badUsage)
         refused { $0.suggestedTags = [SuggestedTag(tag: Fixture.name("sea"), confidence: 1001)] }
             .thenRefused(.badConfidence(Fixture.name("sea")))
     }

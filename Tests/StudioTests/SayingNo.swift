@@ -31,7 +31,7 @@ struct SayingNo {
         [
             .noConsent(.analysis, name), .noConsent(.stories, name), .noConsent(.training, name), .notPending(.look),
             .stillPending(.look), .badDigest, .badMetric(.writing), .wrongNumberOfTips(2), .badTip(.tip(1)),
-            .badConfidence(name), .badAttempt(3, next: 2), .wrongNumberOfArtworks(1), .wrongNumberOfArtworks(6),
+            .badConfidence(name), .badUsage, .badAttempt(3, next: 2), .wrongNumberOfArtworks(1), .wrongNumberOfArtworks(6),
             .sameArtworkTwice(.sun), .noNames, .storyNotPending(.tale, 1), .storyStillPending(.tale, 1),
             .badVersion(3, next: 2), .artworkNotTold(.sun), .artworkNotAsked(.sun), .nameNotTold(name), .emptyStory,
             .milestoneNamedByRule(.swim), .badSnooze(Fixture.today), .badName(.empty), .badText(.emptyEdit),

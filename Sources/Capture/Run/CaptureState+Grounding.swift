@@ -10,7 +10,7 @@ extension CaptureState {
     func grounded(_ output: RunOutput, of request: RunRequest) -> RunOutcome {
         var outcome = RunOutcome(
             suggestions: [], questions: [], outputDigest: output.outputDigest, latencyMs: output.latencyMs,
-            droppedSuggestions: 0, droppedParts: 0)
+            droppedSuggestions: 0, droppedParts: 0, usage: output.usage)
         var parts = 0
         var cited = CitedTexts()
         for suggestion in output.suggestions {

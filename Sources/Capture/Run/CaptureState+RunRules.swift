@@ -43,6 +43,7 @@ extension CaptureState {
         guard run.status == .pending else { throw .runOver(id) }
         guard output.outputDigest.count == FileFacts.digestBytes else { throw .badRun(.badDigest) }
         guard output.latencyMs >= 0 else { throw .badRun(.badLatency) }
+        guard output.usage?.isSound ?? true else { throw .badRun(.badUsage) }
         return [.runCompleted(id, grounded(output, of: run.request))]
     }
 

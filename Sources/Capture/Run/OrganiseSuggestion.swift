@@ -81,12 +81,18 @@ package struct RunOutput: Sendable, Equatable {
     /// SHA-256 of the answer as it came.
     package var outputDigest: [UInt8]
     package var latencyMs: Int
+    /// Nil for a provider that counts nothing.
+    package var usage: ProviderUsage?
 
-    package init(suggestions: [OrganiseSuggestion], questions: [String], outputDigest: [UInt8], latencyMs: Int) {
+    package init(
+        suggestions: [OrganiseSuggestion], questions: [String], outputDigest: [UInt8], latencyMs: Int,
+        usage: ProviderUsage? = nil
+    ) {
         self.suggestions = suggestions
         self.questions = questions
         self.outputDigest = outputDigest
         self.latencyMs = latencyMs
+        self.usage = usage
     }
 }
 
@@ -100,10 +106,11 @@ package struct RunOutcome: Sendable, Equatable {
     package var droppedSuggestions: Int
     /// Parts that cite nothing, or say what the words they cite do not.
     package var droppedParts: Int
+    package var usage: ProviderUsage?
 
     package init(
         suggestions: [OrganiseSuggestion], questions: [String], outputDigest: [UInt8], latencyMs: Int,
-        droppedSuggestions: Int, droppedParts: Int
+        droppedSuggestions: Int, droppedParts: Int, usage: ProviderUsage? = nil
     ) {
         self.suggestions = suggestions
         self.questions = questions
@@ -111,6 +118,7 @@ package struct RunOutcome: Sendable, Equatable {
         self.latencyMs = latencyMs
         self.droppedSuggestions = droppedSuggestions
         self.droppedParts = droppedParts
+        self.usage = usage
     }
 }
 

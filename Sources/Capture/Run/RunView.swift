@@ -26,6 +26,7 @@ package struct RunView: CanonicalView, Sendable, Equatable {
         if let outcome = run.outcome {
             lines.fact(1, "output", hexText(outcome.outputDigest))
             lines.fact(1, "latency", String(outcome.latencyMs) + " ms")
+            lines.fact(1, "usage", outcome.usage?.words ?? "")
             lines.fact(
                 1, "dropped",
                 counted(outcome.droppedSuggestions, "suggestion") + ", " + counted(outcome.droppedParts, "part"))
@@ -72,6 +73,7 @@ package struct RunView: CanonicalView, Sendable, Equatable {
             guard let outcome = run.outcome else { return }
             json.field("outputSHA256", hexText(outcome.outputDigest))
             json.field("latencyMs", outcome.latencyMs)
+            outcome.usage?.write(to: &json, "usage")
             json.field("droppedSuggestions", outcome.droppedSuggestions)
             json.field("droppedParts", outcome.droppedParts)
             json.key("questions")

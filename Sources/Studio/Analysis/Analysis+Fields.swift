@@ -38,6 +38,7 @@ extension AnalysisResult: FieldMessage {
         coder.field(1, "metrics", &metrics)
         coder.field(2, "tips", &tips)
         coder.field(3, "suggested_tags", omittable: &suggestedTags)
+        coder.field(4, "usage", omittable: &usage)
     }
 }
 

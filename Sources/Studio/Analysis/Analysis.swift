@@ -117,11 +117,16 @@ package struct AnalysisResult: Sendable, Equatable {
     package var tips: [Tip]
     /// Proposals: a tag is on the artwork when a person put it there. Requirement J-207.
     package var suggestedTags: [SuggestedTag]
+    /// Nil for a provider that counts nothing.
+    package var usage: ProviderUsage?
 
-    package init(metrics: [SkillMetric], tips: [Tip], suggestedTags: [SuggestedTag] = []) {
+    package init(
+        metrics: [SkillMetric], tips: [Tip], suggestedTags: [SuggestedTag] = [], usage: ProviderUsage? = nil
+    ) {
         self.metrics = metrics
         self.tips = tips
         self.suggestedTags = suggestedTags
+        self.usage = usage
     }
 }
 

@@ -77,6 +77,10 @@ extension StudioState {
         return [.tipsRead(id)]
     }
 
+    func check(_ usage: ProviderUsage?) throws(StudioRefusal) {
+        guard usage?.isSound ?? true else { throw .badUsage }
+    }
+
     func check(_ method: AnalysisMethod) throws(StudioRefusal) {
         try check(method.provider)
         try check(method.model)
@@ -92,6 +96,7 @@ extension StudioState {
             try check(metric.method)
             measured.append(metric.skill)
         }
+        try check(result.usage)
         guard AnalysisResult.tips.contains(result.tips.count) else { throw .wrongNumberOfTips(result.tips.count) }
         for (index, tip) in result.tips.enumerated() {
             guard saysSomething(tip.text), tip.resource.utf8.isEmpty == (tip.listVersion == 0),

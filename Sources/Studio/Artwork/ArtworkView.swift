@@ -17,6 +17,8 @@ package struct ArtworkView: CanonicalView, Sendable, Equatable {
     package var touched: NamedAttribution?
     /// As they were written, byte for byte.
     package var notes: String
+    /// The revisions that the next edit of the notes is based on; nil when times are left out.
+    package var parents: [Int]?
 
     /// An image, its original and what became of it.
     package struct Image: Sendable, Equatable {
@@ -43,6 +45,7 @@ package struct ArtworkView: CanonicalView, Sendable, Equatable {
         package var reason: String
         package var tips: Int
         package var suggestedTags: [SuggestedTag]
+        package var usage: ProviderUsage?
     }
 
     package var text: String {
@@ -99,6 +102,10 @@ package struct ArtworkView: CanonicalView, Sendable, Equatable {
             made?.write(to: &json, "added")
             touched?.write(to: &json, "updated")
             json.field("notes", notes)
+            if let parents {
+                json.key("parents")
+                json.array(parents) { $0.value($1) }
+            }
         }
     }
 }
@@ -139,6 +146,7 @@ extension ArtworkView.AnalysisLine {
             json.field("method", method.words)
             json.field("reason", reason.utf8.isEmpty ? nil : reason)
             json.field("tips", tips)
+            usage?.write(to: &json, "usage")
             json.key("suggestedTags")
             json.array(suggestedTags) { json, suggestion in
                 json.object { json in
@@ -166,7 +174,7 @@ extension StudioView {
         for album in model.albums.entries where album.flags.isLive && album.holds(id) {
             albums.append(album.name.text)
         }
-        let provenance = provenance(of: slot)
+        let (provenance, notes) = (provenance(of: slot), notes(of: slot))
         return ArtworkView(
             line: line(id, slot), lifecycle: artwork.flags.lifecycle, uploaded: artwork.uploaded,
             images: artwork.shownImages.map { .init($0) },
@@ -175,7 +183,7 @@ extension StudioView {
             skills: skills, analyses: analyses(of: id),
             made: times ? NamedAttribution(provenance.made, name) : nil,
             touched: times ? NamedAttribution(provenance.updated, name) : nil,
-            notes: notes(of: slot).string)
+            notes: notes.string, parents: times ? notes.clock.frontier : nil)
     }
 
     /// In the order in which they were requested; without a live consent, that they were and not what they found.
@@ -187,7 +195,7 @@ extension StudioView {
             return ArtworkView.AnalysisLine(
                 id: id, status: analysis.status, attempt: analysis.attempt, method: analysis.method,
                 reason: analysis.reason, tips: result?.tips.count ?? 0,
-                suggestedTags: result?.suggestedTags ?? [])
+                suggestedTags: result?.suggestedTags ?? [], usage: analysis.result?.usage)
         }
     }
 }

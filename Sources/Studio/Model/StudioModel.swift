@@ -68,6 +68,15 @@ extension StudioModel {
         return own == .given || common == .given
     }
 
+    /// The notice that was read before `purpose` was agreed to for `child`; empty where none was named, or nobody agreed.
+    package func notice(of purpose: ConsentPurpose, for child: ChildID) -> String {
+        for owner in [child.entity, FamilyID.ours.entity] {
+            guard let consents = consents[owner], let index = consents.index(of: purpose) else { continue }
+            if consents.entries[index].answer == .given { return consents.entries[index].notice }
+        }
+        return ""
+    }
+
     /// Returns whether the analysis counts: it came to a result, its artwork is to be seen, and its consent is live.
     package func counts(_ analysis: Analysis) -> Bool {
         guard !analysis.isWithdrawn, analysis.result != nil, let artwork = artworks[analysis.artwork] else {

@@ -118,11 +118,14 @@ package struct StoryText: Sendable, Equatable {
     package var passages: [Passage]
     /// The method that told it.
     package var method: AnalysisMethod
+    /// Nil for a provider that counts nothing.
+    package var usage: ProviderUsage?
 
-    package init(title: Name?, passages: [Passage], method: AnalysisMethod) {
+    package init(title: Name?, passages: [Passage], method: AnalysisMethod, usage: ProviderUsage? = nil) {
         self.title = title
         self.passages = passages
         self.method = method
+        self.usage = usage
     }
 
     /// A stretch of the story and the artworks that stand beside it.
@@ -192,6 +195,7 @@ extension StoryText: FieldMessage {
         coder.field(1, "title", &title)
         coder.field(2, "passages", &passages)
         coder.field(3, "method", &method)
+        coder.field(4, "usage", omittable: &usage)
     }
 }
 

@@ -69,6 +69,7 @@ extension StoryView.Version {
             json.field("status", spelled(status.fieldName))
             json.field("reason", reason.utf8.isEmpty ? nil : reason)
             json.field("method", text?.method.words)
+            text?.usage?.write(to: &json, "usage")
             json.key("passages")
             json.array(text?.passages ?? []) { json, passage in
                 json.object { json in

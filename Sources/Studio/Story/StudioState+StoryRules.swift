@@ -117,6 +117,7 @@ extension StudioState {
     private func check(_ text: StoryText, asked request: StoryRequest) throws(StudioRefusal) {
         if let title = text.title { try check(title) }
         try check(text.method)
+        try check(text.usage)
         guard text.passages.count <= Story.passagesMax else { throw .tooMany(.passages, max: Story.passagesMax) }
         var whole = ""
         var shown: [ArtworkID] = []

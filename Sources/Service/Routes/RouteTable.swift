@@ -10,8 +10,9 @@ enum RouteTable {
     static let groups: [(title: String, routes: [Route])] = [
         ("The service", machine), ("Accounts", accounts), ("Guests", guests), ("Letters", letters),
         ("Signing in through an issuer", issuers), ("Workspaces and members", people), ("Share links", shareLinks),
-        ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes)),
-        ("Boards", views(ViewCatalogue.boards) + boardPage), ("Captures", views(ViewCatalogue.captures)),
+        ("What is shared", shared), ("Webhooks", webhooks), ("Notes", views(ViewCatalogue.notes) + noteResources),
+        ("Boards", views(ViewCatalogue.boards) + boardResources + boardPage),
+        ("Captures", views(ViewCatalogue.captures) + captureResources),
         ("The studio", views(ViewCatalogue.studio)),
         ("Across all domains", views(ViewCatalogue.across) + past + conflicts), ("Searching", search),
         ("Shortcuts", intents), ("Suggestions and analyses", asking),

@@ -38,7 +38,7 @@ struct Fields: Sendable {
                 switch shape.kind {
                 case .flag: text == "true" || text.isEmpty ? .flag(true) : text == "false" ? .flag(false) : .text(text)
                 case .number: Int(text).map { .number($0) } ?? .text(text)
-                case .words, .identifiers: .list(text.split(separator: ",").map { .text(String($0)) })
+                case .words, .identifiers, .texts: .list(text.split(separator: ",").map { .text(String($0)) })
                 case .moment: .text(Self.moment(text))
                 default: .text(text)
                 }
@@ -120,6 +120,12 @@ struct Fields: Sendable {
     /// Returns whether a body says null of it, for those fields of which that takes something away.
     func isNull(_ name: String) -> Bool { emptied.contains(name) }
 
+    /// Everything that it says, in the order of the names.
+    var canonical: String {
+        values.sorted { precedes($0.key, $1.key) }.map { "\($0.key)=\($0.value)" }.joined(separator: ";")
+            + emptied.sorted(by: precedes).map { ";\($0)=null" }.joined()
+    }
+
     /// Sorted by name; nil for null.
     func pairs(_ name: String) -> [(name: String, text: String?)] {
         guard case .object(let object) = values[name] else { return [] }
@@ -150,6 +156,9 @@ extension FieldShape {
         case (.identifiers(let max), .list(let list)):
             list.count <= max
                 && list.allSatisfy { if case .text(let text) = $0 { EntityID(text: text) != nil } else { false } }
+        case (.texts(let countMax, let bytesMax), .list(let list)):
+            list.count <= countMax
+                && list.allSatisfy { if case .text(let text) = $0 { text.utf8.count <= bytesMax } else { false } }
         default: false
         }
     }

@@ -155,6 +155,7 @@ enum OpenAPI {
             json.field("description", shape.purpose)
             if case .words = shape.kind { json.field("explode", false) }
             if case .identifiers = shape.kind { json.field("explode", false) }
+            if case .texts = shape.kind { json.field("explode", false) }
             json.key("schema")
             json.object { write(shape.kind, to: &$0) }
         }
@@ -227,6 +228,11 @@ enum OpenAPI {
             json.field("maxItems", max)
             json.key("items")
             json.object { write(.identifier, to: &$0) }
+        case .texts(let countMax, let bytesMax):
+            writeType("array")
+            json.field("maxItems", countMax)
+            json.key("items")
+            json.object { write(.text(bytesMax: bytesMax), to: &$0) }
         case .pairs(let countMax, let bytesMax):
             writeType("object")
             json.field("maxProperties", countMax)

@@ -33,6 +33,7 @@ package struct FieldShape: Sendable {
         case word([String])
         case words([String])
         case identifiers(countMax: Int)
+        case texts(countMax: Int, bytesMax: Int)
         /// Names with a text each; null takes one away.
         case pairs(countMax: Int, bytesMax: Int)
     }
@@ -56,6 +57,8 @@ package struct FieldShape: Sendable {
         case .word(let words): "one of " + joined(words, ", ")
         case .words(let words): "a list of some of " + joined(words, ", ")
         case .identifiers(let max): "a list of at most " + String(max) + " identifiers"
+        case .texts(let countMax, let bytesMax):
+            "a list of at most " + String(countMax) + " texts of at most " + String(bytesMax) + " bytes"
         case .pairs(let countMax, let bytesMax):
             "an object of at most " + String(countMax) + " names, each with a text of at most " + String(bytesMax)
                 + " bytes, or null"
@@ -73,7 +76,7 @@ package struct FieldShape: Sendable {
         case .identifier: EntityID(text: text) != nil
         case .day: text.utf8.count <= 64 && CalendarDay(text: text) != nil
         case .word(let words): words.contains { $0 == text }
-        case .flag, .number, .digest, .moment, .words, .identifiers, .pairs: false
+        case .flag, .number, .digest, .moment, .words, .identifiers, .texts, .pairs: false
         }
     }
 }

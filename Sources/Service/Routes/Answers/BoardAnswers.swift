@@ -5,6 +5,11 @@ extension AnswerShapes {
     static let boards: [String: JSONShape] = [
         "listBoards": .list(boardLine),
         "showBoard": board,
+        "createBoard": board,
+        "changeBoard": board,
+        "createColumn": board,
+        "createCard": .named("Card"),
+        "changeCard": .named("Card"),
         "showArchive": archive,
         "showCard": .named("Card"),
         "intentAddCard": .named("Card"),

@@ -11,6 +11,10 @@ extension AnswerShapes {
         "listFolderNotes": noteList,
         "listNotes": noteList,
         "showNote": note,
+        "createNote": note,
+        "changeNote": note,
+        "createFolder": folder,
+        "changeFolder": folder,
     ]
 
     /// Folders beside each other under one name, with the commands that merge them.

@@ -1,0 +1,142 @@
+import Accounts
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JournalEngine
+import Kernel
+import Runtime
+import Workspace
+
+/// A change that somebody asks for in one request, and what is answered once it is on disk.
+struct ResourceChange: Sendable {
+    var area: RequiredPermission.Area
+    /// The thing that is made or changed.
+    var thing: EntityID
+    /// True where it is made: it is answered with 201, and with 200 where an earlier request made it.
+    var isNew = false
+    /// The commands, given what is there; none where it is so already.
+    var commands: @Sendable (WorkspaceView) throws -> [WorkspaceCommand]
+    /// The thing as a view shows it; nil where it is not to be seen any more.
+    var reading: @Sendable (WorkspaceView) -> (any CanonicalView & Sendable)?
+    /// The address of the thing, below the workspace.
+    var path: String
+}
+
+extension Call {
+    /// The longest `Idempotency-Key`.
+    private static let keyBytesMax = 200
+
+    /// The identifier of what a request makes: the one that it gives, one that follows from its `Idempotency-Key`, or a new one.
+    ///
+    /// The same person, the same workspace and the same key lead to the same thing, for ever: sent again, a request finds it made.
+    ///
+    /// - Parameter field: the field of the body that may give it.
+    func fresh<Kind>(_ field: String, _: Identifier<Kind>.Type = Identifier<Kind>.self) throws -> Identifier<Kind> {
+        if let given: Identifier<Kind> = body.identifier(field) { return given }
+        guard let key = try idempotencyKey() else { return pool.runtime.mint() }
+        let named = "\(try signedIn().user.text) \(try workspace().text) \(request.uri.path) \(key)"
+        let bytes = Array(SHA256.hash(data: Array(named.utf8)))
+        func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        // A UUID of version 8: what it is made of is the program's own.
+        let (hi, lo) = (word(0..<8) & ~0xF000 | 0x8000, word(8..<16) & ~(3 << 62) | 1 << 63)
+        return Identifier<Kind>(hi: hi, lo: lo)
+    }
+
+    private func idempotencyKey() throws(ProblemDocument) -> String? {
+        guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name] else { return nil }
+        guard (1...Self.keyBytesMax).contains(key.utf8.count) else {
+            throw ProblemDocument(
+                .badRequest, "badIdempotencyKey", "an Idempotency-Key has 1 to \(Self.keyBytesMax) bytes",
+                field: "Idempotency-Key")
+        }
+        return key
+    }
+
+    /// A digest of what the body says; the order in which it says it makes no difference.
+    private var saidDigest: Runtime.Digest {
+        Runtime.Digest(of: Array("\(request.method) \(request.uri.path) \(body.canonical)".utf8))
+    }
+
+    /// The record that a client has seen, by the tag that it names in `If-Match`; nil where it names none.
+    private func seenSequence() throws(ProblemDocument) -> UInt64? {
+        guard let tag = request.headers[.ifMatch], tag != "*" else { return nil }
+        let digits = tag.drop { !$0.isNumber }.prefix { $0.isNumber }
+        guard let sequence = UInt64(digits) else {
+            throw ProblemDocument(
+                .badRequest, "badIfMatch", "If-Match must be the ETag of an answer about this workspace", field: "If-Match")
+        }
+        return sequence
+    }
+
+    /// Has a change decided and journaled for the caller, and answers with the thing as it is then.
+    ///
+    /// Nobody numbers these requests, so they are not of the device that asks: one of its numbers would be used up, and its
+    /// next command taken for a repeated one.
+    ///
+    /// - Throws: the policy's denial, the rules' refusal, 412 where the thing changed after the client saw it, and 409 for another
+    ///   request under the same key; nothing is changed then.
+    func change(_ change: ResourceChange) async throws -> Response {
+        let (id, caller) = (try workspace(), try signedIn())
+        let sender = Sender(
+            caller.principal, actor: caller.author.actor, name: accounts.model.existing(caller.user)?.name)
+        let author = Author(actor: sender.actor, device: pool.device)
+        let (seen, key) = (try seenSequence(), try idempotencyKey())
+        if let key { try service.requestsMade.check(saidDigest, under: key, of: caller.user, in: id) }
+        return try await using(id) { workspace in
+            // A person who may not read an area learns nothing of what is in it.
+            let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
+            try authorizer.check(
+                caller.principal, [RequiredPermission(.read, change.area), RequiredPermission(.write, change.area)], at: now)
+            if let seen { try await checkUnchanged(change.thing, since: seen, in: workspace) }
+            let isThere = await change.reading(workspace.view) != nil
+            let outcome = try await workspace.perform(by: caller.principal, through: authorizer, as: author, change.commands)
+            let (after, sequence, _) = try await workspace.durableView()
+            // The change is on disk: where the name of its author cannot be written, the next change brings it.
+            if case .done = outcome { _ = try? await workspace.introduce(sender, on: author.device) }
+            var headers: HTTPFields = [:]
+            if let name = Self.sequenceHeader { headers[name] = String(sequence) }
+            headers[.eTag] = "\"\(sequence)\""
+            headers[.location] = "/v1/workspaces/\(id.text)\(change.path)"
+            guard let reading = try await rendering(id, { change.reading(after) }) else {
+                throw ProblemDocument(.notFound, "noSuchThing", "there is no such thing to be seen; look in the trash")
+            }
+            return .json(change.isNew && !isThere ? .created : .ok, headers: headers) { reading.write(to: &$0) }
+        }
+    }
+
+    /// Has something put into the trash for the caller.
+    func remove(_ area: RequiredPermission.Area, _ thing: EntityID, _ command: WorkspaceCommand) async throws -> Response {
+        let (id, caller) = (try workspace(), try signedIn())
+        let author = Author(actor: caller.author.actor, device: pool.device)
+        let seen = try seenSequence()
+        return try await using(id) { workspace in
+            let authorizer = WorkspaceAuthorizer(of: id, given: accounts)
+            try authorizer.check(
+                caller.principal, [RequiredPermission(.read, area), RequiredPermission(.write, area)], at: now)
+            if let seen { try await checkUnchanged(thing, since: seen, in: workspace) }
+            _ = try await workspace.perform(by: caller.principal, through: authorizer, as: author) { _ in [command] }
+            let (_, sequence, _) = try await workspace.durableView()
+            var headers: HTTPFields = [:]
+            if let name = Self.sequenceHeader { headers[name] = String(sequence) }
+            return Response(status: .noContent, headers: headers)
+        }
+    }
+
+    /// - Throws: a problem where a record after `sequence` is about the thing.
+    private func checkUnchanged(_ thing: EntityID, since sequence: UInt64, in workspace: WorkspaceActor) async throws {
+        let last = try await onHistoryThreads {
+            var last: UInt64 = 0
+            guard sequence < workspace.journal.lastSequence else { return last }
+            try workspace.journal.forEachRecordBackwards(ofEntities: [ID16(thing)], through: sequence + 1) { header, _ in
+                last = header.sequence
+                return .stop
+            }
+            return last
+        }
+        guard last > sequence else { return }
+        throw ProblemDocument(
+            .preconditionFailed, "changedMeanwhile",
+            "it was changed by record \(last), which is after what If-Match names; fetch it again", field: "If-Match")
+    }
+}

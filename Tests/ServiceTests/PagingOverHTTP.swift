@@ -217,7 +217,8 @@ struct PagingOverHTTP {
                     // (ReadingFilesOverHTTP). Deliveries are of neither.
                     #expect(
                         [
-                            "listMembers", "streamChanges", "pollChanges", "listRecords", "showUpload", "readFile", "showFile",
+                            "listMembers", "streamChanges", "streamAudit", "pollChanges", "listRecords", "showUpload",
+                            "readFile", "showFile",
                             "showThumbnail", "listShareLinks", "listWebhooks", "listDeliveries", "showNextSequence",
                         ].contains(route.name), "\(route.name)")
                     continue

@@ -46,7 +46,7 @@ struct DescribingTheInterface {
                     .replacing(/\{[a-z]+\}/, with: home.folder.text)
                 for word in document["paths"][path].keys.sorted() {
                     let operation = document["paths"][path][word]
-                    guard operation["operationId"].string != "streamChanges" else { continue }
+                    guard !["streamChanges", "streamAudit"].contains(operation["operationId"].string) else { continue }
                     let method = try #require(HTTPRequest.Method(word.uppercased()))
                     for (body, type) in [(nil, nil), ("{}", nil), ("{", nil), ("{}", "text/plain")]
                         as [(String?, String?)]

@@ -14,11 +14,12 @@ import Workspace
 struct WatchingOverHTTP {
     /// - Parameter place: the last event that is known.
     private static func watch(
-        _ home: ReadingOverHTTP.Furnished, after place: UInt64? = nil, at fixture: ServiceFixture
+        _ home: ReadingOverHTTP.Furnished, _ path: String = "/events", after place: UInt64? = nil,
+        at fixture: ServiceFixture
     ) throws -> Watcher {
         let wire = try Wire(port: try #require(fixture.port))
         wire.send(
-            "GET \(home.path)/events HTTP/1.1\r\nHost: a\r\n" + (place.map { "Last-Event-ID: \($0)\r\n" } ?? "")
+            "GET \(home.path)\(path) HTTP/1.1\r\nHost: a\r\n" + (place.map { "Last-Event-ID: \($0)\r\n" } ?? "")
                 + "Authorization: Bearer \(home.anna.secret)\r\n\r\n")
         return Watcher(wire)
     }
@@ -122,6 +123,40 @@ struct WatchingOverHTTP {
                 missed.contains(
                     "id: \(start + 200)\nevent: change\ndata: {\"last\":\(start + 200),\"areas\":[\"notes\"]}"))
             #expect(!missed.contains("id: \(start + 190)\nevent"))
+        }
+    }
+
+    @Test func `every record of the audit is told in order, the old ones first, and again from where one was`() async throws {
+        try await ServiceFixture.open(ServiceConfiguration(), in: nil, .live) { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let start = try await fixture.pool.using(home.id) { await $0.lastSequence }
+            let known = try await fixture.get(home.path + "/audit?limit=1000", as: home.anna.secret)
+            #expect(known.json.list.count == Int(start))
+            let watcher = try Self.watch(home, "/audit/events?after=0", at: fixture)
+            let old = await watcher.text { $0.contains("id: \(start)\n") && $0.hasSuffix("\n\n") }
+            let rows = old.split(separator: "\n").filter { $0.hasPrefix("data: ") }.map { $0.dropFirst(6) }
+            #expect(rows.count == Int(start))
+            // The same rows as a page of the audit, byte for byte.
+            #expect("[" + rows.joined(separator: ",") + "]" == known.text)
+            _ = try await fixture.pool.using(home.id) { [notes = home.notes, author = home.author] in
+                try await $0.perform([.notes(.pinNote(notes[0]))], as: author)
+            }
+            let new = "id: \(start + 1)\nevent: record\ndata: {\"seq\":\(start + 1),"
+            #expect(await watcher.text { $0.contains(new) && $0.hasSuffix("\n\n") }.contains("\"kind\":\"note pinned\""))
+            let again = try Self.watch(home, "/audit/events", after: start, at: fixture)
+            let missed = await again.text { $0.contains(new) }
+            #expect(missed.contains(new) && !missed.contains("id: \(start)\nevent"))
+        }
+    }
+
+    @Test func `the records of an audit are told to those alone who may read everything`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let member = try await fixture.visitor("eva")
+            try await fixture.keeps(
+                .addMember(home.id, member.user, role: .viewer, reach: .children([home.child.entity])), as: home.author)
+            let answer = try await fixture.get(home.path + "/audit/events", as: member.secret)
+            #expect(answer.status == 403)
         }
     }
 

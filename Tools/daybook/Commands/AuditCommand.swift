@@ -11,6 +11,7 @@ struct AuditCommand: ServedLeaf {
         discussion: """
             With --json one line of JSON per record; with --csv a table for a spreadsheet. The last line on standard \
             error names the chain head: kept elsewhere, it proves later that history was not rewritten.
+            With --follow it goes on with what happens from then on, whichever program does it, until it is ended (Ctrl-C).
             Times are also today, yesterday, tuesday, -2h or 2026-11-20; a day is the whole day in $TZ.
             """)
 
@@ -34,9 +35,11 @@ struct AuditCommand: ServedLeaf {
         transform: Moment.typedEnd)
     var to: Moment?
     @Flag(help: "A table of comma-separated values (RFC 4180).") var csv = false
+    @Flag(help: "Goes on as things happen.") var follow = false
     @OptionGroup var globals: GlobalOptions
 
     func validate() throws {
+        if follow, to != nil { throw ValidationError("Say --follow or --to, not both.") }
         if csv, globals.json { throw ValidationError("Say --csv or --json, not both.") }
         if let kind, !EventKind.known.contains(where: { Self.matches($0, kind.lowercased()) }) {
             let names = EventKind.known.compactMap(\.name).joined(separator: ", ")
@@ -49,12 +52,35 @@ struct AuditCommand: ServedLeaf {
     }
 
     func run(in session: Session) async throws {
+        if follow, try session.service() != nil {
+            throw Problem(
+                .usage, "Through a service, follow GET …/audit/events instead, as with `curl -N`; Commands.md has an example.")
+        }
+        if csv { try session.console.write(AuditRow.csvHead) }
+        // Looked at before it is read: what is written meanwhile is seen the next time.
+        var stamp = follow ? try session.journalStamp() : []
+        var last = try await list(after: 0, in: session)
+        while follow {
+            try await Task.sleep(for: Self.pause)
+            let now = try session.journalStamp()
+            guard now != stamp else { continue }
+            stamp = now
+            last = try await list(after: last, in: session)
+        }
+    }
+
+    /// The pause between two looks at the journal's files.
+    private static let pause = Duration.milliseconds(500)
+
+    /// Lists what happened after a record.
+    ///
+    /// - Returns: the last record of the journal.
+    private func list(after sequence: UInt64, in session: Session) async throws -> UInt64 {
         try await session.reading(despite: .shownUpTo) { workspace in
             let view = await workspace.view
             let filter = AuditFilter(
                 entities: try entity.map { [try view.entity($0)] } ?? [], actor: try actor.map { try view.actor($0) },
-                device: try device.map { try view.device($0) }, kind: kind, from: from, to: to, cause: cause)
-            if csv { try session.console.write(AuditRow.csvHead) }
+                device: try device.map { try view.device($0) }, kind: kind, from: from, to: to, cause: cause, after: sequence)
             try workspace.audit(filter, names: view) { row in
                 if csv {
                     try session.console.write(row.csv)
@@ -64,7 +90,8 @@ struct AuditCommand: ServedLeaf {
                 return .next
             }
             try session.console.flush()
-            session.console.say(try session.chainHead(of: workspace))
+            if !follow { session.console.say(try session.chainHead(of: workspace)) }
+            return workspace.journal.lastSequence
         }
     }
 

@@ -77,6 +77,16 @@ struct Session {
         }
     }
 
+    /// A sign that changes when somebody writes into the workspace's journal: its files, and when each was written last.
+    func journalStamp() throws -> [String] {
+        let folder = try paths().journal
+        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+            var status = stat()
+            guard stat(folder + "/" + name, &status) == 0 else { return name }
+            return "\(name) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        }
+    }
+
     /// The workspace itself, or the replica of a service's.
     private func openForReading(despite damage: DamageTolerance) async throws -> WorkspaceActor {
         if let service = try service() { return try await service.opened(globals, telling: console) }

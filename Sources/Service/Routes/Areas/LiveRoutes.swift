@@ -17,7 +17,23 @@ extension RouteTable {
             .commands,
             query: [FieldShape("after", .number(0...Int.max), "Changes after this sequence number.").optional],
             answer: .events
-        ) { try await $0.stream() },
+        ) { call in
+            try await call.stream { workspace, sent in
+                try await call.changes(after: sent, in: workspace).map { News(last: $0.last, text: $0.event) }
+            }
+        },
+        Route(
+            .get, "/v1/workspaces/{workspace}/audit/events", "streamAudit",
+            "Server-sent events: every record as the audit has it, from one sequence number on and then as it happens; resumed "
+                + "by Last-Event-ID. What one's own projection is made of.",
+            .reads(RequiredPermission.Area.allCases),
+            query: [
+                FieldShape("after", .number(0...Int.max), "Records after this sequence number; 0 for all of them.").optional
+            ],
+            answer: .events
+        ) { call in
+            try await call.stream { workspace, sent in try await call.records(after: sent, in: workspace) }
+        },
         Route(
             .get, "/v1/workspaces/{workspace}/changes", "pollChanges",
             "Waits until something changes after a sequence number, and says what: for clients without server-sent events.",
@@ -49,6 +65,37 @@ struct Changes: Sendable, Equatable {
         var json = JSONWriter()
         write(to: &json)
         return "id: \(last)\nevent: change\ndata: \(json.text)\n\n"
+    }
+}
+
+/// The next words to a client that watches, and the sequence number that it then knows.
+private struct News: Sendable {
+    var last: UInt64
+    var text: String
+}
+
+extension Call {
+    /// Records in one piece of a stream: the next are read when these are on their way.
+    private static let recordsPerPiece = 200
+
+    /// The records after a sequence number, as events; nil for none.
+    ///
+    /// - Throws: `AuthorizationError` when the caller may not read everything any more.
+    fileprivate func records(after sequence: UInt64, in workspace: WorkspaceActor) async throws -> News? {
+        let (names, last, _) = try await workspace.durableView()
+        guard last > sequence else { return nil }
+        _ = try await renewed()
+        return try await onHistoryThreads {
+            var news = News(last: sequence, text: "")
+            var count = 0
+            try workspace.audit(AuditFilter(after: sequence), names: names) { row in
+                news.text += "id: \(row.sequence)\nevent: record\ndata: \(row.json)\n\n"
+                news.last = row.sequence
+                count += 1
+                return count < Self.recordsPerPiece ? .next : .stop
+            }
+            return count == 0 ? nil : news
+        }
     }
 }
 
@@ -95,7 +142,10 @@ extension Call {
         }
     }
 
-    fileprivate func stream() async throws -> Response {
+    /// - Parameter news: whatever there is after a sequence number; nil for nothing.
+    fileprivate func stream(
+        _ news: @escaping @Sendable (WorkspaceActor, UInt64) async throws -> News?
+    ) async throws -> Response {
         let id = try workspace()
         let asked = try lastEventID() ?? query.number("after").map { UInt64($0) }
         let start = try await using(id) { try place(asked, in: $0) }
@@ -108,7 +158,7 @@ extension Call {
             // Without data it is not an event, and yet it tells a client that is cut off before the first where to resume.
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(start)\n\n"))
             try await using(id) { workspace in
-                try await watch(workspace, from: start, writing: &writer)
+                try await watch(workspace, from: start, writing: &writer, news)
             }
             try await writer.finish(nil)
             withExtendedLifetime(permit) {}
@@ -135,7 +185,8 @@ extension Call {
 
     /// Writes every change until the client goes, may no longer look, or the service stops.
     private func watch(
-        _ workspace: WorkspaceActor, from start: UInt64, writing writer: inout any ResponseBodyWriter
+        _ workspace: WorkspaceActor, from start: UInt64, writing writer: inout any ResponseBodyWriter,
+        _ news: @Sendable (WorkspaceActor, UInt64) async throws -> News?
     ) async throws {
         // One waiting tick is enough, however many commits it stands for: a slow client is told of them all at once.
         let (ticks, ticker) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
@@ -160,13 +211,12 @@ extension Call {
         var sent = start
         try await withGracefulShutdownHandler {
             for await _ in ticks {
-                let changes = try await self.changes(after: sent, in: workspace)
-                guard let changes else {
-                    try await writer.write(ByteBuffer(string: ": still here\n\n"))
-                    continue
+                var isNew = false
+                while let next = try await news(workspace, sent) {
+                    try await writer.write(ByteBuffer(string: next.text))
+                    (sent, isNew) = (next.last, true)
                 }
-                try await writer.write(ByteBuffer(string: changes.event))
-                sent = changes.last
+                if !isNew { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
             }
         } onGracefulShutdown: {
             ticker.finish()
@@ -176,7 +226,7 @@ extension Call {
     /// Returns the changes after a sequence number, as far as the caller may know them by today's accounts; nil for none.
     ///
     /// - Throws: `AuthorizationError` when they may not look at all any more.
-    private func changes(after sequence: UInt64, in workspace: WorkspaceActor) async throws -> Changes? {
+    fileprivate func changes(after sequence: UInt64, in workspace: WorkspaceActor) async throws -> Changes? {
         let latest = try await renewed()
         let (caller, id) = (try latest.signedIn(), try self.workspace())
         func may(_ resource: Resource) -> Permission {

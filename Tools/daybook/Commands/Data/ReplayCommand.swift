@@ -16,11 +16,17 @@ struct ReplayCommand: DaybookLeaf {
         help: ArgumentHelp("Only up to a record, a time, or the end of a day.", valueName: "seq|time"),
         transform: Moment.typedEnd)
     var until: Moment?
+    @Option(
+        help: ArgumentHelp(
+            "Shows this view as it came out, such as inbox, folders, or notes/ID: a path as the service has it.",
+            valueName: "view"))
+    var view: String?
     @OptionGroup var globals: GlobalOptions
 
     func run(in session: Session) async throws {
         try await session.reading { workspace in
             let report = try await Progress.during("replaying") { try workspace.replay(until: until) }
+            if let view { return try session.show("/" + view.drop { $0 == "/" }, of: report.view, named: view) }
             let seconds = String(format: "%.6f", report.seconds)
             let rate = String(format: "%.0f", report.eventsPerSecond)
             try session.show(

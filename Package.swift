@@ -224,7 +224,11 @@ let package = Package(
         .target(
             name: "Intelligence",
             dependencies: [
-                "Kernel", "Capture", "Studio", "Workspace", "Runtime", .product(name: "Crypto", package: "swift-crypto"),
+                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             path: "Sources/Intelligence", exclude: ["Intelligence.md"], swiftSettings: common),
 
@@ -324,7 +328,10 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: tests),
         .testTarget(
             name: "IntelligenceTests",
-            dependencies: ["Intelligence", "Capture", "Studio", "Workspace", "Runtime", "KernelTesting", "JournalTesting"],
+            dependencies: [
+                "Intelligence", "Capture", "Studio", "Workspace", "Runtime", "KernelTesting", "JournalTesting",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             path: "Tests/IntelligenceTests", exclude: ["Captures.tsv"], swiftSettings: tests),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "KernelTesting"], path: "Tests/AccountsTests",

@@ -14,12 +14,13 @@ package struct EmbeddedProvider: Provider {
     package var isRemote: Bool { false }
 
     package func method(for capability: Capability) -> AnalysisMethod? {
-        let (model, version) =
-            switch capability {
-            case .organise: ("rules", CaptureRules.version)
-            case .analyse: ("measures", PictureMeasures.version)
-            case .tell: ("building blocks", StoryTemplate.version)
-            }
+        let (model, version): (String, Int)
+        switch capability {
+        case .organise: (model, version) = ("rules", CaptureRules.version)
+        case .analyse: (model, version) = ("measures", PictureMeasures.version)
+        case .tell: (model, version) = ("building blocks", StoryTemplate.version)
+        case .transcribe, .speak: return nil
+        }
         return AnalysisMethod(provider: Name(recorded: name), model: Name(recorded: model), version: version)
     }
 

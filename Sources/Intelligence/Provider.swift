@@ -7,8 +7,10 @@ package import Studio
 package protocol Provider: Sendable {
     /// As records name it, such as `daybook`.
     var name: String { get }
-    /// True if a question leaves this machine.
+    /// True if a question leaves this program.
     var isRemote: Bool { get }
+    /// True if its contract lets it train on what it is sent, as far as the administrator knows.
+    var isTrained: Bool { get }
 
     /// The method that the provider does something by; nil for what it cannot do.
     func method(for capability: Capability) -> AnalysisMethod?
@@ -27,6 +29,31 @@ package protocol Provider: Sendable {
     ///
     /// - Throws: `ProviderFailure`.
     func tell(_ question: StoryQuestion) async throws(ProviderFailure) -> StoryAnswer
+
+    /// Writes down what was said.
+    ///
+    /// - Throws: `ProviderFailure`.
+    func transcribe(_ question: SpeechQuestion) async throws(ProviderFailure) -> String
+
+    /// Reads a text aloud.
+    ///
+    /// - Returns: Ogg with Opus.
+    /// - Throws: `ProviderFailure`.
+    func speak(_ text: String) async throws(ProviderFailure) -> [UInt8]
+}
+
+extension Provider {
+    package var isTrained: Bool { false }
+
+    /// The notice that a parent's consent names before anything about a child is sent there: the words that were read, and
+    /// who is to have it. A consent that names nobody does for what stays here. Requirement J-305.
+    package var notice: String { "studio 2026-11" + (isRemote ? " " + name : "") }
+
+    package func transcribe(_ question: SpeechQuestion) async throws(ProviderFailure) -> String {
+        throw .unsupported(.transcribe)
+    }
+
+    package func speak(_ text: String) async throws(ProviderFailure) -> [UInt8] { throw .unsupported(.speak) }
 }
 
 /// The things that a provider may be able to do.
@@ -34,32 +61,6 @@ package enum Capability: String, CaseIterable, Sendable {
     case organise
     case analyse
     case tell
-}
-
-/// The reason why a provider came to no answer.
-package enum ProviderFailure: Error, Sendable, Equatable {
-    case unreachable
-    case timedOut(seconds: Int)
-    /// It said no, for this reason.
-    case declined(String)
-    /// Its answer does not have the form that was asked for.
-    case malformed(String)
-    case tooLarge
-    /// The picture cannot be decoded.
-    case badPicture
-    /// It cannot do this at all.
-    case unsupported(Capability)
-
-    /// One sentence for the person who asked.
-    package var message: String {
-        switch self {
-        case .unreachable: "the provider could not be reached; try again later"
-        case .timedOut(let seconds): "the provider did not answer within \(seconds) seconds; try again later"
-        case .declined(let reason): "the provider declined: \(reason)"
-        case .malformed(let fault): "the provider's answer was not usable: \(fault)"
-        case .tooLarge: "the provider's answer was too large"
-        case .badPicture: "this picture cannot be read here; take it again, or save it as JPEG or PNG"
-        case .unsupported(let capability): "this provider cannot \(capability.rawValue)"
-        }
-    }
+    case transcribe
+    case speak
 }

@@ -62,11 +62,15 @@ package struct OrganiseAnswer: Sendable {
     package var questions: [String]
     /// The answer as it came: its digest is recorded.
     package var bytes: [UInt8]
+    package var usage: ProviderUsage?
 
-    package init(suggestions: [OrganiseSuggestion], questions: [String], bytes: [UInt8]) {
+    package init(
+        suggestions: [OrganiseSuggestion], questions: [String], bytes: [UInt8], usage: ProviderUsage? = nil
+    ) {
         self.suggestions = suggestions
         self.questions = questions
         self.bytes = bytes
+        self.usage = usage
     }
 }
 
@@ -81,10 +85,14 @@ package struct PictureQuestion: Sendable {
     package var words: [String]
     /// Resources that the family has had already.
     package var given: [String]
+    /// The same picture as JPEG, without what a camera wrote into it; empty for a provider of this machine.
+    package var jpeg: [UInt8]
 
     package init(
-        raster: Raster, category: ArtworkCategory, stage: AgeStage, words: [String] = [], given: [String] = []
+        raster: Raster, category: ArtworkCategory, stage: AgeStage, words: [String] = [], given: [String] = [],
+        jpeg: [UInt8] = []
     ) {
+        self.jpeg = jpeg
         self.raster = raster
         self.category = category
         self.stage = stage
@@ -114,10 +122,14 @@ package struct StoryQuestion: Sendable {
     package var stage: AgeStage
     /// Tells it differently: the version of the story.
     package var seed: UInt64
+    /// Names of the family's other children: they do not leave this machine either.
+    package var others: [String]
+    /// The pictures as JPEG without what a camera wrote into them, beside `pictures`; empty for a provider that looks at none.
+    package var jpegs: [[UInt8]]
 
     package init(
         pictures: [Picture], theme: String, names: [Name], length: StoryLength, note: String, stage: AgeStage,
-        seed: UInt64
+        seed: UInt64, others: [String] = [], jpegs: [[UInt8]] = []
     ) {
         self.pictures = pictures
         self.theme = theme
@@ -126,6 +138,8 @@ package struct StoryQuestion: Sendable {
         self.note = note
         self.stage = stage
         self.seed = seed
+        self.others = others
+        self.jpegs = jpegs
     }
 }
 
@@ -137,5 +151,36 @@ package struct StoryAnswer: Sendable {
     package init(text: StoryText, moderation: Moderation) {
         self.text = text
         self.moderation = moderation
+    }
+}
+
+/// Something that was said, to be written down.
+package struct SpeechQuestion: Sendable, Equatable {
+    /// A file of a kind that browsers record: WebM, Ogg, MP4, WAV, MP3 or FLAC.
+    package var audio: [UInt8]
+    package var mediaType: String
+    /// ISO 639-1, such as `de`: a guess from two seconds of speech is often wrong.
+    package var language: String
+
+    /// Bytes that a provider takes.
+    package static let bytesMax = 25_000_000
+    /// The kinds that browsers record and people keep.
+    package static let mediaTypes = [
+        "audio/webm", "audio/ogg", "audio/mp4", "audio/wav", "audio/mpeg", "audio/flac",
+    ]
+
+    package init(audio: [UInt8], mediaType: String, language: String) {
+        self.audio = audio
+        self.mediaType =
+            switch mediaType {
+            case "video/webm": "audio/webm"
+            case "application/ogg": "audio/ogg"
+            case "video/mp4", "audio/x-m4a", "audio/m4a", "audio/aac": "audio/mp4"
+            case "audio/x-wav", "audio/wave", "audio/vnd.wave": "audio/wav"
+            case "audio/mp3": "audio/mpeg"
+            case "audio/x-flac": "audio/flac"
+            default: mediaType
+            }
+        self.language = language
     }
 }

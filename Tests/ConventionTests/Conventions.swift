@@ -24,7 +24,11 @@ struct Conventions {
         ),
         ("Sources/Web/Core", ["Kernel", "Notes", "Boards", "Capture", "Studio", "Workspace", "Foundation"]),
         (
-            "Sources/Intelligence", ["Kernel", "Capture", "Studio", "Workspace", "Runtime", "Crypto"]
+            "Sources/Intelligence",
+            [
+                "Kernel", "Capture", "Studio", "Workspace", "JournalEngine", "Runtime", "Crypto", "Foundation", "Glibc",
+                "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOSSL",
+            ]
         ),
         (
             "Sources/Service",

@@ -1,16 +1,20 @@
 import Capture
 import Kernel
 import KernelTesting
+import Synchronization
 
 @testable import Intelligence
 
 /// Identifiers that ascend, the same in every run.
-final class Minting: @unchecked Sendable {
-    private var last: UInt64 = 0
+final class Minting: Sendable {
+    private let last = Mutex<UInt64>(0)
 
     func next() -> EntityID {
-        last += 1
-        return EntityID(hi: 0x0193_4D2C_7A00_7000, lo: 0x8000_0000_0000_0000 | last)
+        let number = last.withLock { last in
+            last += 1
+            return last
+        }
+        return EntityID(hi: 0x0193_4D2C_7A00_7000, lo: 0x8000_0000_0000_0000 | number)
     }
 }
 

@@ -183,4 +183,58 @@ struct AskingOverHTTP {
             Issue.record("seven stories are not told after thirty seconds")
         }
     }
+
+    @Test(.shows("O-508", "O-509", "J-505"))
+    func `a provider that was set up is said with what it may do with pictures, and its key is in no answer`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "providers-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (key, file) = (folder.appending(path: "key").path, folder.appending(path: "providers.json").path)
+        let isWritten = FileManager.default.createFile(
+            atPath: key, contents: Data("sk-verysecret".utf8), attributes: [.posixPermissions: 0o600])
+        #expect(isWritten)
+        // Nobody listens at the port of discarded bytes.
+        try Data(
+            """
+            {"providers":[{"name":"cloud","speaks":"openai","address":"http://127.0.0.1:9/v1","keyFile":"\(key)",
+            "models":{"organise":"m","transcribe":"w"},"trains":true}]}
+            """.utf8
+        ).write(to: URL(filePath: file))
+        try await ServiceFixture.open(ServiceConfiguration().with(.providersFile, file)) { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let providers = try await fixture.get("/v1/providers", as: home.anna.secret)
+            let organise = try #require(providers.json["providers"].list.first { $0["does"].string == "organise" })
+            #expect(
+                organise["provider"].string == "cloud" && organise["remote"] == .flag(true) && organise["trains"] == .flag(true)
+            )
+            #expect(organise["notice"].string == "studio 2026-11 cloud")
+            let analyse = try #require(providers.json["providers"].list.first { $0["does"].string == "analyse" })
+            #expect(analyse["provider"].string == "daybook" && analyse["trains"] == .flag(false))
+            let item: ItemID = fixture.pool.runtime.mint()
+            _ = try await fixture.pool.using(home.id) { workspace in
+                try await workspace.perform(
+                    [.capture(.captureItem(item, content: "milk, eggs", captured: ServiceFixture.start))], as: home.author)
+            }
+            let asked = try await fixture.ask(.post, home.path + "/runs", "{}", as: home.anna.secret)
+            #expect(asked.status == 202 && asked.json["provider"].string == "cloud")
+            try await Self.answer(home, on: fixture)
+            let run = try await fixture.get(home.path + "/runs/\(asked.json["id"].string ?? "")", as: home.anna.secret)
+            #expect(run.json["status"].string == "failed" && run.json["reason"].string == "unreachable")
+            for path in ["/v1/providers", home.path + "/runs", home.path + "/audit", "/v1/openapi.json"] {
+                #expect(!(try await fixture.get(path, as: home.anna.secret).text.contains("sk-verysecret")), "\(path)")
+            }
+            func send(_ query: String, type: String) async throws -> Int {
+                let answer = try await fixture.ask(
+                    .post, home.path + "/transcriptions" + query, "RIFF", as: home.anna.secret,
+                    headers: [.contentType: type])
+                return answer.status
+            }
+            #expect(try await send("?language=english", type: "audio/wav") == 422)
+            #expect(try await send("?language=en", type: "text/plain") == 415)
+            let unheard = try await fixture.ask(
+                .post, home.path + "/transcriptions?language=en", "RIFF", as: home.anna.secret,
+                headers: [.contentType: "audio/wav"])
+            #expect(unheard.status == 422 && unheard.text.contains("could not be reached"), "\(unheard.text)")
+        }
+    }
 }

@@ -17,6 +17,15 @@ package enum Job: Hashable, Sendable {
         case .story: .tell
         }
     }
+
+    /// As the name of a file.
+    var word: String {
+        switch self {
+        case .run(let id): "run-" + id.text
+        case .analysis(let id, let attempt): "analysis-\(id.text)-\(attempt)"
+        case .story(let id, let version): "story-\(id.text)-\(version)"
+        }
+    }
 }
 
 /// A job and its place among others. Requirement O-405.

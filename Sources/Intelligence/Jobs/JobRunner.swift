@@ -11,34 +11,54 @@ package import Workspace
 package struct JobRunner: Sendable {
     private let providers: Providers
     private let limits: Limits
-    private let rasterise: @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
+    private let pictures: Pictures
+
+    /// Decodes pictures as their person edited them, so that what was cut off stays here.
+    package struct Pictures: Sendable {
+        /// `Raster.sideMax` pixels a side at most. Throws `ProviderFailure` for one that cannot be decoded, and anything else where
+        /// the machine fails; so does `jpeg`.
+        package var raster: @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
+        /// The same as JPEG, without what a camera wrote into it.
+        package var jpeg: @Sendable (ArtImage, WorkspaceActor) async throws -> [UInt8]
+
+        package init(
+            raster: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> Raster,
+            jpeg: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> [UInt8]
+        ) {
+            self.raster = raster
+            self.jpeg = jpeg
+        }
+    }
 
     /// The time that a provider may take to answer.
     package struct Limits: Sendable {
         package var organiseSeconds = 30
         package var analyseSeconds = 60
         package var tellSeconds = 30
+        package var transcribeSeconds = 60
 
         package init() {}
 
-        fileprivate func seconds(for capability: Capability) -> Int {
+        /// - Parameter seconds: for each of them; 0 for those that are usual.
+        package init(seconds: Int) {
+            guard seconds > 0 else { return }
+            (organiseSeconds, analyseSeconds, tellSeconds, transcribeSeconds) = (seconds, seconds, seconds, seconds)
+        }
+
+        package func seconds(for capability: Capability) -> Int {
             switch capability {
             case .organise: organiseSeconds
             case .analyse: analyseSeconds
             case .tell: tellSeconds
+            case .transcribe, .speak: transcribeSeconds
             }
         }
     }
 
-    /// - Parameter rasterise: decodes a picture as its person edited it, `Raster.sideMax` pixels a side at most; throws
-    ///   `ProviderFailure` for one that cannot be decoded, and anything else where the machine fails.
-    package init(
-        _ providers: Providers, limits: Limits = Limits(),
-        rasterise: @escaping @Sendable (ArtImage, WorkspaceActor) async throws -> Raster
-    ) {
+    package init(_ providers: Providers, limits: Limits = Limits(), pictures: Pictures) {
         self.providers = providers
         self.limits = limits
-        self.rasterise = rasterise
+        self.pictures = pictures
     }
 
     /// Answers one job. One that waits no longer is left as it is.
@@ -57,12 +77,14 @@ package struct JobRunner: Sendable {
             let taken = clock.now - begin
             return Int(taken.components.seconds) * 1_000 + Int(taken.components.attoseconds / 1_000_000_000_000_000)
         }
+        let sent = SentQuestions(of: workspace.paths, on: workspace.runtime.disk)
         do {
             let command = try await command(answering: job, given: view, in: workspace, on: today, milliseconds)
             try await record(command, for: job, in: workspace, as: author, milliseconds)
         } catch let failure as ProviderFailure {
             try await record(Self.command(failing: job, by: failure, milliseconds()), in: workspace, as: author)
         }
+        try sent.end(job)
     }
 
     /// Records an answer; where the rules say no to it, the reason they give.
@@ -108,26 +130,38 @@ package struct JobRunner: Sendable {
             guard sha256(question.bytes) == request.inputDigest else {
                 throw ProviderFailure.declined("a capture was changed meanwhile; ask again")
             }
-            let answer = try await within(limits.seconds(for: .organise)) { () async throws(ProviderFailure) in
+            let answer = try await ask(provider, job, in: workspace) { () async throws(ProviderFailure) in
                 try await provider.organise(question)
             }
             let output = RunOutput(
                 suggestions: answer.suggestions, questions: answer.questions, outputDigest: sha256(answer.bytes),
-                latencyMs: milliseconds())
+                latencyMs: milliseconds(), usage: answer.usage)
             return .capture(.completeRun(id, output))
         case .analysis(let id, let attempt):
             return .studio(
                 .completeAnalysis(id, attempt: attempt, try await result(of: id, job, given: view, in: workspace)))
         case .story(let id, let version):
-            guard let request = view.studio.model.existing(id)?[version]?.request,
-                let provider = providers.first(for: .tell)
-            else { throw ProviderFailure.unsupported(.tell) }
-            let question = view.question(on: request, version: version)
-            let answer = try await within(limits.seconds(for: .tell)) { () async throws(ProviderFailure) in
-                try await provider.tell(question)
-            }
+            let answer = try await story(id, version, job, given: view, in: workspace)
             return .studio(.completeStory(id, version: version, answer.text, answer.moderation, today: today))
         }
+    }
+
+    /// Asks a provider within its time. A question that leaves this machine is noted on disk first: it leaves once.
+    private func ask<Answer: Sendable>(
+        _ provider: any Provider, _ job: Job, in workspace: WorkspaceActor,
+        _ question: @escaping @Sendable () async throws(ProviderFailure) -> Answer
+    ) async throws -> Answer {
+        if provider.isRemote, try !SentQuestions(of: workspace.paths, on: workspace.runtime.disk).begin(job) {
+            throw ProviderFailure.interrupted
+        }
+        return try await within(job.capability, question)
+    }
+
+    /// Has something asked within the time that a provider may take for it; it is cancelled where it takes longer.
+    package func within<Answer: Sendable>(
+        _ capability: Capability, _ question: @escaping @Sendable () async throws(ProviderFailure) -> Answer
+    ) async throws(ProviderFailure) -> Answer {
+        try await asking(for: limits.seconds(for: capability), question)
     }
 
     private func result(
@@ -143,11 +177,49 @@ package struct JobRunner: Sendable {
         }
         // Consent may have been taken back since the person asked.
         guard model.allows(.analysis, for: artwork.child) else { throw ProviderFailure.declined("consent was withdrawn") }
+        try checkNotice(of: provider, .analysis, for: [artwork.child], in: model)
         let question = PictureQuestion(
-            raster: try await rasterise(image, workspace), category: artwork.category, stage: view.stage(of: artwork),
-            words: view.words(of: analysis.artwork, artwork), given: model.resourcesGiven(to: artwork.child))
-        return try await within(limits.seconds(for: .analyse)) { () async throws(ProviderFailure) in
+            raster: try await pictures.raster(image, workspace), category: artwork.category, stage: view.stage(of: artwork),
+            words: view.words(of: analysis.artwork, artwork), given: model.resourcesGiven(to: artwork.child),
+            jpeg: provider.isRemote ? try await pictures.jpeg(image, workspace) : [])
+        return try await ask(provider, job, in: workspace) { () async throws(ProviderFailure) in
             try await provider.analyse(question)
+        }
+    }
+
+    private func story(
+        _ id: StoryID, _ version: Int, _ job: Job, given view: WorkspaceView, in workspace: WorkspaceActor
+    ) async throws -> StoryAnswer {
+        let model = view.studio.model
+        guard let request = model.existing(id)?[version]?.request, let provider = providers.first(for: .tell) else {
+            throw ProviderFailure.unsupported(.tell)
+        }
+        let artworks = request.artworks.compactMap { model.existing($0) }
+        var question = view.question(on: request, version: version)
+        if provider.isRemote {
+            try checkNotice(of: provider, .stories, for: artworks.map(\.child), in: model)
+            for image in artworks.compactMap({ view.shownImage(of: $0) }) {
+                question.jpegs.append(try await pictures.jpeg(image, workspace))
+            }
+        }
+        let asked = question
+        return try await ask(provider, job, in: workspace) { () async throws(ProviderFailure) in
+            try await provider.tell(asked)
+        }
+    }
+
+    /// A picture or a story leaves this machine for a provider that a parent agreed to by name: a consent from before it was set up, and one
+    /// for another, does not do. Requirement J-305.
+    private func checkNotice(
+        of provider: any Provider, _ purpose: ConsentPurpose, for children: [ChildID], in model: StudioModel
+    ) throws(ProviderFailure) {
+        guard provider.isRemote else { return }
+        for child in children {
+            guard model.notice(of: purpose, for: child).split(separator: " ").contains(provider.name[...]) else {
+                throw .declined(
+                    "nobody agreed that it may leave this service for \(provider.name); agree again, to the notice “\(provider.notice)”"
+                )
+            }
         }
     }
 
@@ -162,9 +234,9 @@ package struct JobRunner: Sendable {
 extension ProviderFailure {
     fileprivate var runFailure: RunFailure {
         switch self {
-        case .unreachable: .unreachable
-        case .timedOut: .timedOut
-        case .declined, .unsupported, .badPicture: .declined
+        case .unreachable, .busy, .leftAlone: .unreachable
+        case .timedOut, .interrupted, .cancelled: .timedOut
+        case .declined, .unsupported, .badPicture, .badKey, .overQuota, .noModel: .declined
         case .malformed: .malformed
         case .tooLarge: .tooLarge
         }
@@ -182,13 +254,14 @@ extension WorkspaceView {
             pictures: zip(request.artworks, artworks).map { .init(artwork: $0, title: $1?.caption?.text ?? "") },
             theme: request.theme.text, names: request.names, length: request.length, note: request.note,
             stage: stages.min { $0.rawValue < $1.rawValue } ?? .unknown,
-            seed: request.artworks.reduce(UInt64(version)) { $0 &* 31 &+ $1.lo })
+            seed: request.artworks.reduce(UInt64(version)) { $0 &* 31 &+ $1.lo },
+            others: model.children.entries.map(\.name.text).filter { name in !request.names.contains { $0.text == name } })
     }
 }
 
 /// Has `body` done within a time; it is cancelled where it takes longer.
-private func within<Result: Sendable>(
-    _ seconds: Int, _ body: @escaping @Sendable () async throws(ProviderFailure) -> Result
+package func asking<Result: Sendable>(
+    for seconds: Int, _ body: @escaping @Sendable () async throws(ProviderFailure) -> Result
 ) async throws(ProviderFailure) -> Result {
     let first = await withTaskGroup(of: Swift.Result<Result, ProviderFailure>?.self) { group in
         group.addTask {

@@ -1,9 +1,16 @@
+package import Kernel
+
 /// The providers that may be asked, the one to ask first before the others.
 package struct Providers: Sendable {
     private let all: [any Provider]
 
     /// - Parameter all: with the embedded provider last, so that whatever nobody else does is done by rules.
     package init(_ all: [any Provider]) { self.all = all }
+
+    /// Those that were set up, in their order, and the embedded provider.
+    package init(_ clients: [EndpointClient], mint: @escaping @Sendable () -> EntityID) {
+        self.init(clients.map { RemoteProvider($0, mint: mint) } + [EmbeddedProvider(mint: mint)])
+    }
 
     /// The provider that is asked for something; nil where none can do it.
     package func first(for capability: Capability) -> (any Provider)? {

@@ -103,21 +103,44 @@ package final class ThumbnailRenderer: Sendable {
     ///
     /// - Throws: `ProviderFailure` for one that cannot be decoded here; what the disk says.
     package func raster(of image: ArtImage, in blobs: BlobStore) async throws -> Raster {
+        try await looking(at: image, in: blobs) { [self] original in
+            let side = "\(Raster.sideMax)x\(Raster.sideMax)>"
+            // What is cut off is shown as far as it goes, and not measured: a missing half would count as paper.
+            _ = try process.run(
+                over: original, ["/usr/bin/vipsthumbnail", "stdin[fail_on=truncated]", "--size", "16x16>", "-o", ".webp"])
+            let bytes = try edited(original, image.recipe)
+            let pixels = try process.run(
+                over: bytes, ["/usr/bin/vipsthumbnail", "stdin", "--size", side, "-o", ".ppm[background=255]"])
+            guard let raster = Raster(portablePixmap: pixels) else { throw ProviderFailure.badPicture }
+            return raster
+        }
+    }
+
+    /// The pictures that jobs look at.
+    package var ofJobs: JobRunner.Pictures {
+        JobRunner.Pictures(
+            raster: { [self] image, workspace in try await raster(of: image, in: workspace.blobs) },
+            jpeg: { [self] image, workspace in try await jpeg(of: image, in: workspace.blobs) })
+    }
+
+    /// The same as a JPEG that may leave this machine: as its person edited it, without what a camera wrote into it.
+    ///
+    /// - Throws: as `raster`.
+    package func jpeg(of image: ArtImage, in blobs: BlobStore) async throws -> [UInt8] {
+        try await looking(at: image, in: blobs) { [self] original in
+            let side = "\(Raster.sideMax)x\(Raster.sideMax)>"
+            return try process.run(
+                over: try edited(original, image.recipe),
+                ["/usr/bin/vipsthumbnail", "stdin", "--size", side, "-o", ".jpg[Q=80,strip,background=255]"])
+        }
+    }
+
+    private func looking<Seen: Sendable>(
+        at image: ArtImage, in blobs: BlobStore, _ look: @escaping @Sendable ([UInt8]) throws -> Seen
+    ) async throws -> Seen {
         guard let digest = Digest(bytes: image.facts.file.digest), blobs.holds(digest) else { throw ProviderFailure.badPicture }
-        do {
-            return try await work.run(orSay: .busy) { [self] in
-                let side = "\(Raster.sideMax)x\(Raster.sideMax)>"
-                let original = try blobs.read(digest)
-                // What is cut off is shown as far as it goes, and not measured: a missing half would count as paper.
-                _ = try process.run(
-                    over: original, ["/usr/bin/vipsthumbnail", "stdin[fail_on=truncated]", "--size", "16x16>", "-o", ".webp"])
-                let bytes = try edited(original, image.recipe)
-                let pixels = try process.run(
-                    over: bytes, ["/usr/bin/vipsthumbnail", "stdin", "--size", side, "-o", ".ppm[background=255]"])
-                guard let raster = Raster(portablePixmap: pixels) else { throw ProviderFailure.badPicture }
-                return raster
-            }
-        } catch let problem as ProblemDocument {
+        do { return try await work.run(orSay: .busy) { try look(try blobs.read(digest)) } } catch let problem as ProblemDocument
+        {
             switch problem.name {
             case PictureDecoder.undecodable.name, "notAPicture", "pictureTooLarge": throw ProviderFailure.badPicture
             case "noDecoder": throw ProviderFailure.declined(problem.detail)

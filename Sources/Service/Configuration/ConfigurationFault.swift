@@ -7,6 +7,8 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
     case unreadableFile(path: String, reason: String)
     /// The browser app of `web.folder` is incomplete or cannot be read.
     case unreadableApp(path: String, reason: String)
+    /// A sentence that names the file of the providers, the place in it and what to do.
+    case badProviders(String)
     case halfTLS
     /// With an issuer, it is missing, or in clear over a network.
     case badOIDC(Setting)
@@ -35,6 +37,7 @@ package enum ConfigurationFault: Error, Equatable, Sendable {
             "\(setting.key)\(place.map { " in \($0.rawValue)" } ?? "") must be \(Self.words(for: setting.kind))."
         case .unreadableApp(let path, let reason): "the browser app cannot be served, \(path) of web.folder: \(reason)"
         case .unreadableFile(let path, let reason): "the configuration file \(path) cannot be used: \(reason)"
+        case .badProviders(let words): words + "."
         case .badOIDC(let setting):
             "with oidc.issuer, \(setting.key) must be said too; addresses begin with https:// unless they are on this machine."
         case .badMail(.mailServer):

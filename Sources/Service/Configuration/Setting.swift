@@ -74,6 +74,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case webhookPause = "webhooks.pauseSeconds"
     case webhookPauseMax = "webhooks.pauseSecondsMax"
     case webhookKept = "webhooks.kept"
+    case providersFile = "intelligence.providers"
+    case providerSeconds = "intelligence.seconds"
     case webFolder = "web.folder"
     case logLevel = "log.level"
     case metricsToken = "metrics.token"
@@ -112,6 +114,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .webhookPause: .number(1...3_600, 5)
         case .webhookPauseMax: .number(1...86_400, 14_400)
         case .webhookKept: .number(100...10_000, 1_000)
+        case .providersFile: .text("")
+        case .providerSeconds: .number(0...3_600, 0)
         case .replicaStream: .text("DAYBOOK")
         case .replicaRequired: .word(["yes", "no"], "yes")
         case .replicaTakeOver: .word(["yes", "no"], "no")
@@ -279,6 +283,10 @@ package enum Setting: String, CaseIterable, Sendable {
             "The seconds before the second attempt; each further pause is twice as long, less up to a half by chance."
         case .webhookPauseMax: "The seconds that a pause between attempts has at most."
         case .webhookKept: "How many attempts the log of deliveries of a webhook keeps at least; up to twice as many are there."
+        case .providersFile:
+            "The file of the providers that are asked before the embedded one; by default `providers.json` in the data directory, if it is there."
+        case .providerSeconds:
+            "The seconds that a provider may take to answer; 0 for 60 to look at pictures and 30 for the rest."
         case .webFolder:
             "The folder of the built browser app, as `Tools/web/build` makes it; by default `share/daybook/web` beside the program's `bin`."
         case .logLevel: "The least important log lines that are written."

@@ -11,6 +11,7 @@ import Workspace
 /// the next start. Requirements J-307, O-405.
 struct JobService: Sendable {
     let providers: Providers
+    private let clients: [EndpointClient]
     private let queue = JobQueue()
     private let runner: JobRunner
     private let pool: WorkspacePool
@@ -21,12 +22,25 @@ struct JobService: Sendable {
     /// Seconds between two looks at what the machine could not do.
     private static let pauseSeconds: Int64 = 30
 
-    init(_ pool: WorkspacePool, pictures: ThumbnailRenderer, logger: Logger) {
+    /// - Parameter clients: lines to the providers that were set up, asked before the embedded one.
+    init(_ pool: WorkspacePool, asking clients: [EndpointClient], pictures: ThumbnailRenderer, logger: Logger) {
         self.pool = pool
         self.logger = logger
+        self.clients = clients
         let runtime = pool.runtime
-        providers = Providers([EmbeddedProvider { runtime.mint() }])
-        runner = JobRunner(providers) { image, workspace in try await pictures.raster(of: image, in: workspace.blobs) }
+        providers = Providers(clients, mint: { runtime.mint() })
+        runner = JobRunner(
+            providers, limits: .init(seconds: pool.configuration.number(.providerSeconds)), pictures: pictures.ofJobs)
+    }
+
+    /// Gives the lines to providers back.
+    func stop() async {
+        for client in clients { await client.close() }
+    }
+
+    /// Has a recording written down now, within the time that a provider may take.
+    func transcribe(_ question: SpeechQuestion, by provider: any Provider) async throws(ProviderFailure) -> String {
+        try await runner.within(.transcribe) { () async throws(ProviderFailure) in try await provider.transcribe(question) }
     }
 
     /// Notices what waits in a workspace. Where that fails it is tried again: the question itself is on disk.

@@ -132,6 +132,7 @@ extension DaybookService {
         try await imports.stop()
         try await oidc?.stop()
         try await uploads.stop()
+        await jobs.stop()
         try await pictures.stop()
     }
 }

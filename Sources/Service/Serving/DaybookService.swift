@@ -40,6 +40,9 @@ package struct DaybookService: Sendable {
     let imports = BlockingPool(threads: 3, waitingMax: 64)
     /// Files to be imported that are on their way or waiting: one of a person, a few of a network.
     let importers = ConcurrencyLimiter(max: 64, share: 1, networkShare: 8)
+    let requestsMade = RequestsMade()
+    /// Recordings that are being written down: one of a person, a few of a network.
+    let recordings = ConcurrencyLimiter(max: 16, share: 1, networkShare: 4)
     /// Clients that watch for changes.
     let streams: ConcurrencyLimiter
     /// Told apart from those of another run of the service, whose views another build may have written.
@@ -56,7 +59,7 @@ package struct DaybookService: Sendable {
         oidc = try OIDCService(configuration)
         uploads = UploadService(pool)
         pictures = ThumbnailRenderer(configuration)
-        jobs = JobService(pool, pictures: pictures, logger: logger)
+        jobs = JobService(pool, asking: try pool.providers(), pictures: pictures, logger: logger)
         summaries = try SummaryService(pool, metrics: metrics, logger: logger)
         reminders = ReminderService(pool, logger: logger)
         retention = RetentionService(pool, logger: logger)
@@ -157,9 +160,13 @@ extension Call {
     ///
     /// - Throws: a problem for one that is too large or too slow.
     func smallBody() async throws -> [UInt8] {
+        try await body(upTo: service.configuration.number(.bodyBytes))
+    }
+
+    /// - Throws: a problem for a body that is too large or too slow.
+    func body(upTo bytesMax: Int) async throws -> [UInt8] {
         let buffer = try await Self.collect(
-            request.body, upTo: service.configuration.number(.bodyBytes),
-            within: service.configuration.number(.bodySeconds))
+            request.body, upTo: bytesMax, within: service.configuration.number(.bodySeconds))
         return Array(buffer.readableBytesView)
     }
 

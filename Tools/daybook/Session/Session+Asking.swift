@@ -1,5 +1,6 @@
 import Capture
 import Client
+import Foundation
 import Intelligence
 import Kernel
 import Runtime
@@ -8,10 +9,27 @@ import Studio
 import Workspace
 
 extension Session {
-    /// The providers that are there without a service.
-    private var providers: Providers {
+    /// The providers that were set up in the data directory; none where nobody did.
+    func endpoints(file: String? = nil) throws -> [Endpoint] {
+        let path = file ?? directory.path + "/" + ProvidersFile.name
+        guard file != nil || FileManager.default.fileExists(atPath: path) else { return [] }
+        do throws(ProvidersFile.Fault) {
+            return try ProvidersFile(path: path, environment: ProcessInfo.processInfo.environment).endpoints
+        } catch { throw Problem(.usage, error.words + ".") }
+    }
+
+    /// Does something with the providers that are there without a service.
+    func askingProviders<Result>(_ body: (Providers) async throws -> Result) async throws -> Result {
         let runtime = runtime
-        return Providers([EmbeddedProvider { runtime.mint() }])
+        let clients = try endpoints().map { EndpointClient($0) }
+        do {
+            let result = try await body(Providers(clients) { runtime.mint() })
+            for client in clients { await client.close() }
+            return result
+        } catch {
+            for client in clients { await client.close() }
+            throw error
+        }
     }
 
     /// Asks a question and waits for what comes of it: here, or at the service.
@@ -34,20 +52,20 @@ extension Session {
             }
             return
         }
-        try await writing { workspace, author in
-            let view = await workspace.view
-            let (question, command) = try job(view, Asking(in: view, of: providers))
-            if let command { _ = try await workspace.perform([command], as: author) }
-            try await answer(question, in: workspace, as: author)
+        try await askingProviders { providers in
+            try await writing { workspace, author in
+                let view = await workspace.view
+                let (question, command) = try job(view, Asking(in: view, of: providers))
+                if let command { _ = try await workspace.perform([command], as: author) }
+                try await answer(question, by: providers, in: workspace, as: author)
+            }
         }
     }
 
     /// Answers a question by what is here.
-    func answer(_ job: Job, in workspace: WorkspaceActor, as author: Author) async throws {
+    func answer(_ job: Job, by providers: Providers, in workspace: WorkspaceActor, as author: Author) async throws {
         let pictures = ThumbnailRenderer(ServiceConfiguration())
-        let runner = JobRunner(providers) { image, workspace in
-            try await pictures.raster(of: image, in: workspace.blobs)
-        }
+        let runner = JobRunner(providers, pictures: pictures.ofJobs)
         do { try await runner.answer(job, in: workspace, as: author, on: today) } catch {
             try await pictures.stop()
             throw error

@@ -66,8 +66,11 @@ enum AnswerShapes {
             "providers": .list(
                 .object([
                     "does": .word(Capability.allCases.map(\.rawValue)), "provider": .text, "model": .text,
-                    "version": .number, "remote": .flag,
+                    "version": .number, "remote": .flag, "trains": .flag, "notice": .text,
                 ]))
+        ]),
+        "transcribe": .object([
+            "text": .text, "language": .text, "provider": .text, "model": .text, "latencyMs": .number,
         ]),
         "describe": .object([
             "openapi": .text, "info": .map(.text), "security": .list(.map(.list(.text))), "paths": .map(.map(.anything)),

@@ -5,6 +5,8 @@ extension AnswerShapes {
     static let captures: [String: JSONShape] = [
         "showInbox": items,
         "showItem": item,
+        "createItem": item,
+        "changeItem": item,
         "listCollections": .object(["collections": .list(collectionLine)]),
         "showCollection": collection,
         "showLogbook": items,
@@ -28,6 +30,10 @@ extension AnswerShapes {
         "ItemLine": .object(itemLine),
         "Run": run,
         "RunSuggestion": suggestion,
+        "ProviderUsage": .object([
+            "inputTokens": .number, "outputTokens": .number, "requests": .number, "costMillionths": .number,
+            "requestID": .orNull(.text),
+        ]),
     ]
 
     private static let items: JSONShape = .object(["items": .list(.named("ItemLine"))])
@@ -79,8 +85,8 @@ extension AnswerShapes {
             "inputSHA256": .digest, "payloadForgotten": .flag, "reason": .optional(.words(RunFailure.self)),
         ],
         [
-            "outputSHA256": .optional(.digest), "latencyMs": .optional(.number), "droppedSuggestions": .optional(.number),
-            "droppedParts": .optional(.number),
+            "outputSHA256": .optional(.digest), "latencyMs": .optional(.number), "usage": .optional(.named("ProviderUsage")),
+            "droppedSuggestions": .optional(.number), "droppedParts": .optional(.number),
             "questions": .optional(.list(.object(["question": .text, "answer": .orNull(.text)]))),
             "suggestions": .optional(.list(.named("RunSuggestion"))),
         ])

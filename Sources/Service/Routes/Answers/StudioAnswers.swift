@@ -51,7 +51,7 @@ extension AnswerShapes {
             "images": .list(.named("ArtworkImage")), "removedImages": .list(.named("ArtworkImage")),
             "albums": .list(.text), "skills": .list(skillOfArtwork), "analyses": .list(.named("ArtworkAnalysis")),
         ],
-        .touched("added"), .touched("updated"), ["notes": .text])
+        .touched("added"), .touched("updated"), ["notes": .text, "parents": .list(.number)])
 
     /// The crop: left, top, width and height.
     private static let image: JSONShape = .object([
@@ -67,7 +67,8 @@ extension AnswerShapes {
 
     private static let analysis: JSONShape = .object([
         "id": .id, "status": .words(AnalysisStatus.self), "attempt": .number, "method": .text, "reason": .orNull(.text),
-        "tips": .number, "suggestedTags": .list(.object(["tag": .text, "confidence": .number])),
+        "tips": .number, "usage": .optional(.named("ProviderUsage")),
+        "suggestedTags": .list(.object(["tag": .text, "confidence": .number])),
     ])
 
     private static let album: JSONShape = .fields(
@@ -95,7 +96,7 @@ extension AnswerShapes {
     private static let versionOfStory: JSONShape = .object([
         "version": .number, "theme": .text, "names": .list(.text), "length": .words(StoryLength.self), "note": .text,
         "artworks": .list(.id), "status": .words(StoryStatus.self), "reason": .orNull(.text), "method": .orNull(.text),
-        "passages": .list(.object(["text": .text, "artworks": .list(.id)])),
+        "usage": .optional(.named("ProviderUsage")), "passages": .list(.object(["text": .text, "artworks": .list(.id)])),
     ])
 
     private static let tip: JSONShape = .object([

@@ -33,6 +33,14 @@ extension RouteTable {
             .get, "/v1/providers", "listProviders", "Who is asked for what, and whether that leaves this service.",
             .signedIn
         ) { $0.listProviders() },
+        Route(
+            .post, "/v1/workspaces/{workspace}/transcriptions", "transcribe",
+            "Writes down what is said in a recording. Nothing is kept: what is done with the text is said by commands.",
+            .commands,
+            query: [
+                FieldShape("language", .text(bytesMax: 2), "The language that is spoken, in two letters, such as `de`.")
+            ], content: .bytes(SpeechQuestion.mediaTypes), furtherStatuses: [408, 413, 415, 422, 429]
+        ) { try await $0.transcribe() },
     ]
 }
 
@@ -86,9 +94,56 @@ extension Call {
                         json.field("model", method.model.text)
                         json.field("version", method.version)
                         json.field("remote", provider.isRemote)
+                        json.field("trains", provider.isTrained)
+                        json.field("notice", provider.notice)
                     }
                 }
             }
+        }
+    }
+
+    fileprivate func transcribe() async throws -> Response {
+        guard let provider = service.jobs.providers.first(for: .transcribe), let method = provider.method(for: .transcribe)
+        else {
+            throw ProblemDocument(
+                .unprocessableContent, "unsupported",
+                "nobody is set up here who writes down speech; the recording can be kept as it is")
+        }
+        guard let mediaType, SpeechQuestion.mediaTypes.contains(mediaType) else {
+            throw ProblemDocument(
+                .unsupportedMediaType, "notARecording",
+                "send the recording as one of " + SpeechQuestion.mediaTypes.joined(separator: ", "))
+        }
+        let language = query.required("language")
+        guard language.wholeMatch(of: /[a-z]{2}/) != nil else {
+            throw ProblemDocument(
+                .unprocessableContent, "badLanguage", "the language is two small letters, such as `de`", field: "language")
+        }
+        guard let permit = service.recordings.enter(for: requester) else {
+            throw ProblemDocument(
+                .tooManyRequests, "transcribing", "a recording of yours is being written down; send the next one after it",
+                retryAfter: 5)
+        }
+        defer { withExtendedLifetime(permit) {} }
+        let audio = try await body(upTo: SpeechQuestion.bytesMax)
+        // Who may is asked again once a long body is here.
+        _ = try await renewed()
+        let begin = ContinuousClock.now
+        do throws(ProviderFailure) {
+            let text = try await service.jobs.transcribe(
+                SpeechQuestion(audio: audio, mediaType: mediaType, language: language), by: provider)
+            let taken = (ContinuousClock.now - begin).components
+            return .json { json in
+                json.object { json in
+                    json.field("text", text)
+                    json.field("language", language)
+                    json.field("provider", method.provider.text)
+                    json.field("model", method.model.text)
+                    json.field("latencyMs", taken.seconds * 1_000 + taken.attoseconds / 1_000_000_000_000_000)
+                }
+            }
+        } catch {
+            throw ProblemDocument(.unprocessableContent, "notTranscribed", error.message)
         }
     }
 

@@ -12,8 +12,9 @@ struct OrganiseCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "organise", abstract: "Asks for suggestions: lists, plans and tasks that are in your captures.",
         discussion: """
-            By rules of this program: nothing leaves the machine, nothing is invented or reworded, and nothing changes until \
-            you accept a suggestion with `daybook suggestion accept`. With --server, the provider that is set up there is asked.
+            By rules of this program, or by the provider that is set up (`daybook provider list`): nothing is invented or \
+            reworded, and nothing changes until you accept a suggestion with `daybook suggestion accept`. With --server, the \
+            provider that is set up there is asked.
             """)
 
     @Argument(help: "Which captures; everything in the inbox by default.") var refs: [String] = []

@@ -12,6 +12,7 @@ extension Daybook {
     static let service: [any ParsableCommand.Type] = [
         ServeCommand.self, MailSummariesCommand.self, SignInCommand.self, SignOutCommand.self, SyncCommand.self,
         OutboxCommand.self, ShareCommand.self, WebhookCommand.self, ReplicaCommand.self,
+        ProviderCommand.self,
     ]
 }
 

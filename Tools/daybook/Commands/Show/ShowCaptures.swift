@@ -7,7 +7,7 @@ extension Daybook {
     /// The commands that show captures, plans and lists.
     static let captures: [any ParsableCommand.Type] = [
         CaptureTextCommand.self, ItemCommand.self, PlanCommand.self, ListCommand.self, PromptCommand.self,
-        OrganiseCommand.self, SuggestionCommand.self,
+        OrganiseCommand.self, SuggestionCommand.self, TranscribeCommand.self,
     ]
 }
 

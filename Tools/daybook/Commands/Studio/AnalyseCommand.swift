@@ -9,7 +9,8 @@ struct AnalyseCommand: ServedLeaf {
     static let configuration = CommandConfiguration(
         commandName: "analyse", abstract: "Measures an artwork, and gives tips that go with its measures.",
         discussion: """
-            Measures of the picture by this program: nothing leaves the machine, and nothing is said of the child. It needs \
+            The picture is measured by this program, and nothing is said of the child. Tips come from a curated list, or from \
+            the provider that is set up (`daybook provider list`), for which a parent must have agreed to its name. It needs \
             consent: `daybook consent give analysis`. With --server, the provider that is set up there is asked.
             """)
 

@@ -61,8 +61,8 @@ struct TellStory: ServedLeaf {
         commandName: "tell", abstract: "Tells the story that was asked for last: in one's own words, or from building blocks.",
         discussion: """
             Without a text it is put together from building blocks that people wrote, around the titles of the artworks and \
-            the names; `daybook story again` asks for another one. Nothing leaves the machine. A service tells by itself what \
-            it is asked for.
+            the names; `daybook story again` asks for another one. Nothing leaves the machine, unless a provider is set up \
+            (`daybook provider list`). A service tells by itself what it is asked for.
 
             One's own text comes from --body, from --file, or from standard input with `--file -`. Paragraphs are parted by an \
             empty line; a line "@ ARTWORK" below a paragraph names an artwork that stands beside it. Every artwork and \
@@ -93,11 +93,13 @@ struct TellStory: ServedLeaf {
     private func tellFromBlocks(in session: Session) async throws {
         guard title == nil else { throw Problem(.usage, "--title goes with a text of your own: say --body or --file.") }
         if try session.service() == nil {
-            try await session.writing { workspace, author in
-                let view = await workspace.view
-                let story = try view.story(ref)
-                let version = view.studio.model.stories[story]?.latest ?? 1
-                try await session.answer(.story(story, version: version), in: workspace, as: author)
+            try await session.askingProviders { providers in
+                try await session.writing { workspace, author in
+                    let view = await workspace.view
+                    let story = try view.story(ref)
+                    let version = view.studio.model.stories[story]?.latest ?? 1
+                    try await session.answer(.story(story, version: version), by: providers, in: workspace, as: author)
+                }
             }
         }
         try await session.reading { workspace in

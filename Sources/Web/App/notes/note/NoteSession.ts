@@ -66,6 +66,7 @@ export class NoteSession {
     addEventListener("pagehide", this.#leaving);
     addEventListener("online", this.#leaving);
     document.addEventListener("visibilitychange", this.#leaving);
+    document.addEventListener("freeze", this.#leaving);
   }
 
   /** The title as it stands in the field. */
@@ -239,6 +240,7 @@ export class NoteSession {
     removeEventListener("pagehide", this.#leaving);
     removeEventListener("online", this.#leaving);
     document.removeEventListener("visibilitychange", this.#leaving);
+    document.removeEventListener("freeze", this.#leaving);
   }
 
   #schedule(): void {

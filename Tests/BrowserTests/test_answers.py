@@ -1,5 +1,7 @@
 """What is asked for is answered by the service itself: suggestions, an analysis and a story, with nothing told by the test."""
 
+import time
+
 from playwright.sync_api import expect
 
 from drawings import Family
@@ -33,7 +35,7 @@ def test_the_inbox_is_organised_by_rules_with_a_question_on_the_way(page, person
     assert "Call mum and book a dentist" in [item["title"] for item in inbox["items"]], "what was captured stays"
 
 
-@shows("J-301", "J-303", "J-307", "J-802")
+@shows("J-301", "J-303", "J-307", "J-802", "J-811")
 def test_a_work_is_measured_and_its_tips_come_by_themselves(page, person):
     family = Family(person)
     family.allows("analysis")
@@ -50,7 +52,7 @@ def test_a_work_is_measured_and_its_tips_come_by_themselves(page, person):
     expect(tips.get_by_text(first)).to_be_visible()
 
 
-@shows("J-401", "J-404", "J-803")
+@shows("J-401", "J-404", "J-405", "J-803")
 def test_a_story_is_told_with_every_work_and_every_name(page, person):
     family = Family(person)
     family.allows("stories")
@@ -59,8 +61,11 @@ def test_a_story_is_told_with_every_work_and_every_name(page, person):
     visit.goto(f"{person.home}/studio/gallery")
     story = "00000000-0000-7000-8000-0000000000aa"
     request = {"artworks": works, "theme": "Space", "names": ["Mia", "Ben"], "length": "short", "note": ""}
+    asked = time.monotonic()
     family.does({"type": "studio.requestStory", "story": story, "request": request})
     visit.goto(f"{person.home}/studio/stories/{story}")
     article = visit.get_by_role("article", name="The story")
+    expect(article).to_be_visible()
+    assert time.monotonic() - asked < 30
     for words in ["Mia", "Ben", "“Red rocket”", "“My cat”", "“The sea”"]:
         expect(article).to_contain_text(words)

@@ -470,6 +470,33 @@ def test_on_a_telephone_the_list_leads_to_one_column_per_page(page, boards):
     expect(visit.get_by_role("link", name="House")).to_be_visible()
 
 
+@shows("P-603")
+def test_a_desktop_has_what_programs_on_a_desktop_have(page, boards):
+    visit = page(person=boards.person)
+    visit.goto(boards.board(To_do=["Paint"], Done=[]))
+    # A sidebar at the left edge, a toolbar with buttons, and commands by name.
+    sidebar = visit.get_by_role("navigation", name="Areas").bounding_box()
+    assert sidebar["x"] == 0 and sidebar["height"] > 500
+    expect(visit.get_by_role("group", name="Toolbar").get_by_role("button").first).to_be_visible()
+    visit.keyboard.press("Control+k")
+    expect(visit.get_by_role("dialog", name="Go to or do")).to_be_visible()
+    visit.keyboard.press("Escape")
+    # The right button of the mouse opens the menu of a card, and a key opens it, too.
+    card(visit, "Paint").click(button="right")
+    menu = visit.get_by_role("menu")
+    expect(menu.get_by_role("menuitem").first).to_be_visible()
+    visit.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    # What is chosen stands beside the board, which can be used meanwhile; nothing hovers over it.
+    card(visit, "Paint").click()
+    expect(visit.get_by_role("complementary", name="Card")).to_be_visible()
+    expect(visit.get_by_role("dialog")).to_have_count(0)
+    card(visit, "Paint").focus()
+    visit.keyboard.press("Control+ArrowRight")
+    expect(cards_of(visit, "Done")).to_have_text(["Paint"])
+    expect(visit.get_by_role("complementary", name="Card")).to_be_visible()
+
+
 @shows("P-304")
 def test_on_a_desktop_list_columns_and_card_stand_side_by_side(page, boards):
     visit = page(person=boards.person)

@@ -140,6 +140,9 @@ def test_what_is_written_on_a_telephone_is_gone_on_with_on_a_desktop_and_at_a_te
         text(visit).press("Control+End")
         visit.keyboard.type(words)
         expect(text(other)).to_contain_text(words.strip())
+    # The app can be installed; at a terminal it is the program.
+    manifest = at_hand.request.get(at_hand.locator("link[rel=manifest]").get_attribute("href")).json()
+    assert manifest["display"] == "standalone" and manifest["start_url"]
     terminal(service, tmp_path, "sign-in", person.email, answer=person.password + "\n")
     assert terminal(service, tmp_path, "show", "note", "Bread", "--body") == "Flour of spelt and water"
     terminal(service, tmp_path, "edit", "note", "Bread", "--body", "Flour of spelt and water, salt")

@@ -375,6 +375,39 @@ def test_what_is_drawn_offline_is_kept_when_the_network_is_back(page, person):
     expect(drawings(screen)).to_have_accessible_name("Drawing, 2 strokes")
 
 
+@shows("T-504")
+def test_what_two_devices_wrote_and_drew_apart_is_together_when_they_meet(page, person):
+    note = written(person, "Flour and water.\n")
+    screen = drawing_in(page(person=person), person, note)
+    mouse(screen, (40, 120), (200, 120))
+    ink = awaits(person, note, 1)["ink"][0]
+    tool(screen, "Draw")
+    parents = held(person, note)["parents"]
+    with offline(screen):
+        text = screen.get_by_role("textbox", name="Text of the note")
+        text.press("Control+Home")
+        screen.keyboard.press("Control+Shift+ArrowRight")
+        screen.keyboard.type("Rye")
+        screen.get_by_role("button", name="Draw", exact=True).click()
+        mouse(screen, (40, 160), (200, 160))
+        expect(drawings(screen)).to_have_accessible_name("Drawing, 2 strokes")
+        # Another device replaces the same word, erases the first stroke and draws one of its own.
+        runs = [{"position": 0, "deleteCount": 5, "insertion": "Wheat"}]
+        stroke = {**ink["strokes"][0], "id": str(uuid.uuid4())}
+        does(
+            person,
+            {"type": "notes.editNote", "note": note, "edit": {"parents": parents, "runs": runs}},
+            {"type": "notes.eraseStrokes", "note": note, "ink": ink["id"], "strokes": [ink["strokes"][0]["id"]]},
+            {"type": "notes.addStrokes", "note": note, "ink": ink["id"], "strokes": [stroke]},
+        )
+    both = awaits(person, note, 2)
+    kept = {one["id"] for one in both["ink"][0]["strokes"]}
+    assert stroke["id"] in kept and ink["strokes"][0]["id"] not in kept
+    person.awaits(f"/notes/{note}", lambda answer: "Rye" in answer["body"] and "Wheat" in answer["body"])
+    assert "Flour" not in held(person, note)["body"]
+    expect(screen.get_by_role("button", name="Compare")).to_be_visible()
+
+
 def test_strokes_of_another_device_are_shown_while_one_draws(page, person):
     note = written(person, "")
     screen = drawing_in(page(person=person), person, note)

@@ -2,9 +2,11 @@
 
 import json
 import re
+from contextlib import suppress
 
+from drawings import Family
 from harness import DESKTOP, Person, offline, ready, shows
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 # The service worker has every file of the app.
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
@@ -33,7 +35,7 @@ def titles(inbox: dict) -> list[str]:
     return [item["title"] for item in inbox["items"]]
 
 
-@shows("N-403.1", "N-403.3", "N-402.4", "N-402.5", "N-403.4", "O-110")
+@shows("N-403.1", "N-403.3", "N-402.4", "N-402.5", "N-403.4", "N-042", "O-110")
 def test_a_thought_waits_without_a_network_and_is_sent_when_it_is_back(page, person):
     visit = opened(page, person)
     expect(sync(visit)).to_have_accessible_name("Sync: Synced")
@@ -78,6 +80,62 @@ def test_two_tabs_show_the_same_without_a_network(page, person):
         # The one that leads goes: the other leads from then on.
         first.close()
     person.awaits("/inbox", lambda inbox: titles(inbox) == ["From the second", "From the first"])
+
+
+@shows("N-508")
+def test_of_pictures_the_ones_not_seen_for_longest_go_and_what_waits_stays(page, person):
+    work = Family(person).work(seed=1)
+    digest = person.views(f"/artworks/{work}")["images"][0]["file"]["digest"]
+    visit = opened(page, person)
+    visit.reload()
+    ready(visit)
+    # What one did and the service does not know yet lies on this device alone.
+    visit.context.route("**/commands", lambda route: route.abort())
+    capture(visit, "Waits here")
+    expect(sync(visit)).to_have_accessible_name(re.compile("1 waiting"))
+    kept = visit.evaluate(FILL, f"/v1/workspaces/{person.workspace}/blobs/{digest}/thumbnail?size=160")
+    assert kept["count"] == 500 and kept["last"].endswith(f"/{digest}/thumbnail?size=160")
+    assert "/blobs/0/thumbnail" in kept["all"], "it was looked at again"
+    assert "/blobs/1/thumbnail" not in kept["all"] and "/blobs/2/thumbnail" in kept["all"]
+    visit.context.unroute("**/commands")
+    visit.reload()
+    expect(visit.get_by_role("link", name="Waits here")).to_be_visible()
+    person.awaits("/inbox", lambda inbox: titles(inbox) == ["Waits here"])
+
+
+# Five hundred pictures are kept; the oldest one is looked at again, and then one more is fetched.
+FILL = """async (address) => {
+  const cache = await caches.open("daybook-pictures");
+  for (let n = 0; n < 500; n += 1) await cache.put(`/v1/workspaces/w/blobs/${n}/thumbnail`, new Response("picture"));
+  const order = async () => (await cache.keys()).map(({ url }) => url.replace(location.origin, ""));
+  const until = async (holds) => { while (!holds(await order())) await new Promise(requestAnimationFrame); };
+  await fetch("/v1/workspaces/w/blobs/0/thumbnail");
+  await until((all) => all.at(-1).includes("/blobs/0/"));
+  await fetch(address);
+  await until((all) => all.at(-1).endsWith(address) && all.length <= 500);
+  const all = await order();
+  return { count: all.length, last: all.at(-1), all: all.map((url) => url.replace("/v1/workspaces/w", "")) };
+}"""
+
+
+@shows("O-111")
+def test_what_is_said_to_be_saved_outlives_a_browser_that_is_killed_at_once(page, person):
+    visit = opened(page, person)
+    with offline(visit):
+        for number in range(10):
+            field = visit.get_by_role("textbox", name="Capture a thought")
+            field.fill(f"Thought {number}")
+            # One key after the text, and nothing else is asked.
+            field.press("Enter")
+            visit.wait_for_function("() => document.body.innerText.includes('Saved. Organize later.')")
+            # The process that shows the page ends in the middle of whatever it does.
+            with visit.expect_event("crash"), suppress(Error):
+                visit.goto("chrome://crash")
+            killed, visit = visit, visit.context.new_page()
+            killed.close()
+            visit.goto(person.home + "/inbox")
+            expect(visit.get_by_role("link", name=f"Thought {number}")).to_be_visible()
+    person.awaits("/inbox", lambda inbox: titles(inbox) == [f"Thought {number}" for number in reversed(range(10))])
 
 
 def test_a_service_that_dies_loses_nothing(page, person, service):

@@ -198,7 +198,7 @@ def speaking(page, person):
     return visit
 
 
-@shows("N-302.1", "N-302.3", "N-302.4")
+@shows("N-302.1", "N-302.3", "N-302.4", "N-032")
 def test_what_was_heard_is_shown_and_changed_before_it_is_searched(speaking, filled):
     asked = []
     speaking.on("request", lambda request: asked.append(request.url) if "/search?" in request.url else None)

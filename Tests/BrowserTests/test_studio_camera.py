@@ -48,7 +48,7 @@ def camera(page, person, width=PHONE, script=FAKE_CAMERA, **options):
     return visit, visit.get_by_role("dialog", name="Camera")
 
 
-@shows("J-018", "J-103", "J-104", "J-701", "J-704", "J-801")
+@shows("J-012", "J-018", "J-103", "J-104", "J-701", "J-704", "J-801")
 @pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
 def test_photos_are_taken_and_kept_without_leaving_the_app(page, person, axe, width):
     Family(person)

@@ -85,6 +85,7 @@ def test_a_story_is_asked_for_around_works_that_were_selected(page, person, fami
     expect(visit.get_by_role("article", name="The story")).to_contain_text("Bello")
 
 
+@shows("J-405")
 def test_a_story_that_is_waited_for_is_cancelled_and_brought_back(page, person, family, axe):
     family.allows("stories")
     visit, _ = opened(page, person, family, version(family, status="pending"))

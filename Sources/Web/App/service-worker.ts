@@ -34,6 +34,7 @@ const pageAddress = "/";
 /** Deleted by signing out: see `forgetPictures` of the source. */
 const pictureCache = "daybook-pictures";
 const picturesMost = 500;
+const looked = new Set<string>();
 
 scope.addEventListener("install", (event) => event.waitUntil(keepAll()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -104,7 +105,12 @@ async function takeShared(request: Request): Promise<Response> {
 async function picture(event: Fetching): Promise<Response> {
   const cache = await caches.open(pictureCache);
   const known = await cache.match(event.request);
-  if (known) return known;
+  if (known) {
+    // What is looked at goes to the end of the line again, once for each life of this worker.
+    if (!looked.has(event.request.url)) event.waitUntil(cache.put(event.request, known.clone()));
+    looked.add(event.request.url);
+    return known;
+  }
   const answer = await fetch(event.request);
   if (answer.status === 200) event.waitUntil(keepPicture(cache, event.request, answer.clone()));
   return answer;

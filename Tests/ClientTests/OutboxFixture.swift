@@ -72,7 +72,7 @@ final class PretendedService {
     var devices: Set<String> = [Someone.device.text]
     /// The last record that it has.
     var last: UInt64 = 0
-    private var refreshes = 0
+    private(set) var refreshes = 0
     private var forgotten: UInt64 = 0
     private var answers: [UInt64: (json: String, answer: ServiceAnswer)] = [:]
     /// A service of before commands were compared: answers another command as the one that it knows.

@@ -153,6 +153,44 @@ struct BrowserTab {
         return "cut"
     }
 
+    /// Sends what waits over a link that carries so many bytes of the request and no byte of the answer.
+    ///
+    /// - Returns: the bytes of the whole request; nil where nothing was to be sent.
+    mutating func send(carrying count: Int, to port: UInt16) async throws -> Int? {
+        var next = try call("outgoing") { $0.handleSend() }
+        if next["kind"].string == "ingestFirst" {
+            try await fetchAll()
+            next = try call("outgoing") { $0.handleSend() }
+        }
+        guard next["kind"].string == "send", let body = next["body"].string else { return nil }
+        let head =
+            "POST \(path)/commands HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Authorization: Bearer \(person.secret)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        let request = Array((head + body).utf8)
+        let wire = try Wire(port: port)
+        wire.send(bytes: Array(request.prefix(count)))
+        wire.close()
+        core.unanswered()
+        steps.append(Step(call: "unanswered", input: [], output: []))
+        return request.count
+    }
+
+    /// Sends what waits; of the answer only so many bytes arrive.
+    ///
+    /// - Returns: the bytes of the whole answer, and the kind of what came of the part; nil where nothing was to be sent.
+    mutating func send(hearing count: Int) async throws -> (bytes: Int, kind: String)? {
+        var next = try call("outgoing") { $0.handleSend() }
+        if next["kind"].string == "ingestFirst" {
+            try await fetchAll()
+            next = try call("outgoing") { $0.handleSend() }
+        }
+        guard next["kind"].string == "send", let body = next["body"].string else { return nil }
+        let answer = try await fixture.ask(.post, path + "/commands", body, as: person.secret)
+        let part = Array(answer.bytes.prefix(count))
+        let settled = try call("answered", part, status: answer.status) { $0.handleAnswer(answer.status, part) }
+        return (answer.bytes.count, settled["kind"].string ?? "")
+    }
+
     /// Delivers all that waits, and fetches all that there is.
     mutating func sync() async throws {
         try await fetchAll()

@@ -115,7 +115,8 @@ import Workspace
         try await workspace.close()
     }
 
-    @Test(.shows("J-311", "O-505")) func `a provider that fails, lies or takes too long leaves a sentence and the original`()
+    @Test(.shows("J-311", "J-807", "O-505"))
+    func `a provider that fails, lies or takes too long leaves a sentence and the original`()
         async throws
     {
         let house = House()

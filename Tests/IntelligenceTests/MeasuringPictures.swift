@@ -145,7 +145,8 @@ private func cosine(_ angle: Double) -> Double {
         #expect(measures.parts == 1)
     }
 
-    @Test(.shows("J-303", "J-304", "J-302")) func `an analysis has tips that refer to a measure and to the curated list`()
+    @Test(.shows("J-303", "J-304", "J-302", "J-807"))
+    func `an analysis has tips that refer to a measure and to the curated list`()
         async throws
     {
         var page = DrawnPage()
@@ -163,6 +164,21 @@ private func cosine(_ angle: Double) -> Double {
         }
         #expect(Tips.filled(result.tips, at: .early, skills: []) { Minting().next().as(Tip.self) }.count == 3)
         #expect(result.suggestedTags.map(\.tag.text).contains("space"))
+    }
+
+    /// The date of a picture is taken from what its camera wrote into it: `TellingTheTruthOverHTTP`.
+    @Test(.shows("J-709")) func `where lines are seen a tag says what kind of work it is, and on an empty page none does`()
+        async throws
+    {
+        var page = DrawnPage()
+        page.outline(100..<300, 100..<300)
+        for (page, isDrawn) in [(page, true), (DrawnPage(), false)] {
+            let result = try await EmbeddedProvider(mint: Minting().next).analyse(
+                PictureQuestion(raster: page.raster, category: .drawing, stage: .early, words: []))
+            let tag = result.suggestedTags.first { $0.tag.text == "drawing" }
+            #expect((tag != nil) == isDrawn, "\(result.suggestedTags)")
+            #expect(tag.map { (1..<1_000).contains($0.confidence) } ?? true, "it is a guess and says so")
+        }
     }
 
     @Test func `a picture of one pixel and of one line can be measured`() {

@@ -74,7 +74,7 @@ struct FindingEveryKind {
         }.sorted()
     }
 
-    @Test(.shows("N-010"))
+    @Test(.shows("N-010", "N-031"))
     func `notes, folders, cards, captures, artworks, stories and recognised handwriting`() async throws {
         let house = try IndexFixture()
         let workspace = try await house.create()

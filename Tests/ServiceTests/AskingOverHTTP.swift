@@ -129,7 +129,8 @@ struct AskingOverHTTP {
         }
     }
 
-    @Test(.shows("J-401", "J-803")) func `a story that was asked for is told, with every artwork and every name in it`()
+    @Test(.shows("J-401", "J-412", "J-803"))
+    func `a story that was asked for is told, with every artwork and every name in it`()
         async throws
     {
         try await ServiceFixture.open { fixture in
@@ -140,6 +141,40 @@ struct AskingOverHTTP {
             #expect(story.text.contains("\"told\""), "\(story.text)")
             #expect(story.text.contains("Mia"))
             #expect(story.text.contains("building blocks"))
+            // Who asked, and that it was answered, is on record.
+            let rows = try await fixture.get(whole.home.path + "/audit?kind=story&limit=1000", as: whole.home.anna.secret)
+            let kinds = rows.json.list.compactMap { $0["kind"].string }
+            #expect(kinds.contains("story requested") && kinds.contains("story told"), "\(kinds)")
+            #expect(rows.text.contains(whole.home.anna.user.text))
+        }
+    }
+
+    /// The service counts and sets all that is allowed: see also `AllowingRuns` and `KeepingWithinQuotas`.
+    @Test(.shows("O-407")) func `a client that speaks to the interface itself cannot allow itself more`() async throws {
+        try await ServiceFixture.open { fixture in
+            let home = try await ReadingOverHTTP.furnish(fixture)
+            let run: RunID = fixture.pool.runtime.mint()
+            var allowance = RunAllowance.paid
+            allowance.monthlyMax = 1_000_000
+            let request = RunRequest(
+                items: [home.items[0]], provider: "local", model: "small", promptVersion: "1",
+                inputDigest: [UInt8](0..<32), month: try #require(CalendarMonth(text: "2026-11")), allowance: allowance)
+            let own: [WorkspaceCommand] = [
+                .capture(.requestRun(run, request)), .capture(.failRun(run, reason: .timedOut, latencyMs: 1)),
+            ]
+            for (index, command) in own.enumerated() {
+                let answer = try await fixture.ask(
+                    .post, home.path + "/commands", GivingCommands.batch([command], from: index + 1), as: home.anna.secret)
+                #expect(
+                    answer.json["results"].list.allSatisfy { $0["problem"]["name"].string == "servicesOnly" }, "\(answer.text)")
+            }
+            #expect(try await fixture.get(home.path + "/runs", as: home.anna.secret).json["runs"].list.isEmpty)
+            // Nor by what it writes into a question that a client may ask.
+            for more in ["\"allowance\":{\"monthlyMax\":1000000}", "\"counted\":false", "\"month\":\"2020-01\""] {
+                let body = "{\"items\":[\"\(home.items[0].text)\"],\"run\":\"\(run.text)\",\(more)}"
+                let answer = try await fixture.ask(.post, home.path + "/runs", body, as: home.anna.secret)
+                #expect((400..<500).contains(answer.status), "\(more): \(answer.text)")
+            }
         }
     }
 

@@ -282,36 +282,56 @@ struct ChangingAsAProgram {
         try visitor.ask("GET", path + "/notes?limit=500")["notes"].list.compactMap { $0["id"].string }
     }
 
-    @Test func `what one client changes is told to another; how soon is printed`() throws {
+    /// The seconds are those of the requirements, a thousand times what it takes: a poll every ten seconds would not do.
+    @Test(.shows("N-506", "N-104.4", "P-202", "P-602"))
+    func `what one client changes another one sees within five seconds; how soon is printed`() throws {
         try inScratch { root in
             let program = try ServedProgram(data: root, ["--set", "limits.requestsPerMinute=1000000"])
             let anna = try RemoteClient.signedUp(to: program)
+            var other = anna
+            other.secret = try anna.ask("POST", "/v1/sign-in", RemoteClient.anna)["token"].string
             let home = try #require(
                 try anna.ask("POST", "/v1/workspaces", "{\"name\":\"Home\"}", expecting: 201)["id"].string)
             let path = "/v1/workspaces/" + home
-            let note = UUID().uuidString.lowercased()
-            func give(_ number: Int, _ type: String) throws -> Int {
-                let entry = "{\"sequence\":\(number),\"command\":{\"type\":\"notes.\(type)\",\"note\":\"\(note)\"}}"
+            let (folder, board, column) = (Self.fresh(), Self.fresh(), Self.fresh())
+            var number = 0
+            func give(_ command: String) throws -> Int {
+                number += 1
+                let entry = "{\"sequence\":\(number),\"command\":{\(command)}}"
                 let answer = try anna.ask("POST", path + "/commands", "{\"commands\":[\(entry)]}")
                 return try #require(answer["results"].list.first?["last"].int)
             }
-            _ = try give(1, "createNote")
+            _ = try give("\"type\":\"notes.createFolder\",\"folder\":\"\(folder)\",\"name\":\"Folder\"")
+            _ = try give(
+                "\"type\":\"boards.openBoard\",\"board\":\"\(board)\",\"title\":\"House\","
+                    + "\"columns\":[{\"id\":\"\(column)\",\"name\":\"To do\"}]")
             let stream = try Wire(port: program.port)
-            stream.send(anna.head("GET", path + "/events", "application/json", 0, isLast: false))
+            stream.send(other.head("GET", path + "/events", "application/json", 0, isLast: false))
             #expect(stream.receive { $0.contains("retry:") }.contains("text/event-stream"))
             var took: [Duration] = []
             for round in 0..<200 {
                 let begin = ContinuousClock.now
-                let record = try give(round + 2, round % 2 == 0 ? "pinNote" : "unpinNote")
+                let isFolder = round % 2 == 0
+                let record = try give(
+                    isFolder
+                        ? "\"type\":\"notes.renameFolder\",\"folder\":\"\(folder)\",\"name\":\"Named \(round)\""
+                        : "\"type\":\"boards.addCard\",\"card\":\"\(Self.fresh())\",\"column\":\"\(column)\","
+                            + "\"title\":\"Named \(round)\"")
                 #expect(stream.receive { $0.contains("id: \(record)\n") }.contains("id: \(record)\n"))
+                let seen = try other.ask(
+                    "GET", path + (isFolder ? "/folders" : "/boards/" + board), [], type: "application/json")
+                #expect(seen.text.contains("\"Named \(round)\""))
                 took.append(ContinuousClock.now - begin)
             }
             took.sort()
             print(
-                "a command over HTTP until a second client is told: p50 \(took[100].microseconds) µs, "
+                "a command over HTTP until a second client shows it: p50 \(took[100].microseconds) µs, "
                     + "p99 \(took[198].microseconds) µs")
+            #expect(took[198] < .seconds(5))
             program.signal(SIGTERM)
             #expect(try program.wait().status == 0)
         }
     }
+
+    private static func fresh() -> String { UUID().uuidString.lowercased() }
 }

@@ -67,7 +67,7 @@ struct TellingTheTruthOverHTTP {
         }
     }
 
-    @Test(.enabled(if: PicturingFiles.isHere, PicturingFiles.absent))
+    @Test(.shows("J-709"), .enabled(if: PicturingFiles.isHere, PicturingFiles.absent))
     func `the day that a picture was taken is kept where the client leaves it out (W7)`() async throws {
         try await ServiceFixture.open { fixture in
             let home = try await ReadingOverHTTP.furnish(fixture)

@@ -74,6 +74,23 @@ struct SigningInElsewhere {
         }
     }
 
+    @Test(.shows("J-109")) func `an account begins with a password or at an issuer, and the same one is signed in to again`()
+        async throws
+    {
+        try await inScene { fixture, issuer in
+            let ben = "{\"email\":\"ben@example.org\",\"password\":\"\(ServiceFixture.password)\"}"
+            #expect(try await fixture.ask(.post, "/v1/sign-up", ben).status == 202)
+            let byPassword = try await [
+                fixture.ask(.post, "/v1/sign-in", ben), fixture.ask(.post, "/v1/sign-in", ben),
+            ]
+            let byIssuer = try await [signIn(fixture, issuer), signIn(fixture, issuer)]
+            #expect((byPassword + byIssuer).allSatisfy { $0.status == 200 })
+            #expect(byPassword[0].json["user"] == byPassword[1].json["user"])
+            #expect(byIssuer[0].json["user"] == byIssuer[1].json["user"])
+            #expect(byPassword[0].json["user"] != byIssuer[0].json["user"])
+        }
+    }
+
     @Test func `whoever has as many devices as one may have comes in through the issuer all the same`() async throws {
         try await inScene { fixture, issuer in
             let first = try await signIn(fixture, issuer)

@@ -3,7 +3,9 @@ import Foundation
 import HTTPTypes
 import Kernel
 import KernelTesting
+import Notes
 import Testing
+import Workspace
 
 @testable import Runtime
 @testable import Service
@@ -14,7 +16,7 @@ struct SigningInOverHTTP {
         "{\"email\":\"\(email)\",\"password\":\"\(password)\"\(more)}"
     }
 
-    @Test(.shows("J-608", "N-401.1"))
+    @Test(.shows("J-608", "N-401.1", "N-511"))
     func `whoever signs up can sign in, and gets a secret that is opaque, revocable and kept only as its digest`()
         async throws
     {
@@ -44,6 +46,34 @@ struct SigningInOverHTTP {
             #expect(over.status == 401)
             #expect(over.problem == "notSignedIn")
             #expect(over.headers[.wwwAuthenticate] != nil)
+        }
+    }
+
+    @Test(.shows("O-503"))
+    func `each request is of a person, a session and a device, and each change says whose it was`() async throws {
+        try await ServiceFixture.open { fixture in
+            _ = try await fixture.ask(.post, "/v1/sign-up", body("anna@example.org"))
+            var devices: [String] = []
+            var home = ""
+            for name in ["Phone", "Desk"] {
+                let signedIn = try await fixture.ask(
+                    .post, "/v1/sign-in", body("anna@example.org", ServiceFixture.password, ",\"deviceName\":\"\(name)\""))
+                let secret = try #require(signedIn.json["token"].string)
+                let session = try await fixture.get("/v1/session", as: secret)
+                #expect(session.json["user"] == signedIn.json["user"])
+                devices.append(try #require(session.json["device"].string))
+                if home.isEmpty {
+                    let made = try await fixture.ask(.post, "/v1/workspaces", "{\"name\":\"Home\"}", as: secret)
+                    home = "/v1/workspaces/" + (try #require(made.json["id"].string))
+                }
+                let note: NoteID = fixture.pool.runtime.mint()
+                let given = GivingCommands.batch([.notes(.createNote(note, title: nil, body: name, in: nil))])
+                #expect(try await fixture.ask(.post, home + "/commands", given, as: secret).status == 200)
+                let rows = try await fixture.get(home + "/audit?kind=note&limit=1000", as: secret)
+                #expect(rows.text.components(separatedBy: devices[devices.count - 1]).count == 2, "\(rows.text)")
+                #expect(rows.text.contains(try #require(signedIn.json["user"].string)))
+            }
+            #expect(Set(devices).count == 2)
         }
     }
 

@@ -49,6 +49,30 @@ struct ConvergingClients {
         #expect(audit.components(separatedBy: "Made without it").count == 2)
     }
 
+    @Test(.shows("P-201", "T-503"))
+    func `a board is on every device of its owner, and of nobody else`() throws {
+        let rig = try ClientRig()
+        let (first, second) = (rig.clients[0], rig.clients[1])
+        try first.done("add", "board", "House")
+        try first.done("add", "card", "Buy paint", "--to", "House/To Do")
+        try second.done("move", "card", "House/To Do/Buy paint", "--to", "House/Done")
+        for client in [first, second] {
+            let board = try JSONValue(answer: Array(client.done("show", "board", "House", "--json").utf8))
+            let done = board["columns"].list.first { $0["name"].string == "Done" }
+            #expect(done?["cards"].list.compactMap { $0["title"].string } == ["Buy paint"])
+        }
+        try rig.expectConvergence()
+        // Without a token, and with somebody else's, there is no such board.
+        let path = "/v1/workspaces/\(rig.workspace)/boards"
+        var stranger = RemoteClient(program: rig.program)
+        let eve = "{\"email\":\"eve@example.org\",\"password\":\"\(ClientRig.password)\"}"
+        #expect(try stranger.ask("GET", path, [], type: "application/json").status == 401)
+        try stranger.ask("POST", "/v1/sign-up", eve, expecting: 202)
+        stranger.secret = try stranger.ask("POST", "/v1/sign-in", eve)["token"].string
+        let refused = try stranger.ask("GET", path, [], type: "application/json")
+        #expect(refused.status == 403 && !refused.text.contains("House"), "\(refused.text)")
+    }
+
     @Test(.shows("N-001"))
     func `a client and the service are killed in the middle of sending, and every change that was told is there once`() throws {
         let rig = try ClientRig()

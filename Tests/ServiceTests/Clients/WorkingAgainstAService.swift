@@ -120,7 +120,8 @@ struct WorkingAgainstAService {
         }
     }
 
-    @Test(.shows("N-402.1")) func `two clients that have come as far have the digest that the data itself has`() throws {
+    @Test(.shows("N-402.1", "N-504")) func `two clients that have come as far have the digest that the data itself has`() throws
+    {
         try inScene { scene in
             let second = CommandLine(data: scene.root + "/second", environment: scene.there.environment)
             try second.done("sign-in", "anna@example.org", input: Self.password + "\n")
@@ -131,7 +132,7 @@ struct WorkingAgainstAService {
         }
     }
 
-    @Test func `without the service the command line shows what it fetched before, and says so`() throws {
+    @Test(.shows("N-504")) func `without the service the command line shows what it fetched before, and says so`() throws {
         try inScene { scene in
             let before = try scene.there.done("show", "board", "House")
             scene.program.signal(SIGTERM)

@@ -16,8 +16,23 @@ final class Middleman: Sendable {
         case keepsAndLeaves
     }
 
+    /// The requests that came to it, and the bytes that it carried.
+    struct Traffic: Sendable {
+        var requests = 0
+        /// From the client.
+        var sent = 0
+        /// To the client.
+        var received = 0
+
+        func since(_ earlier: Traffic) -> Traffic {
+            Traffic(
+                requests: requests - earlier.requests, sent: sent - earlier.sent, received: received - earlier.received)
+        }
+    }
+
     private struct State: Sendable {
         var isGone = false
+        var traffic = Traffic()
         var judge: @Sendable (_ requestLine: String) -> Verdict = { _ in .passesOn }
     }
 
@@ -54,6 +69,8 @@ final class Middleman: Sendable {
         }
     }
 
+    var traffic: Traffic { state.withLock { $0.traffic } }
+
     /// From now on a request is judged by its first line.
     func judge(_ judge: @escaping @Sendable (_ requestLine: String) -> Verdict) { state.withLock { $0.judge = judge } }
 
@@ -76,6 +93,11 @@ final class Middleman: Sendable {
         guard let wire = try? Wire(port: service) else { return }
         wire.send(bytes: Self.closing(request))
         let answer = Self.closing(wire.bytes())
+        state.withLock { state in
+            state.traffic.requests += 1
+            state.traffic.sent += request.count
+            state.traffic.received += answer.count
+        }
         if verdict != .passesOn { state.withLock { $0.isGone = true } }
         guard verdict != .keepsAndLeaves else { return }
         Self.send(answer, to: connection)

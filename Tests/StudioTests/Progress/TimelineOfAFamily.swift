@@ -79,7 +79,7 @@ struct TimelineOfAFamily {
         #expect(begun.map(\.milestones) == whole.months.map(\.milestones))
     }
 
-    @Test(arguments: Seed.ten)
+    @Test(.shows("J-456"), arguments: Seed.ten)
     func `paging a family's timeline while works come and go skips none and doubles none`(seed: Seed) {
         var chance = seed.chance
         var family = ProgressFamily()
